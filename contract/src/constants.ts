@@ -1,0 +1,84 @@
+/** Numbers and keys of specification 9, with their units. */
+
+/** Toast shows for this long, ms. */
+export const TOAST_TIMEOUT_MS = 5_000;
+/** Toast with the auto-close flag, ms. */
+export const TOAST_AUTO_CLOSE_MS = 10_000;
+export const TOAST_POSITION = 'top-right';
+/** Tokens are refreshed this long before they end, ms. */
+export const REFRESH_LEAD_MS = 120_000;
+/** Widest screen that counts as mobile, px. */
+export const MOBILE_MAX_WIDTH_PX = 700;
+/** Delay of tooltips in the header, ms; in the sidebar 0 with this offset, px. */
+export const HEADER_TOOLTIP_DELAY_MS = 600;
+export const SIDEBAR_TOOLTIP_OFFSET_PX = 10;
+/** The loading overlay appears when a call takes longer than this, ms. */
+export const LOADING_OVERLAY_DELAY_MS = 400;
+
+/** Browser storage keys of a session. `expiresAt` holds Unix milliseconds as a decimal string. */
+export const STORAGE_KEYS = {
+  accessToken: 'accessToken',
+  refreshToken: 'refreshToken',
+  expiresAt: 'expiresAt',
+  originUri: 'originUri',
+  codeVerifier: 'code_verifier',
+} as const;
+/** The identity provider's own entry: `{"idToken":{"idToken":"...","expiresAt":ms}}`. */
+export const IDP_STORAGE_KEY = 'idp-token-storage';
+/** Viewer's choice of colours: `system`, `light` or `dark`; survives log-out. */
+export const THEME_STORAGE_KEY = 'theme';
+
+export const API_BASE_PATH = '/api/v1';
+export const TENANT_HEADER = 'tenantid';
+export const CORRELATION_ID_HEADER = 'x-correlation-id';
+
+/** Largest page of any list. */
+export const MAX_PAGE_SIZE = 100;
+
+/** Most progress events in one call. */
+export const MAX_PROGRESS_EVENTS = 100;
+
+/** Limits of one content push, bytes and counts (security rules, default limits). */
+export const CONTENT_LIMITS = {
+  packedBytes: 25 * 1024 * 1024,
+  unpackedBytes: 100 * 1024 * 1024,
+  files: 2_000,
+  /** One text file. */
+  textBytes: 2 * 1024 * 1024,
+  /** One picture or other binary file. */
+  fileBytes: 20 * 1024 * 1024,
+  pathLength: 300,
+} as const;
+
+/** First path parts that are routes or fixed addresses; a generic page may not take one. */
+export const RESERVED_SLUGS: readonly string[] = [
+  'courses',
+  'guides',
+  'paths',
+  'learning-path',
+  'instructors',
+  'contact',
+  'admin',
+  'alerts',
+  'auth',
+  'email',
+  'login',
+  'not-found',
+  'api',
+  'search',
+  'certificates',
+  'review',
+  'account',
+  'appLogout',
+  'analytics-frame',
+  'idp',
+  'health',
+  'metrics',
+  'openapi.json',
+  'config.json',
+  'sitemap.xml',
+  'robots.txt',
+  'assets',
+  'favicon.svg',
+  'favicon.ico',
+];

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE } from './constants.ts';
+import {
+  CategorySchema,
+  CourseProgressStatusSchema,
+  EntitlementsSchema,
+  InstructorRefSchema,
+  LockedSchema,
+  ProgressStatusSchema,
+  SlugQuerySchema,
+} from './entities.ts';
+import { LessonItemSchema } from './lessons.ts';
+import { TenantIdSchema } from './tenants.ts';
+
+const courseFields = {
+  courseId: v.string(),
+  slug: v.string(),
+  tenantId: v.string(),
+  title: v.string(),
+  /** Plain text. */
+  description: v.string(),
+  topic: v.array(v.string()),
+  level: v.nullable(v.string()),
+  /** Address of a picture of ours; null: cover art drawn from the slug. */
+  thumbnail: v.nullable(v.string()),
+  isPro: v.boolean(),
+  entitlements: EntitlementsSchema,
+  /** Seconds, the sum of the listed lessons. */
+  duration: v.number(),
+  /** Listed lessons; modules are never counted. */
+  lessonsCount: v.number(),
+  completedLesson: v.number(),
+  isFavorite: v.boolean(),
+  instructors: v.array(InstructorRefSchema),
+  locked: LockedSchema,
+};
+
+export const CourseItemSchema = v.object({ ...courseFields, progressStatus: ProgressStatusSchema });
+export type CourseItem = v.InferOutput<typeof CourseItemSchema>;
+
+export const CourseSchema = v.object({
+  ...courseFields,
+  progressStatus: CourseProgressStatusSchema,
+  /** Sanitised HTML. */
+  summary: v.string(),
+  labType: v.nullable(v.picklist(['educates', 'externalLab'])),
+  labUrl: v.nullable(v.string()),
+  /** Flat, in order, modules included. */
+  lessons: v.array(LessonItemSchema),
+});
+export type Course = v.InferOutput<typeof CourseSchema>;
+
+const OneOrMore = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((value) => (Array.isArray(value) ? value : [value])),
+  v.maxLength(50),
+);
+const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
+
+export const listCourses = defineCall({
+  name: 'listCourses',
+  method: 'GET',
+  path: '/courses/list',
+  summary: 'The catalogue of one academy with its filter categories; my courses when progressFilterRequired is true.',
+  who: 'optional',
+  tenant: true,
+  style: 'cached',
+  query: v.strictObject({
+    tenantId: v.optional(TenantIdSchema),
+    progressFilterRequired: v.optional(v.picklist(['true', 'false'])),
+    q: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    topic: v.optional(OneOrMore),
+    level: v.optional(OneOrMore),
+    pageNumber: v.optional(WholeNumber),
+    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE))),
+  }),
+  reply: v.object({
+    courses: v.array(CourseItemSchema),
+    categories: v.array(CategorySchema),
+    totalElements: v.optional(v.number()),
+  }),
+});
+
+export const getCourse = defineCall({
+  name: 'getCourse',
+  method: 'GET',
+  path: '/courses/details',
+  summary: 'One course with the outline of its modules and lessons.',
+  who: 'optional',
+  tenant: true,
+  style: 'cached',
+  query: SlugQuerySchema,
+  reply: CourseSchema,
+});

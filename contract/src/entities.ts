@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { TenantIdSchema } from './tenants.ts';
+
+/** Content ids are kept as they stand in the files; slugs are address parts. */
+export const ContentIdSchema = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(200),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'is not an id'),
+);
+export const SlugSchema = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(200),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'is not a slug'),
+);
+
+export const EntitlementTagSchema = v.picklist(['auth', 'pro']);
+export type EntitlementTag = v.InferOutput<typeof EntitlementTagSchema>;
+/** An empty view list means public. */
+export const EntitlementsSchema = v.object({ view: v.array(EntitlementTagSchema) });
+export type Entitlements = v.InferOutput<typeof EntitlementsSchema>;
+
+/** What keeps a viewer out: `auth` opens by signing in, `pro` by membership, null is open. */
+export const LockedSchema = v.nullable(EntitlementTagSchema);
+export type Locked = v.InferOutput<typeof LockedSchema>;
+
+export const StatusSchema = v.picklist(['live', 'unlisted', 'draft']);
+export type Status = v.InferOutput<typeof StatusSchema>;
+
+/** In lists and lessons; a course of which nothing is completed has null. */
+export const ProgressStatusSchema = v.nullable(v.picklist(['Not Started', 'In Progress', 'Completed']));
+export type ProgressStatus = v.InferOutput<typeof ProgressStatusSchema>;
+
+/** In course details, as specified. */
+export const CourseProgressStatusSchema = v.picklist(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED']);
+export type CourseProgressStatus = v.InferOutput<typeof CourseProgressStatusSchema>;
+
+export const InstructorRefSchema = v.object({ instructorId: v.string(), name: v.string(), slug: v.string() });
+
+/** `categoryName` is one of topic, level, type, progress, favorite; the favorite category carries a count only. */
+export const CategorySchema = v.object({
+  categoryName: v.picklist(['topic', 'level', 'type', 'progress', 'favorite']),
+  title: v.string(),
+  options: v.optional(v.array(v.object({ name: v.string(), title: v.string(), count: v.number() }))),
+  count: v.optional(v.number()),
+});
+export type Category = v.InferOutput<typeof CategorySchema>;
+
+/** Query of reads that may name their tenant in the address as well as in the header. */
+export const TenantQuerySchema = v.strictObject({ tenantId: v.optional(TenantIdSchema) });
+export const SlugQuerySchema = v.strictObject({ slug: SlugSchema, tenantId: v.optional(TenantIdSchema) });

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+
+export const EnvelopeErrorSchema = v.object({
+  errorMessage: v.string(),
+  /** The input that is wrong, for validation errors. */
+  field: v.optional(v.string()),
+  /** Stable machine name from `errors.ts`. */
+  code: v.optional(v.string()),
+});
+export type EnvelopeError = v.InferOutput<typeof EnvelopeErrorSchema>;
+
+/** Every reply of the API, successful or not (specification 7). */
+export interface Envelope<Data> {
+  success: boolean;
+  data: Data | null;
+  errors: EnvelopeError[];
+  correlationId: string;
+  message: string | null;
+}
+
+export function envelopeSchema<S extends v.GenericSchema>(data: S) {
+  return v.object({
+    success: v.boolean(),
+    data: v.nullable(data),
+    errors: v.array(EnvelopeErrorSchema),
+    correlationId: v.string(),
+    message: v.nullable(v.string()),
+  });
+}
+
+export function succeed<Data>(data: Data, correlationId: string, message: string | null = null): Envelope<Data> {
+  return { success: true, data, errors: [], correlationId, message };
+}
+
+export function fail(errors: EnvelopeError[], correlationId: string): Envelope<never> {
+  return { success: false, data: null, errors, correlationId, message: null };
+}

@@ -1,0 +1,67 @@
+/**
+ * Every error the server may answer, by its stable code: HTTP status and the public text. Texts that a learner can meet
+ * follow specification 5 and 8; the others say what is wrong and what to do.
+ */
+export const ERRORS = {
+  'bad-request': { status: 400, text: 'The request could not be understood.' },
+  'invalid-input': { status: 400, text: 'Some values are not valid.' },
+  'invalid-json': { status: 400, text: 'The request body is not valid JSON.' },
+  'too-deep': { status: 400, text: 'The request body is nested too deeply.' },
+  'unknown-tenant': { status: 400, text: 'This academy does not exist.' },
+  'tenant-mismatch': { status: 400, text: 'Header, address and body name different academies.' },
+  'not-signed-in': { status: 401, text: 'Please log in to continue.' },
+  'invalid-token': { status: 401, text: 'Your session is no longer valid. Please log in again.' },
+  'not-allowed': { status: 403, text: 'You do not have permission to do this.' },
+  'token-tenant': { status: 403, text: 'This token belongs to another academy.' },
+  'token-ability': { status: 403, text: 'This token does not have the ability that this call needs.' },
+  'locked-auth': { status: 403, text: 'Log in to open this.' },
+  'locked-pro': { status: 403, text: 'This is part of Pro membership.' },
+  'cross-site': { status: 403, text: 'This call is not accepted from another site.' },
+  'not-found': { status: 404, text: 'What you asked for does not exist.' },
+  'method-not-allowed': { status: 405, text: 'This address does not accept that method.' },
+  conflict: { status: 409, text: 'This was changed in the meantime.' },
+  'too-large': { status: 413, text: 'The request is too large.' },
+  'uri-too-long': { status: 414, text: 'The address is too long.' },
+  'unsupported-media-type': { status: 415, text: 'This content type is not accepted here.' },
+  'content-refused': { status: 422, text: 'The content was refused. See the findings.' },
+  'too-many-requests': { status: 429, text: 'Too many requests. Please try again in a moment.' },
+  unexpected: { status: 500, text: 'Something went wrong, please try again!' },
+  unavailable: { status: 503, text: 'The academy is busy or restarting. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** An expected refusal: the error-reply plugin turns it into an envelope. Everything else thrown becomes `unexpected`. */
+export class AcademyError extends Error {
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  /** Data that accompanies the refusal (findings of a refused publish). */
+  readonly data: unknown;
+  constructor(code: ErrorCode, options: { message?: string; field?: string; data?: unknown } = {}) {
+    super(options.message ?? ERRORS[code].text);
+    this.name = 'AcademyError';
+    this.code = code;
+    this.field = options.field;
+    this.data = options.data ?? null;
+  }
+}
+
+/** Texts that the browser shows on its own account (specification 2, 4, 5 and 8), word for word. */
+export const TEXTS = {
+  envelopeFailed: 'Something went wrong, please try again!',
+  emptyResponse: 'Something went wrong, Please try again later',
+  networkError: 'Network Error',
+  aborted: 'Request aborted',
+  requestFailed: (status: number) => `Request failed with status code ${status}`,
+  noCodeVerifier: 'Code verifier not found in local storage',
+  noRefreshToken: 'No refresh token available',
+  noToken: 'No token provided',
+  accessDenied: 'This feature has been disabled by your administrator.',
+  notFound: "Sorry, the page you are looking for doesn't exist",
+  backHome: 'Back to home page',
+  loading: 'Loading',
+  errorFallback: (error: string) => `Something went wrong: "${error}". Please refresh or login to another window.`,
+  noFavorites: 'No favorites yet!',
+  noCourses: 'No courses yet!',
+  noCoursesHint: 'Browse our catalog of courses and start learning today.',
+} as const;

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+
+/** `fatal` refuses the whole item, `error` publishes it without the part, `warning` only tells. */
+export const SeveritySchema = v.picklist(['fatal', 'error', 'warning']);
+export type Severity = v.InferOutput<typeof SeveritySchema>;
+
+/** One thing that an author should know: where it is, what it is and what to do. */
+export const FindingSchema = v.object({
+  /** Path relative to the item's root, `/` as separator. */
+  file: v.string(),
+  /** Line in the file, counted from 1. */
+  line: v.number(),
+  severity: SeveritySchema,
+  /** Stable machine name, kebab-case. */
+  code: v.string(),
+  message: v.string(),
+});
+export type Finding = v.InferOutput<typeof FindingSchema>;
+
+/** `path:line: severity code: text`, the form of content-format 12.2. */
+export function formatFinding(finding: Finding): string {
+  return `${finding.file}:${finding.line}: ${finding.severity} ${finding.code}: ${finding.message}`;
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+
+export const EmailSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(254),
+  v.email('is not an e-mail address'),
+);
+
+export const PersonSchema = v.object({
+  userId: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  /** The sign-in address. */
+  login: v.string(),
+  email: v.string(),
+  isAdmin: v.boolean(),
+  isPro: v.boolean(),
+  userVerified: v.boolean(),
+  membership: v.nullable(v.object({ startsAt: v.string(), endsAt: v.string() })),
+});
+export type Person = v.InferOutput<typeof PersonSchema>;
+
+export const findAccount = defineCall({
+  name: 'findAccount',
+  method: 'GET',
+  path: '/user/getUserDetails',
+  summary: 'Whether an account exists for the e-mail address in the header `email`.',
+  who: 'anyone',
+  tenant: false,
+  headers: v.object({ email: EmailSchema }),
+  reply: v.object({ login: v.nullable(v.string()) }),
+});
+
+export const getMyAccess = defineCall({
+  name: 'getMyAccess',
+  method: 'GET',
+  path: '/user/verifyUserAccess',
+  summary: 'The signed-in person.',
+  who: 'user',
+  tenant: true,
+  loader: false,
+  reply: PersonSchema,
+});

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { MAX_PROGRESS_EVENTS } from './constants.ts';
+import { ContentIdSchema, LockedSchema, ProgressStatusSchema, SlugSchema } from './entities.ts';
+
+export const ProgressEventKindSchema = v.picklist(['started', 'completed', 'undone', 'reset', 'position']);
+export type ProgressEventKind = v.InferOutput<typeof ProgressEventKindSchema>;
+
+/** One thing a learner did, with a key made by the client so that sending it twice counts once. */
+export const ProgressEventSchema = v.strictObject({
+  key: v.pipe(v.string(), v.minLength(8), v.maxLength(80), v.regex(/^[A-Za-z0-9._:-]+$/, 'is not a key')),
+  lessonId: ContentIdSchema,
+  kind: ProgressEventKindSchema,
+  /** When it happened on the learner's clock, ISO 8601 UTC. */
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  /** Seconds into the video, for `position`. */
+  value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000))),
+});
+export type ProgressEvent = v.InferOutput<typeof ProgressEventSchema>;
+
+export const CourseProgressSchema = v.object({
+  courseId: v.string(),
+  completedLesson: v.number(),
+  lessonsCount: v.number(),
+  progressStatus: ProgressStatusSchema,
+  percent: v.number(),
+});
+export type CourseProgress = v.InferOutput<typeof CourseProgressSchema>;
+
+export const OverlayItemSchema = v.object({
+  isFavorite: v.boolean(),
+  completedLesson: v.number(),
+  lessonsCount: v.number(),
+  progressStatus: ProgressStatusSchema,
+  locked: LockedSchema,
+  /** The lesson to go on with: the last one opened, or the first that is not completed. */
+  continueAt: v.optional(v.nullable(v.object({ slug: v.string(), title: v.string(), at: v.string() }))),
+});
+export type OverlayItem = v.InferOutput<typeof OverlayItemSchema>;
+
+export const getProgressOverlay = defineCall({
+  name: 'getProgressOverlay',
+  method: 'GET',
+  path: '/progress/overlay',
+  summary: "The learner's own state, laid over the public page: progress, favourites, what is locked.",
+  who: 'user',
+  ability: 'progress:read',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({
+    kind: v.optional(v.picklist(['courses', 'guides', 'paths', 'home'])),
+    courseSlug: v.optional(SlugSchema),
+  }),
+  reply: v.object({
+    items: v.record(v.string(), OverlayItemSchema),
+    lessons: v.optional(
+      v.record(
+        v.string(),
+        v.object({ progressStatus: ProgressStatusSchema, isFavorite: v.boolean(), locked: LockedSchema }),
+      ),
+    ),
+    favoriteCount: v.number(),
+  }),
+});
+
+export const sendProgressEvents = defineCall({
+  name: 'sendProgressEvents',
+  method: 'POST',
+  path: '/progress/events',
+  summary: 'Writes events to the progress ledger; idempotent by key.',
+  who: 'user',
+  tenant: true,
+  loader: false,
+  body: v.strictObject({
+    events: v.pipe(v.array(ProgressEventSchema), v.minLength(1), v.maxLength(MAX_PROGRESS_EVENTS)),
+  }),
+  reply: v.object({
+    results: v.array(
+      v.object({
+        key: v.string(),
+        outcome: v.picklist(['recorded', 'repeated', 'refused']),
+        reason: v.nullable(v.string()),
+      }),
+    ),
+    courses: v.array(CourseProgressSchema),
+  }),
+});

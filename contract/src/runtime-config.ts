@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+/**
+ * What the browser must know about its environment. The server writes it into each page, so one build serves every
+ * environment (specification 1).
+ */
+export const RuntimeConfigSchema = v.object({
+  environment: v.picklist(['local', 'dev', 'qat', 'stage', 'prod']),
+  tenantId: v.string(),
+  /** Base address of the API, absolute or a path on the own origin; no trailing slash. */
+  apiBaseUrl: v.string(),
+  /** Ends with `/`. */
+  issuer: v.string(),
+  clientId: v.string(),
+  scopes: v.string(),
+  endpoints: v.object({ authorize: v.string(), token: v.string(), logout: v.string() }),
+  /** Address that the DELETE of log-out goes to. */
+  logoutUrl: v.string(),
+  /** External registration page; null: the provider's own, reached by `prompt=create`. */
+  registrationUrl: v.nullable(v.string()),
+  /** External profile page behind 'My Account'. */
+  accountUrl: v.string(),
+  brightcove: v.nullable(v.object({ accountId: v.string(), playerId: v.string() })),
+  /** Origin of every tenant, for links across tenants. */
+  tenantOrigins: v.record(v.string(), v.string()),
+});
+export type RuntimeConfig = v.InferOutput<typeof RuntimeConfigSchema>;

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+
+/** What the identity provider's token endpoint answers (specification 7). */
+export const TokenReplySchema = v.object({
+  access_token: v.string(),
+  refresh_token: v.optional(v.string()),
+  id_token: v.optional(v.string()),
+  /** Seconds. */
+  expires_in: v.number(),
+});
+export type TokenReply = v.InferOutput<typeof TokenReplySchema>;
+
+export const endLocalSession = defineCall({
+  name: 'endLocalSession',
+  method: 'DELETE',
+  path: '/session',
+  summary: "Ends the session's grant at the embedded provider; without a valid bearer it succeeds and does nothing.",
+  who: 'anyone',
+  tenant: false,
+  loader: false,
+  reply: v.object({ ended: v.boolean() }),
+});

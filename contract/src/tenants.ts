@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+
+/**
+ * A tenant's name as it stands in host names, headers and rows. Which tenants exist is data (the folders of the
+ * `tenants` workspace), so the schema fixes only the form.
+ */
+export const TenantIdSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{1,30}$/, 'tenantId is not a tenant name'));
+export type TenantId = string;
+
+export const DEFAULT_TENANT: TenantId = 'spring';
+
+/** The kinds of page that have a section heading with banner title and text (specification 2 and 3). */
+export type PageKind = 'home' | 'courses' | 'paths' | 'path_details' | 'guides' | 'instructors';
+
+export interface TenantLink {
+  title: string;
+  href: string;
+  /** Opens in a new tab. */
+  external?: boolean;
+}
+
+/** A footer entry is a link or the button that opens the feedback modal. */
+export type FooterEntry = TenantLink | { title: string; action: 'feedback' };
+
+export type CoverStyle = 'branches' | 'hexagons' | 'arcs';
+
+/**
+ * Everything that differs between brands (specification 1). Pure data: one folder per tenant holds a file with this
+ * shape and two SVG drawings; no code asks which tenant it is.
+ */
+export interface Tenant {
+  tenantId: TenantId;
+  /** 'Spring' in '{page} - Spring Academy'. */
+  name: string;
+  tagline: string;
+  logo: { file: string; alt: string };
+  favicon: { file: string };
+  /** Order in which tenants are listed to people (addresses printed at start, cross-tenant links). */
+  order: number;
+  colors: {
+    /** oklch hue of neutrals and cover art, 0-360. */
+    hue: number;
+    /** Accent on light and on dark surfaces; both keep 4.5:1 against the surface and against `onAccent`. */
+    accent: { light: string; dark: string };
+    onAccent: { light: string; dark: string };
+    /** Colour of browser chrome and manifest. */
+    theme: string;
+  };
+  cover: CoverStyle;
+  navigation: TenantLink[];
+  sections: Record<PageKind, { heading: string; title: string; text: string }>;
+  landing: {
+    title: string;
+    /** Paragraphs of plain text. */
+    text: string[];
+    /** Short proofs below the actions: a figure or a few words each, with an explanation. */
+    facts: { title: string; text: string }[];
+    primary: TenantLink;
+    secondary: TenantLink & { action?: 'register' };
+    /** The teaser that leads to the learning paths. */
+    paths: { title: string; text: string };
+  };
+  /** Markdown-free HTML of the course conclusion, used when a course has none; passes the shared sanitiser. */
+  courseConclusion: string;
+  courseRequestNote: { title: string; text: string; link: TenantLink };
+  /** What Pro membership means for this brand, shown beside locks. */
+  pro: { title: string; text: string };
+  /** True when a signed-in user satisfies `pro` (decision 3). */
+  signedInIsPro: boolean;
+  footer: {
+    title: string;
+    copyright: string;
+    groups: { title: string; entries: FooterEntry[] }[];
+  };
+  survey: {
+    customQuestion: 'spring-projects' | 'tanzu-products' | '';
+    prompt: string;
+    levelPrompt: string;
+  };
+  contactTopics: string[];
+  analyticsContainer: string | null;
+  /** Where `/learning-path` leads. */
+  learningPathRedirect: string;
+  /** Shown when content is missing; null: no notice (specification 2). */
+  misconfigurationNotice: string | null;
+  /** Names of topics whose slug does not read well. */
+  topicNames: Record<string, string>;
+}

@@ -1,0 +1,41 @@
+import type { Call, CallInput, CallReply } from './call.ts';
+import type { RuntimeConfig } from './runtime-config.ts';
+import type { Tenant } from './tenants.ts';
+
+/**
+ * The seam between server and web: what `web/dist/server/entry-server.js` exports. The server knows nothing of React;
+ * the web knows nothing of Fastify.
+ */
+export interface PageRequest {
+  /** Path with its percent encodings, as requested. */
+  path: string;
+  /** Query without `?`. */
+  search: string;
+  /** `https://spring.example.org`: canonical links and cross-tenant links. */
+  origin: string;
+  tenant: Tenant;
+  config: RuntimeConfig;
+  /** Makes a call in the same process as a visitor; rejects with an AcademyError. */
+  call: <C extends Call>(call: C, input: CallInput<C>) => Promise<CallReply<C>>;
+  correlationId: string;
+}
+
+export interface Page {
+  status: 200 | 302 | 404;
+  /** Target of a redirect. */
+  location?: string;
+  /** The whole document; the same for everybody. */
+  html: string;
+  /** Normal form of path and query that this page depends on (unknown parameters dropped): the cache key. */
+  cacheKey: string;
+}
+
+export interface WebEntry {
+  renderPage(request: PageRequest): Promise<Page>;
+  /** An empty document that the browser fills, for when rendering fails. */
+  renderShell(request: PageRequest, status: number): string;
+  /** The normal form of an address without rendering it; null when no screen matches (not-found page). */
+  cacheKeyOf(path: string, search: string): string | null;
+  /** Content-Security-Policy sources of what the document holds inline: `'sha256-...'`. */
+  csp: { scripts: string[]; styles: string[] };
+}

@@ -1,0 +1,220 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/* ---------------------------------------------------------------- people */
+
+/** A person as the academy knows him or her, linked to the identity provider by issuer and subject. */
+export const person = pgTable(
+  'person',
+  {
+    personId: uuid('person_id').primaryKey().defaultRandom(),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    proStartsAt: moment('pro_starts_at'),
+    proEndsAt: moment('pro_ends_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('person_issuer_subject').on(t.issuer, t.subject),
+    index('person_email').on(sql`lower(${t.email})`),
+  ],
+);
+
+export const personalAccessToken = pgTable(
+  'personal_access_token',
+  {
+    tokenId: uuid('token_id').primaryKey().defaultRandom(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.personId, { onDelete: 'cascade' }),
+    tenantId: text('tenant_id').notNull(),
+    name: text('name').notNull(),
+    abilities: text('abilities').array().notNull(),
+    /** SHA-256 of the whole token, hex. The token itself is never stored. */
+    tokenHash: text('token_hash').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (t) => [
+    uniqueIndex('personal_access_token_hash').on(t.tokenHash),
+    uniqueIndex('personal_access_token_name').on(t.personId, t.tenantId, t.name),
+  ],
+);
+
+/* ---------------------------------------------------------------- embedded identity provider */
+
+/** An account of the embedded provider. Other providers keep their own. */
+export const account = pgTable(
+  'account',
+  {
+    accountId: uuid('account_id').primaryKey().defaultRandom(),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** argon2id in PHC string form. */
+    passwordHash: text('password_hash').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('account_email').on(sql`lower(${t.email})`)],
+);
+
+/** Sessions, interactions, grants, codes and refresh tokens of the embedded provider, one row each. */
+export const identityArtifact = pgTable(
+  'identity_artifact',
+  {
+    model: text('model').notNull(),
+    /** SHA-256 of the id for codes and refresh tokens, so that a stolen table holds no usable token. */
+    id: text('id').notNull(),
+    payload: jsonb('payload').notNull(),
+    grantId: text('grant_id'),
+    uid: text('uid'),
+    consumedAt: moment('consumed_at'),
+    expiresAt: moment('expires_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.model, t.id] }),
+    index('identity_artifact_grant').on(t.grantId),
+    index('identity_artifact_uid').on(t.uid),
+    index('identity_artifact_expires').on(t.expiresAt),
+  ],
+);
+
+export const signingKey = pgTable('signing_key', {
+  kid: text('kid').primaryKey(),
+  jwk: jsonb('jwk').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  retiredAt: moment('retired_at'),
+});
+
+/* ---------------------------------------------------------------- content */
+
+/** One published item: course, instructor, guide ... `data` is what the content workspace built, without bodies. */
+export const contentItem = pgTable(
+  'content_item',
+  {
+    tenantId: text('tenant_id').notNull(),
+    kind: text('kind').notNull(),
+    id: text('id').notNull(),
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    status: text('status').notNull(),
+    sortOrder: integer('sort_order').notNull().default(0),
+    data: jsonb('data').notNull(),
+    /** SHA-256 over the pushed files and the renderer's version: equal means unchanged. */
+    sourceHash: text('source_hash').notNull(),
+    version: integer('version').notNull(),
+    findings: jsonb('findings').notNull(),
+    publishedAt: moment('published_at').notNull().defaultNow(),
+    publishedBy: uuid('published_by'),
+    /** Set when the item was taken out; its id and the learners' progress stay. */
+    removedAt: moment('removed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.kind, t.id] }),
+    uniqueIndex('content_item_slug').on(t.tenantId, t.kind, t.slug).where(sql`removed_at is null`),
+  ],
+);
+
+/** A lesson or module of a course, body included. */
+export const lesson = pgTable(
+  'lesson',
+  {
+    tenantId: text('tenant_id').notNull(),
+    lessonId: text('lesson_id').notNull(),
+    courseId: text('course_id').notNull(),
+    slug: text('slug').notNull(),
+    type: text('type').notNull(),
+    title: text('title').notNull(),
+    status: text('status').notNull(),
+    orderColumn: integer('order_column').notNull(),
+    parentId: text('parent_id'),
+    /** True when learners see it in lists and counts: own, module's and course's status are live. */
+    listed: boolean('listed').notNull(),
+    /** The list that counts, inheritance done: empty, auth, pro. */
+    entitlements: text('entitlements').array().notNull(),
+    /** What lists show: duration, summary, instructors, settings. */
+    data: jsonb('data').notNull(),
+    /** What only an entitled viewer gets: html, headings, video, transcript, links. */
+    body: jsonb('body').notNull(),
+    removedAt: moment('removed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.lessonId] }),
+    uniqueIndex('lesson_slug').on(t.tenantId, t.courseId, t.slug).where(sql`removed_at is null`),
+    index('lesson_course').on(t.tenantId, t.courseId, t.orderColumn),
+  ],
+);
+
+/** A picture or other file of the content, stored once per content hash. */
+export const asset = pgTable('asset', {
+  /** SHA-256 of the bytes, hex. */
+  hash: text('hash').primaryKey(),
+  mediaType: text('media_type').notNull(),
+  size: integer('size').notNull(),
+  bytes: bytea('bytes').notNull(),
+});
+
+/** Grows by one with each publish: part of every page's and list's cache key. */
+export const catalogueVersion = pgTable('catalogue_version', {
+  tenantId: text('tenant_id').primaryKey(),
+  version: bigint('version', { mode: 'number' }).notNull(),
+});
+
+/* ---------------------------------------------------------------- learners (the learner leads every key) */
+
+/** The progress ledger: append-only, idempotent by (person, key). Every count anywhere is derived from it. */
+export const progressEvent = pgTable(
+  'progress_event',
+  {
+    personId: uuid('person_id').notNull(),
+    key: text('key').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    courseId: text('course_id'),
+    lessonId: text('lesson_id').notNull(),
+    kind: text('kind').notNull(),
+    value: integer('value'),
+    /** When it happened on the learner's clock, held between the account's making and now. */
+    at: moment('at').notNull(),
+    recordedAt: moment('recorded_at').notNull().defaultNow(),
+    sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.key] }),
+    index('progress_event_course').on(t.personId, t.tenantId, t.courseId),
+  ],
+);
+
+export const favorite = pgTable(
+  'favorite',
+  {
+    personId: uuid('person_id').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    kind: text('kind').notNull(),
+    id: text('id').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.tenantId, t.kind, t.id] })],
+);
