@@ -1,0 +1,86 @@
+import type { CourseProgressStatus, ProgressStatus } from '../entities.ts';
+import type { ProgressEventKind } from '../progress.ts';
+
+/** What the rules need of a ledger row. */
+export interface LedgerEvent {
+  lessonId: string;
+  kind: ProgressEventKind;
+  /** When it happened, ms since 1970. */
+  at: number;
+  /** Order in which the server wrote it down; settles equal times. */
+  sequence: number;
+}
+
+export interface LessonState {
+  status: 'Not Started' | 'In Progress' | 'Completed';
+  /** Time of the last event that counts, ms since 1970. */
+  at: number;
+}
+
+/**
+ * The one function from which every count is derived (specification 4): folds a learner's events into the state of each
+ * lesson. Events count in the order in which they happened, whatever the order of their arrival. `completed` stays until
+ * the learner's own `undone` or `reset`; opening a completed lesson again does not take it back.
+ */
+export function lessonStates(events: Iterable<LedgerEvent>): Map<string, LessonState> {
+  const states = new Map<string, LessonState>();
+  const ordered = [...events].sort((a, b) => a.at - b.at || a.sequence - b.sequence);
+  for (const event of ordered) {
+    const before = states.get(event.lessonId)?.status ?? 'Not Started';
+    states.set(event.lessonId, { status: after(before, event.kind), at: event.at });
+  }
+  return states;
+}
+
+function after(status: LessonState['status'], kind: ProgressEventKind): LessonState['status'] {
+  switch (kind) {
+    case 'completed':
+      return 'Completed';
+    case 'undone':
+      return status === 'Completed' ? 'In Progress' : status;
+    case 'reset':
+      return 'Not Started';
+    case 'started':
+    case 'position':
+      return status === 'Not Started' ? 'In Progress' : status;
+  }
+}
+
+/** Lessons that count: listed and no modules. */
+export interface CountedLesson {
+  lessonId: string;
+}
+
+export interface CourseCounts {
+  completedLesson: number;
+  lessonsCount: number;
+}
+
+/** Completed lessons of those that the course lists now; completions of hidden lessons are kept but not counted. */
+export function countCompleted(
+  lessons: readonly CountedLesson[],
+  states: ReadonlyMap<string, LessonState>,
+): CourseCounts {
+  let completedLesson = 0;
+  for (const lesson of lessons) if (states.get(lesson.lessonId)?.status === 'Completed') completedLesson += 1;
+  return { completedLesson, lessonsCount: lessons.length };
+}
+
+/** Whole percent. With nothing to do the result is 0 when nothing is done, else 100 (specification 4). */
+export function percentDone(done: number, total: number): number {
+  if (total === 0) return done === 0 ? 0 : 100;
+  return Math.round((done / total) * 100);
+}
+
+/** In lists: null until something is completed. A course without lessons is never Completed. */
+export function courseProgressStatus({ completedLesson, lessonsCount }: CourseCounts): ProgressStatus {
+  if (lessonsCount === 0 || completedLesson === 0) return null;
+  return completedLesson >= lessonsCount ? 'Completed' : 'In Progress';
+}
+
+/** The same fact in the spelling of course details. */
+export function courseDetailsStatus(counts: CourseCounts): CourseProgressStatus {
+  const status = courseProgressStatus(counts);
+  if (status === 'Completed') return 'COMPLETED';
+  return status === 'In Progress' ? 'IN_PROGRESS' : 'NOT_STARTED';
+}

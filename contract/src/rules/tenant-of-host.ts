@@ -1,0 +1,13 @@
+import { DEFAULT_TENANT, type TenantId } from '../tenants.ts';
+
+/**
+ * The tenant of a host name (specification 1): its first label, cut at the first dash; any host that names no known
+ * tenant is spring.
+ *
+ * @param host host name with or without port, in any letter case
+ */
+export function tenantOfHost(host: string, known: ReadonlySet<TenantId>): TenantId {
+  const name = host.toLowerCase().split(':')[0] ?? '';
+  const label = name.split('.')[0]?.split('-')[0] ?? '';
+  return known.has(label) ? label : DEFAULT_TENANT;
+}
