@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Tenant, TenantId } from '@academy/contract/tenants';
+import { checkTenant, TenantError } from './check.ts';
+
+/** The folder that holds one folder per tenant. */
+export const TENANTS_ROOT = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * Loads every tenant: each folder of `root` that holds a `tenant.ts` is one, and nothing else names it.
+ * @returns tenants by id, in the order in which they are listed to people
+ * @throws TenantError when a tenant's data or drawings are not in order
+ */
+export async function loadTenants(root: string = TENANTS_ROOT): Promise<Map<TenantId, Tenant>> {
+  const folders = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const loaded = await Promise.all(folders.map((folder) => loadFolder(root, folder.name)));
+  const tenants = loaded.filter((tenant) => tenant !== null);
+  if (tenants.length === 0) throw new TenantError(root, ['holds no folder with a tenant.ts']);
+  tenants.sort((a, b) => a.order - b.order || (a.tenantId < b.tenantId ? -1 : 1));
+  return new Map(tenants.map((tenant) => [tenant.tenantId, tenant]));
+}
+
+/** Where a tenant's drawing lies on disk, for example its `logo.file`. */
+export function tenantFilePath(tenant: Tenant, file: string, root: string = TENANTS_ROOT): string {
+  return join(root, tenant.tenantId, file);
+}
+
+async function loadFolder(root: string, name: string): Promise<Tenant | null> {
+  const files = await readdir(join(root, name));
+  if (!files.includes('tenant.ts')) return null;
+  const where = `tenants/${name}`;
+  const loaded: { tenant?: unknown } = await import(
+    /* @vite-ignore */ pathToFileURL(join(root, name, 'tenant.ts')).href
+  );
+  const tenant = checkTenant(loaded.tenant, where);
+  if (tenant.tenantId !== name) {
+    throw new TenantError(where, [`tenantId: is '${tenant.tenantId}', must be the name of its folder`]);
+  }
+  const problems: string[] = [];
+  for (const [field, file] of [
+    ['logo.file', tenant.logo.file],
+    ['favicon.file', tenant.favicon.file],
+  ] as const) {
+    if (!files.includes(file)) problems.push(`${field}: ${file} is not in the folder`);
+    else problems.push(...drawingProblems(field, await readFile(join(root, name, file), 'utf8')));
+  }
+  if (problems.length > 0) throw new TenantError(where, problems);
+  return tenant;
+}
+
+function drawingProblems(field: string, svg: string): string[] {
+  const problems: string[] = [];
+  if (!/^\s*<svg[^>]* viewBox="/.test(svg)) problems.push(`${field}: is not an SVG drawing with a viewBox`);
+  // Served from our own origin, so a drawing must not be able to run or fetch anything.
+  if (/<script|<foreignObject|\son\w+\s*=|href\s*=|url\(\s*['"]?[^#'"\s]/i.test(svg)) {
+    problems.push(`${field}: must not hold scripts, handlers or links`);
+  }
+  return problems;
+}
