@@ -106,8 +106,8 @@ CREATE TABLE "progress_event" (
 	"person_id" uuid NOT NULL,
 	"key" text NOT NULL,
 	"tenant_id" text NOT NULL,
-	"course_id" text,
-	"lesson_id" text NOT NULL,
+	"item_kind" text NOT NULL,
+	"item_id" text NOT NULL,
 	"kind" text NOT NULL,
 	"value" integer,
 	"at" timestamp with time zone NOT NULL,
@@ -135,4 +135,4 @@ CREATE UNIQUE INDEX "person_issuer_subject" ON "person" USING btree ("issuer","s
 CREATE INDEX "person_email" ON "person" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "personal_access_token_hash" ON "personal_access_token" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "personal_access_token_name" ON "personal_access_token" USING btree ("person_id","tenant_id","name");--> statement-breakpoint
-CREATE INDEX "progress_event_course" ON "progress_event" USING btree ("person_id","tenant_id","course_id");
+CREATE INDEX "progress_event_item" ON "progress_event" USING btree ("person_id","tenant_id","item_kind","item_id");

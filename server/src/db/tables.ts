@@ -192,8 +192,9 @@ export const progressEvent = pgTable(
     personId: uuid('person_id').notNull(),
     key: text('key').notNull(),
     tenantId: text('tenant_id').notNull(),
-    courseId: text('course_id'),
-    lessonId: text('lesson_id').notNull(),
+    /** lesson or guide. Ids are unique per kind only. The course is looked up: lessons may move between courses. */
+    itemKind: text('item_kind').notNull(),
+    itemId: text('item_id').notNull(),
     kind: text('kind').notNull(),
     value: integer('value'),
     /** When it happened on the learner's clock, held between the account's making and now. */
@@ -203,7 +204,7 @@ export const progressEvent = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.personId, t.key] }),
-    index('progress_event_course').on(t.personId, t.tenantId, t.courseId),
+    index('progress_event_item').on(t.personId, t.tenantId, t.itemKind, t.itemId),
   ],
 );
 
