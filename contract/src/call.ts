@@ -13,12 +13,17 @@ export type Who = 'anyone' | 'optional' | 'user' | 'admin' | 'token';
 /** The two transports of specification 7: `bearer` (style one) and `cached` (style two, reads only). */
 export type CallStyle = 'bearer' | 'cached';
 
+/** `'stream'` = raw bytes that the handler reads itself (content pushes). */
+export type BodySchema = Schema | 'stream' | undefined;
+type Part = Schema | undefined;
+
 export interface Call<
-  Params extends Schema | undefined = Schema | undefined,
-  Query extends Schema | undefined = Schema | undefined,
-  Headers extends Schema | undefined = Schema | undefined,
-  Body extends Schema | undefined = Schema | undefined,
+  Params extends Part = Part,
+  Query extends Part = Part,
+  Headers extends Part = Part,
+  Body extends BodySchema = BodySchema,
   Reply extends Schema = Schema,
+  Policy extends Who = Who,
 > {
   /** The name by which server, web and tests know the call. */
   readonly name: string;
@@ -26,9 +31,9 @@ export interface Call<
   /** Path below the API base address, parameters as `:name`. */
   readonly path: string;
   readonly summary: string;
-  readonly who: Who;
+  readonly who: Policy;
   /** A personal access token with this ability is accepted too. */
-  readonly ability?: Ability;
+  readonly ability: Ability | undefined;
   /** True when the call carries the `tenantId` header. */
   readonly tenant: boolean;
   readonly style: CallStyle;
@@ -36,12 +41,11 @@ export interface Call<
   readonly loader: boolean;
   /** True for calls that change something, whatever their method: never cached, never on HEAD, same-site only. */
   readonly changes: boolean;
-  readonly params?: Params;
-  readonly query?: Query;
+  readonly params: Params;
+  readonly query: Query;
   /** Schema over lower-case header names. */
-  readonly headers?: Headers;
-  /** `'stream'` = raw bytes that the handler reads itself (content pushes). */
-  readonly body?: Body | 'stream';
+  readonly headers: Headers;
+  readonly body: Body;
   /** Schema of the envelope's `data`. */
   readonly reply: Reply;
 }
@@ -66,20 +70,24 @@ export interface ParsedInput<C extends Call> {
 /** The `data` of a successful reply. */
 export type CallReply<C extends Call> = v.InferOutput<C['reply']>;
 
-type Defaults = 'style' | 'loader' | 'changes';
+type Optional = 'params' | 'query' | 'headers' | 'body' | 'ability' | 'style' | 'loader' | 'changes';
 
 /**
  * Describes one call of the API. Defaults: style `bearer`, loader on, `changes` true for everything but GET.
  */
 export function defineCall<
   const Reply extends Schema,
-  const Params extends Schema | undefined = undefined,
-  const Query extends Schema | undefined = undefined,
-  const Headers extends Schema | undefined = undefined,
-  const Body extends Schema | undefined = undefined,
+  const Policy extends Who,
+  const Params extends Part = undefined,
+  const Query extends Part = undefined,
+  const Headers extends Part = undefined,
+  const Body extends BodySchema = undefined,
 >(
-  call: Omit<Call<Params, Query, Headers, Body, Reply>, Defaults> &
-    Partial<Pick<Call<Params, Query, Headers, Body, Reply>, Defaults>>,
-): Call<Params, Query, Headers, Body, Reply> {
-  return { style: 'bearer', loader: true, changes: call.method !== 'GET', ...call };
+  call: Omit<Call<Params, Query, Headers, Body, Reply, Policy>, Optional> &
+    Partial<Pick<Call<Params, Query, Headers, Body, Reply, Policy>, Optional>>,
+): Call<Params, Query, Headers, Body, Reply, Policy> {
+  const undeclared = { params: undefined, query: undefined, headers: undefined, body: undefined, ability: undefined };
+  const defaults = { style: 'bearer', loader: true, changes: call.method !== 'GET' };
+  // The parts that are missing are undefined by inference: their type parameters fall back to it.
+  return { ...undeclared, ...defaults, ...call } as Call<Params, Query, Headers, Body, Reply, Policy>;
 }

@@ -36,6 +36,6 @@ export interface WebEntry {
   renderShell(request: PageRequest, status: number): string;
   /** The normal form of an address without rendering it; null when no screen matches (not-found page). */
   cacheKeyOf(path: string, search: string): string | null;
-  /** Content-Security-Policy sources of what the document holds inline: `'sha256-...'`. */
-  csp: { scripts: string[]; styles: string[] };
+  /** Content-Security-Policy sources of what a tenant's documents hold inline: `'sha256-...'`. */
+  csp(tenant: Tenant): { scripts: readonly string[]; styles: readonly string[] };
 }

@@ -1,0 +1,87 @@
+import type { TenantId } from '@academy/contract/tenants';
+import { sql } from 'drizzle-orm';
+import type { Pool, PoolClient } from 'pg';
+import { catalogueVersion } from '../db/tables.ts';
+import type { Transaction } from '../db/transaction.ts';
+
+/** PostgreSQL channel on which servers tell each other that a catalogue changed. */
+const CHANNEL = 'academy_catalogue';
+
+/**
+ * The version of each tenant's catalogue: part of the key of everything that is cached from it. It grows in the
+ * publishing transaction, and every server hears of it.
+ */
+export class CatalogueVersions {
+  readonly #versions = new Map<TenantId, number>();
+  readonly #pool: Pool;
+  readonly #log: (error: unknown) => void;
+  #listener: PoolClient | null = null;
+  #closed = false;
+
+  constructor(pool: Pool, log: (error: unknown) => void) {
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  /** Loads all versions and starts to listen; heals by itself after the loss of the connection. */
+  async start(): Promise<void> {
+    const client = await this.#pool.connect();
+    this.#listener = client;
+    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
+    client.on('error', (error) => {
+      this.#log(error);
+      this.#listener = null;
+      // Reading goes on from what is cached; the versions missed meanwhile are loaded on return.
+      client.release(true);
+      if (!this.#closed) this.#restart();
+    });
+    await client.query(`listen ${CHANNEL}`);
+    const { rows } = await client.query<{ tenant_id: string; version: string }>(
+      'select tenant_id, version from catalogue_version',
+    );
+    for (const row of rows) this.#keep(row.tenant_id, Number(row.version));
+  }
+
+  #restart(): void {
+    const again = setTimeout(() => {
+      if (this.#closed) return;
+      this.start().catch((error: unknown) => {
+        this.#log(error);
+        if (!this.#closed) this.#restart();
+      });
+    }, 500);
+    again.unref();
+  }
+
+  #hear(payload: string): void {
+    const [tenantId, version] = payload.split(' ');
+    if (tenantId !== undefined) this.#keep(tenantId, Number(version));
+  }
+
+  #keep(tenantId: TenantId, version: number): void {
+    if (version > (this.#versions.get(tenantId) ?? -1)) this.#versions.set(tenantId, version);
+  }
+
+  /** The version that a reply rendered now belongs to; 0 before the first publish. */
+  of(tenantId: TenantId): number {
+    return this.#versions.get(tenantId) ?? 0;
+  }
+
+  /** Counts a publish inside its transaction; servers hear of it when it is committed. */
+  async grow(transaction: Transaction, tenantId: TenantId): Promise<() => void> {
+    const rows = await transaction
+      .insert(catalogueVersion)
+      .values({ tenantId, version: 1 })
+      .onConflictDoUpdate({ target: catalogueVersion.tenantId, set: { version: sql`${catalogueVersion.version} + 1` } })
+      .returning();
+    const version = rows[0]?.version ?? 0;
+    await transaction.execute(sql`select pg_notify(${CHANNEL}, ${`${tenantId} ${version}`})`);
+    return () => this.#keep(tenantId, version);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#listener?.release(true);
+    this.#listener = null;
+  }
+}

@@ -1,0 +1,200 @@
+import type { Course, CourseItem } from '@academy/contract/courses';
+import type { Category } from '@academy/contract/entities';
+import { AcademyError } from '@academy/contract/errors';
+import type { LessonItem } from '@academy/contract/lessons';
+import { lockOf } from '@academy/contract/rules/access';
+import { normaliseOption, titleOfOption } from '@academy/contract/rules/filters';
+import type { Tenant } from '@academy/contract/tenants';
+import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import { perVersion } from '../catalogue/per-version.ts';
+import type { InstructorsStore } from '../instructors/instructors.store.ts';
+import { scopeOf, type TenantScope } from '../scope.ts';
+import type { CourseRow, CoursesStore, LessonRow } from './courses.store.ts';
+
+/** A course with its lessons as a visitor sees it: the same for everybody until the next publish. */
+export interface CourseOutline {
+  course: CourseRow;
+  /** Everything reachable by address, modules included. */
+  reachable: LessonRow[];
+  /** What is listed, modules included. */
+  listed: LessonRow[];
+  /** What counts for progress: listed, no modules. */
+  counted: LessonRow[];
+}
+
+const OUTLINES_REMEMBERED = 2_000;
+
+export function coursesService(courses: CoursesStore, instructors: InstructorsStore, versions: CatalogueVersions) {
+  const outlines = perVersion<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
+  const catalogues = perVersion<{ courses: CourseItem[]; categories: Category[] }>(versions, 50);
+  const namesOf = perVersion<Map<string, { instructorId: string; name: string; slug: string }>>(versions, 50);
+  const ofLessons = perVersion<Map<string, string>>(versions, 20_000);
+
+  const namesIn = (tenantId: TenantScope) =>
+    namesOf(tenantId, 'instructors', async () => {
+      const all = await instructors.all(tenantId);
+      return new Map(all.map((one) => [one.id, { instructorId: one.id, name: one.title, slug: one.slug }]));
+    });
+
+  /** Ids without a profile are left out: there is nothing to show or link to. */
+  const teachers = (ids: string[], names: Awaited<ReturnType<typeof namesIn>>) =>
+    ids.flatMap((id) => names.get(id) ?? []);
+
+  async function outlineOf(tenantId: TenantScope, course: CourseRow): Promise<CourseOutline> {
+    const reachable = await courses.lessonsOf(tenantId, course.id);
+    const listed = reachable.filter((row) => row.listed);
+    return { course, reachable, listed, counted: listed.filter((row) => row.type !== 'module') };
+  }
+
+  function present(row: CourseRow, tenant: Tenant, names: Awaited<ReturnType<typeof namesIn>>) {
+    const entitlements = { view: row.data.entitlements };
+    return {
+      courseId: row.id,
+      slug: row.slug,
+      tenantId: tenant.tenantId,
+      title: row.title,
+      description: row.data.description,
+      topic: row.data.topics,
+      level: row.data.level,
+      thumbnail: row.data.thumbnail,
+      isPro: row.data.isPro,
+      entitlements,
+      isFavorite: false,
+      completedLesson: 0,
+      instructors: teachers(row.data.instructors, names),
+      locked: lockOf(entitlements, null, tenant.signedInIsPro),
+    };
+  }
+
+  return {
+    /** The outline of a course by slug or id; null when there is none to reach. */
+    outline(tenantId: TenantScope, by: { slug: string } | { id: string }): Promise<CourseOutline | null> {
+      const name = 'slug' in by ? `slug ${by.slug}` : `id ${by.id}`;
+      return outlines(tenantId, name, async () => {
+        const course =
+          'slug' in by ? await courses.bySlug(tenantId, by.slug) : (await courses.byIds(tenantId, [by.id]))[0];
+        return course === undefined || course === null ? null : outlineOf(tenantId, course);
+      });
+    },
+
+    /** The courses of these lessons; unknown and removed lessons are absent. */
+    async coursesOfLessons(tenantId: TenantScope, lessonIds: string[]): Promise<Map<string, string>> {
+      const key = lessonIds.length === 1 ? `lesson ${lessonIds[0]}` : null;
+      if (key === null) return courses.courseOfLesson(tenantId, lessonIds);
+      return ofLessons(tenantId, key, () => courses.courseOfLesson(tenantId, lessonIds));
+    },
+
+    /** The catalogue as a visitor sees it. */
+    catalogue(tenant: Tenant): Promise<{ courses: CourseItem[]; categories: Category[] }> {
+      const tenantId = scopeOf(tenant);
+      return catalogues(tenantId, 'courses', async () => {
+        const [rows, sums, names] = await Promise.all([
+          courses.live(tenantId),
+          courses.sums(tenantId),
+          namesIn(tenantId),
+        ]);
+        const items = rows.map((row) => ({
+          ...present(row, tenant, names),
+          ...(sums.get(row.id) ?? { lessonsCount: 0, duration: 0 }),
+          progressStatus: null,
+        }));
+        return { courses: items, categories: categoriesOf(items, tenant) };
+      });
+    },
+
+    /** Items for courses that need not be in the catalogue: a learner's unlisted ones. */
+    async itemsByIds(tenant: Tenant, ids: string[]): Promise<CourseItem[]> {
+      const tenantId = scopeOf(tenant);
+      const [rows, sums, names] = await Promise.all([
+        courses.byIds(tenantId, ids),
+        courses.sums(tenantId),
+        namesIn(tenantId),
+      ]);
+      return rows.map((row) => ({
+        ...present(row, tenant, names),
+        ...(sums.get(row.id) ?? { lessonsCount: 0, duration: 0 }),
+        progressStatus: null,
+      }));
+    },
+
+    /** Course details as a visitor sees them. */
+    async details(tenant: Tenant, slug: string): Promise<Course> {
+      const tenantId = scopeOf(tenant);
+      const outline = await this.outline(tenantId, { slug });
+      if (outline === null) throw new AcademyError('not-found');
+      const names = await namesIn(tenantId);
+      const { course, listed, counted } = outline;
+      return {
+        ...present(course, tenant, names),
+        lessonsCount: counted.length,
+        duration: counted.reduce((sum, row) => sum + row.data.duration, 0),
+        progressStatus: 'NOT_STARTED',
+        summary: course.data.summary,
+        labType: course.data.labType,
+        labUrl: course.data.labUrl,
+        lessons: listed.map((row) => presentLesson(row, tenant, names)),
+      };
+    },
+
+    /** A lesson's item as a visitor sees it. */
+    async lessonItem(tenant: Tenant, row: LessonRow): Promise<LessonItem> {
+      return presentLesson(row, tenant, await namesIn(scopeOf(tenant)));
+    },
+
+    async lessonItems(tenant: Tenant, rows: LessonRow[]): Promise<LessonItem[]> {
+      const names = await namesIn(scopeOf(tenant));
+      return rows.map((row) => presentLesson(row, tenant, names));
+    },
+  };
+
+  function presentLesson(row: LessonRow, tenant: Tenant, names: Awaited<ReturnType<typeof namesIn>>): LessonItem {
+    const entitlements = { view: row.entitlements };
+    return {
+      lessonId: row.lessonId,
+      courseId: row.courseId,
+      slug: row.slug,
+      title: row.title,
+      type: row.type,
+      orderColumn: row.orderColumn,
+      duration: row.data.duration,
+      status: row.status,
+      parentId: row.parentId,
+      isComplete: false,
+      progressStatus: 'Not Started',
+      entitlements,
+      summary: row.data.summary,
+      settings: { manualCompletion: row.data.manualCompletion },
+      isFavorite: false,
+      instructors: teachers(row.data.instructors, names),
+      locked: row.type === 'module' ? null : lockOf(entitlements, null, tenant.signedInIsPro),
+    };
+  }
+}
+
+export type CoursesService = ReturnType<typeof coursesService>;
+
+const LEVELS = ['beginner', 'intermediate', 'advanced'];
+
+/** The filter categories with their counts over the whole catalogue. */
+function categoriesOf(items: CourseItem[], tenant: Tenant): Category[] {
+  const count = (values: (item: CourseItem) => string[]) => {
+    const counts = new Map<string, number>();
+    for (const item of items)
+      for (const value of new Set(values(item).map(normaliseOption))) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return [...counts].map(([name, amount]) => ({
+      name,
+      title: titleOfOption(name, tenant.topicNames),
+      count: amount,
+    }));
+  };
+  const topics = count((item) => item.topic).sort((a, b) => a.title.localeCompare(b.title, 'en'));
+  const rank = (name: string) => (LEVELS.includes(name) ? LEVELS.indexOf(name) : LEVELS.length);
+  const levels = count((item) => (item.level === null ? [] : [item.level])).sort(
+    (a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name, 'en'),
+  );
+  return [
+    { categoryName: 'level', title: 'Level', options: levels },
+    { categoryName: 'topic', title: 'Topic', options: topics },
+    { categoryName: 'favorite', title: 'Favorites', count: 0 },
+  ];
+}

@@ -1,0 +1,164 @@
+import type { EntitlementTag, Status } from '@academy/contract/entities';
+import type { LessonType } from '@academy/contract/lessons';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { contentItem, lesson } from '../db/tables.ts';
+import type { TenantScope } from '../scope.ts';
+
+/** What publishing keeps of a course besides its columns. */
+export interface CourseData {
+  /** Plain text. */
+  description: string;
+  /** Sanitised HTML. */
+  summary: string;
+  topics: string[];
+  level: string | null;
+  isPro: boolean;
+  entitlements: EntitlementTag[];
+  /** Instructor ids; some may have no profile. */
+  instructors: string[];
+  thumbnail: string | null;
+  labType: 'educates' | 'externalLab' | null;
+  labUrl: string | null;
+  /** Sanitised HTML, null: the academy's own. */
+  conclusion: string | null;
+}
+
+export interface CourseRow {
+  id: string;
+  slug: string;
+  title: string;
+  status: Status;
+  data: CourseData;
+}
+
+export interface LessonData {
+  duration: number;
+  summary: string;
+  instructors: string[];
+  manualCompletion: boolean;
+}
+
+export interface LessonRow {
+  lessonId: string;
+  courseId: string;
+  slug: string;
+  type: LessonType;
+  title: string;
+  status: Status;
+  orderColumn: number;
+  parentId: string | null;
+  listed: boolean;
+  entitlements: EntitlementTag[];
+  data: LessonData;
+}
+
+const courseColumns = {
+  id: contentItem.id,
+  slug: contentItem.slug,
+  title: contentItem.title,
+  status: contentItem.status,
+  data: contentItem.data,
+};
+
+const lessonColumns = {
+  lessonId: lesson.lessonId,
+  courseId: lesson.courseId,
+  slug: lesson.slug,
+  type: lesson.type,
+  title: lesson.title,
+  status: lesson.status,
+  orderColumn: lesson.orderColumn,
+  parentId: lesson.parentId,
+  listed: lesson.listed,
+  entitlements: lesson.entitlements,
+  data: lesson.data,
+};
+
+export function coursesStore(db: Database) {
+  const isCourse = (tenantId: TenantScope) =>
+    and(eq(contentItem.tenantId, tenantId), eq(contentItem.kind, 'course'), isNull(contentItem.removedAt));
+
+  return {
+    /** Live courses in catalogue order. */
+    async live(tenantId: TenantScope): Promise<CourseRow[]> {
+      const rows = await db
+        .select(courseColumns)
+        .from(contentItem)
+        .where(and(isCourse(tenantId), eq(contentItem.status, 'live')))
+        .orderBy(asc(contentItem.sortOrder), asc(contentItem.title), asc(contentItem.id));
+      return rows as CourseRow[];
+    },
+
+    /** Live and unlisted courses with these ids, in catalogue order. */
+    async byIds(tenantId: TenantScope, ids: string[]): Promise<CourseRow[]> {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .select(courseColumns)
+        .from(contentItem)
+        .where(and(isCourse(tenantId), inArray(contentItem.id, ids), inArray(contentItem.status, ['live', 'unlisted'])))
+        .orderBy(asc(contentItem.sortOrder), asc(contentItem.title));
+      return rows as CourseRow[];
+    },
+
+    /** A course that can be reached by address: live or unlisted. */
+    async bySlug(tenantId: TenantScope, slug: string): Promise<CourseRow | null> {
+      const rows = await db
+        .select(courseColumns)
+        .from(contentItem)
+        .where(and(isCourse(tenantId), eq(contentItem.slug, slug), inArray(contentItem.status, ['live', 'unlisted'])))
+        .limit(1);
+      return (rows[0] as CourseRow | undefined) ?? null;
+    },
+
+    /** Lessons and modules of a course in order, without bodies; drafts and removed ones left out. */
+    async lessonsOf(tenantId: TenantScope, courseId: string): Promise<LessonRow[]> {
+      const rows = await db
+        .select(lessonColumns)
+        .from(lesson)
+        .where(
+          and(
+            eq(lesson.tenantId, tenantId),
+            eq(lesson.courseId, courseId),
+            isNull(lesson.removedAt),
+            inArray(lesson.status, ['live', 'unlisted']),
+          ),
+        )
+        .orderBy(asc(lesson.orderColumn));
+      return rows as LessonRow[];
+    },
+
+    /** Number and seconds of the listed lessons of every course. */
+    async sums(tenantId: TenantScope): Promise<Map<string, { lessonsCount: number; duration: number }>> {
+      const rows = await db
+        .select({
+          courseId: lesson.courseId,
+          lessonsCount: sql<number>`count(*)::int`,
+          duration: sql<number>`coalesce(sum((${lesson.data} ->> 'duration')::int), 0)::int`,
+        })
+        .from(lesson)
+        .where(
+          and(
+            eq(lesson.tenantId, tenantId),
+            eq(lesson.listed, true),
+            isNull(lesson.removedAt),
+            sql`${lesson.type} <> 'module'`,
+          ),
+        )
+        .groupBy(lesson.courseId);
+      return new Map(rows.map(({ courseId, ...sums }) => [courseId, sums]));
+    },
+
+    /** The course that a lesson belongs to; null for an unknown or removed one. */
+    async courseOfLesson(tenantId: TenantScope, lessonIds: string[]): Promise<Map<string, string>> {
+      if (lessonIds.length === 0) return new Map();
+      const rows = await db
+        .select({ lessonId: lesson.lessonId, courseId: lesson.courseId })
+        .from(lesson)
+        .where(and(eq(lesson.tenantId, tenantId), inArray(lesson.lessonId, lessonIds), isNull(lesson.removedAt)));
+      return new Map(rows.map((row) => [row.lessonId, row.courseId]));
+    },
+  };
+}
+
+export type CoursesStore = ReturnType<typeof coursesStore>;

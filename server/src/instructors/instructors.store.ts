@@ -1,0 +1,52 @@
+import type { Status } from '@academy/contract/entities';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { contentItem } from '../db/tables.ts';
+import type { TenantScope } from '../scope.ts';
+
+/** What publishing keeps of an instructor besides his or her columns. */
+export interface InstructorData {
+  avatar: string | null;
+  credentials: string;
+  /** Plain text. */
+  description: string;
+  /** Sanitised HTML. */
+  bio: string;
+  github: string | null;
+  linkedin: string | null;
+  twitter: string | null;
+  website: string | null;
+}
+
+export interface InstructorRow {
+  id: string;
+  slug: string;
+  /** The name. */
+  title: string;
+  status: Status;
+  data: InstructorData;
+}
+
+export function instructorsStore(db: Database) {
+  return {
+    /** Everybody who can be reached by address, by name. */
+    async all(tenantId: TenantScope): Promise<InstructorRow[]> {
+      const rows = await db
+        .select({
+          id: contentItem.id,
+          slug: contentItem.slug,
+          title: contentItem.title,
+          status: contentItem.status,
+          data: contentItem.data,
+        })
+        .from(contentItem)
+        .where(
+          and(eq(contentItem.tenantId, tenantId), eq(contentItem.kind, 'instructor'), isNull(contentItem.removedAt)),
+        )
+        .orderBy(asc(contentItem.title), asc(contentItem.id));
+      return (rows as InstructorRow[]).filter((row) => row.status !== 'draft');
+    },
+  };
+}
+
+export type InstructorsStore = ReturnType<typeof instructorsStore>;

@@ -1,0 +1,23 @@
+import type { Lesson } from '@academy/contract/lessons';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { lesson } from '../db/tables.ts';
+import type { TenantScope } from '../scope.ts';
+
+/** What only an entitled viewer gets. */
+export type LessonBody = Pick<Lesson, 'html' | 'headings' | 'video' | 'transcript' | 'links' | 'readingMinutes'>;
+
+export function lessonsStore(db: Database) {
+  return {
+    async body(tenantId: TenantScope, lessonId: string): Promise<LessonBody | null> {
+      const rows = await db
+        .select({ body: lesson.body })
+        .from(lesson)
+        .where(and(eq(lesson.tenantId, tenantId), eq(lesson.lessonId, lessonId)))
+        .limit(1);
+      return (rows[0]?.body as LessonBody | undefined) ?? null;
+    },
+  };
+}
+
+export type LessonsStore = ReturnType<typeof lessonsStore>;

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import type { Call } from '@academy/contract/call';
+import { API_BASE_PATH } from '@academy/contract/constants';
+import { envelopeSchema, succeed } from '@academy/contract/envelope';
+import { AcademyError } from '@academy/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { type CallTable, parseInput } from '../calls/bind.ts';
+import type { PeopleService } from '../people/people.service.ts';
+import { type Scope, type SignedInScope, scopeOf } from '../scope.ts';
+import { correlationIdOf } from './correlation-id.ts';
+import { addJsonBody } from './json-body.ts';
+import { authorise, type Bearers } from './person.ts';
+import type { PublicReplies } from './public-replies.ts';
+import { refuseCrossSite } from './same-site.ts';
+import { type Tenants, tenantOfCall } from './tenant.ts';
+
+export interface ApiOptions {
+  calls: CallTable;
+  tenants: Tenants;
+  bearers: Bearers;
+  people: PeopleService;
+  publicReplies: PublicReplies;
+  allowedOrigins: ReadonlySet<string>;
+  limits: { contentPushBytes: number; deadlineMs: number; accountLookupsPerMinute: number };
+  /** Holds each reply against its contract; for tests. */
+  checkReplies: boolean;
+}
+
+/** Binds every call of the table to its address below the API base: validate, authorise, do, wrap. */
+export async function addApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
+  const paths = options.calls.all().map(({ call }) => ({ method: call.method, pattern: patternOf(call.path) }));
+
+  await app.register(
+    async (api) => {
+      addJsonBody(api);
+      api.addContentTypeParser('application/gzip', (_request, payload, done) => done(null, payload));
+      api.setNotFoundHandler((request) => {
+        const path = request.url.slice(API_BASE_PATH.length).split('?')[0] ?? '';
+        const elsewhere = paths.some(({ pattern }) => pattern.test(path));
+        throw new AcademyError(elsewhere ? 'method-not-allowed' : 'not-found');
+      });
+      for (const { call } of options.calls.all()) addCall(api, call, options);
+    },
+    { prefix: API_BASE_PATH },
+  );
+}
+
+function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
+  const { calls, tenants, bearers, people, publicReplies } = options;
+  const { handler } = calls.get(call.name);
+  const replySchema = options.checkReplies ? envelopeSchema(call.reply) : null;
+  const cacheable = publicReplies.covers(call);
+
+  api.route({
+    method: call.method,
+    url: call.path,
+    exposeHeadRoute: false,
+    ...(call.body === 'stream' ? { bodyLimit: options.limits.contentPushBytes } : {}),
+    config: {
+      rateLimit: call.name === 'findAccount' ? { max: options.limits.accountLookupsPerMinute, timeWindow: 60_000 } : {},
+    },
+    handler: async (request, reply) => {
+      if (call.changes) refuseCrossSite(request, options.allowedOrigins);
+      const tenant = tenantOfCall(request, tenants);
+      const actor = await authorise(call, request, tenant, bearers, people);
+      const correlationId = correlationIdOf(request);
+      const scope: Scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId };
+
+      if (cacheable && actor === null) {
+        const parsed = parseInput(call, given(request));
+        return publicReplies.send(request, reply, call, scope, parsed, async () =>
+          withDeadline(
+            handler({ ...parsed, scope: scope as SignedInScope, raw: null, request }),
+            options.limits.deadlineMs,
+          ),
+        );
+      }
+
+      const parsed = parseInput(call, given(request));
+      const raw =
+        call.body === 'stream'
+          ? { stream: request.body as Readable, contentType: request.headers['content-type'] ?? '' }
+          : null;
+      if (call.body === 'stream' && request.body === undefined) throw new AcademyError('unsupported-media-type');
+      const work = handler({ ...parsed, scope: scope as SignedInScope, raw, request });
+      // Pushes have their own clock: the renderer caps each job.
+      const data = await (call.body === 'stream' ? work : withDeadline(work, options.limits.deadlineMs));
+      const envelope = succeed(data, correlationId);
+      if (replySchema !== null) v.assert(replySchema, envelope);
+      return sendFresh(reply, envelope);
+    },
+  });
+}
+
+function given(request: FastifyRequest) {
+  return { params: request.params, query: request.query, headers: request.headers, body: request.body };
+}
+
+/** Personal replies and those of changing calls are kept by nobody. */
+function sendFresh(reply: FastifyReply, envelope: unknown): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('vary', 'authorization, tenantid').send(envelope);
+}
+
+async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AcademyError('unavailable')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
+}

@@ -1,0 +1,71 @@
+import { fail } from '@academy/contract/envelope';
+import { AcademyError, ERRORS, type ErrorCode } from '@academy/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { correlationIdOf } from './correlation-id.ts';
+
+/** What Fastify and Node call an error, and what we call it. Everything a client can cause has a row here. */
+const KNOWN: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-request',
+  FST_ERR_BAD_URL: 'bad-request',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri-too-long',
+  FST_ERR_PARAM_MAX_LENGTH: 'uri-too-long',
+  ECONNRESET: 'bad-request',
+  ECONNREFUSED: 'unavailable',
+  ENOENT: 'unavailable',
+  // PostgreSQL: too many connections, shutting down, starting up, query cancelled, lost connection
+  '53300': 'unavailable',
+  '57P01': 'unavailable',
+  '57P03': 'unavailable',
+  '57014': 'unavailable',
+  '08006': 'unavailable',
+};
+
+/** The only writer of error replies (security rule 23): short public texts, the rest stays in the log. */
+export function addErrorReply(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply));
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asAcademyError(error);
+  if (known.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
+  else if (ERRORS[known.code].status >= 500) request.log.warn({ err: error }, known.code);
+  if (known.code === 'unavailable' || known.code === 'too-many-requests') reply.header('retry-after', '5');
+  reply.header('cache-control', 'no-store');
+  const detail = known.field === undefined ? {} : { field: known.field };
+  const body = fail([{ errorMessage: known.message, code: known.code, ...detail }], correlationIdOf(request));
+  return reply.code(ERRORS[known.code].status).send({ ...body, data: known.data });
+}
+
+function asAcademyError(error: unknown): AcademyError {
+  if (error instanceof AcademyError) return error;
+  for (const one of chain(error)) {
+    const code = typeof one.code === 'string' ? KNOWN[one.code] : undefined;
+    if (code !== undefined) return new AcademyError(code);
+    if (one.message === 'timeout exceeded when trying to connect' || /Connection terminated/.test(one.message ?? ''))
+      return new AcademyError('unavailable');
+    // JSON that would set inherited keys is refused by the parser with a plain SyntaxError and status 400.
+    if (typeof one.statusCode === 'number' && one.statusCode >= 400 && one.statusCode < 500)
+      return new AcademyError(one.statusCode === 429 ? 'too-many-requests' : 'bad-request');
+  }
+  return new AcademyError('unexpected');
+}
+
+interface Loose {
+  code?: unknown;
+  message?: string;
+  statusCode?: unknown;
+  cause?: unknown;
+}
+
+/** An error and its causes: Drizzle wraps what the database said. */
+function* chain(error: unknown): Generator<Loose> {
+  let one = error as Loose | null | undefined;
+  for (let depth = 0; one !== null && typeof one === 'object' && depth < 5; depth += 1) {
+    yield one;
+    one = one.cause as Loose | undefined;
+  }
+}

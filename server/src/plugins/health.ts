@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+
+/**
+ * `/health/live`: the process responds. `/health/ready`: the database answers, migrations are done (the server listens
+ * only after them) and no stop is under way (security rule 55).
+ */
+export function addHealth(app: FastifyInstance, options: { pool: Pool; draining: () => boolean }): void {
+  app.get('/health/live', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  );
+
+  app.get('/health/ready', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (options.draining()) return reply.code(503).send({ status: 'stopping' });
+    try {
+      await options.pool.query('select 1');
+      return reply.send({ status: 'ready' });
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready: the database does not answer');
+      return reply.code(503).send({ status: 'no database' });
+    }
+  });
+}

@@ -1,0 +1,85 @@
+import type { Call } from '@academy/contract/call';
+import { AcademyError } from '@academy/contract/errors';
+import type { Tenant } from '@academy/contract/tenants';
+import type { FastifyRequest } from 'fastify';
+import type { PeopleService } from '../people/people.service.ts';
+import type { Identified } from '../people/people.store.ts';
+import type { Actor } from '../scope.ts';
+
+/** What a verified OpenID token says. */
+export interface BearerIdentity extends Identified {
+  /** The provider's grant, where it tells it: log-out ends it. */
+  grantId: string | null;
+}
+
+/** Everything that can turn a bearer into somebody. */
+export interface Bearers {
+  /** Null for a token that is expired, forged, of another audience or of an ended session. */
+  session(token: string, use: 'access' | 'access-or-id'): Promise<BearerIdentity | null>;
+  /** Null for a personal access token that is unknown, expired or revoked. */
+  accessToken(token: string): Promise<{ personId: string; tenantId: string; abilities: string[] } | null>;
+}
+
+/** The fixed beginning of a personal access token (security rule 43). */
+export const ACCESS_TOKEN_PREFIX = 'academy_';
+
+/** Authority comes from the Authorization header only (security rule 33). */
+export function bearerOf(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  if (header === undefined) return null;
+  const [, token] = /^bearer +(\S+)$/i.exec(header) ?? [];
+  if (token === undefined) throw new AcademyError('invalid-token');
+  return token;
+}
+
+/**
+ * The one authorisation step in front of every handler (security rule 1).
+ *
+ * @returns the actor, null for a visitor on a call that is open to visitors
+ * @throws AcademyError not-signed-in, invalid-token, not-allowed, token-tenant or token-ability
+ */
+export async function authorise(
+  call: Call,
+  request: FastifyRequest,
+  tenant: Tenant,
+  bearers: Bearers,
+  people: PeopleService,
+): Promise<Actor | null> {
+  if (call.who === 'anyone') return null;
+  const bearer = bearerOf(request);
+  if (bearer === null) {
+    if (call.who === 'optional') return null;
+    throw new AcademyError('not-signed-in');
+  }
+  const actor = bearer.startsWith(ACCESS_TOKEN_PREFIX)
+    ? await ofToken(call, bearer, tenant, bearers, people)
+    : await ofSession(call, bearer, bearers, people);
+  if (call.who === 'admin' && !actor.isAdmin) throw new AcademyError('not-allowed');
+  return actor;
+}
+
+async function ofSession(call: Call, bearer: string, bearers: Bearers, people: PeopleService): Promise<Actor> {
+  if (call.who === 'token') throw new AcademyError('invalid-token');
+  // Identity tokens are good for the cached call style only, and never for a write (security rule 39).
+  const use = call.style === 'cached' && !call.changes ? 'access-or-id' : 'access';
+  const identity = await bearers.session(bearer, use);
+  if (identity === null) throw new AcademyError('invalid-token');
+  return people.actorOfSession(identity, identity.grantId);
+}
+
+async function ofToken(
+  call: Call,
+  bearer: string,
+  tenant: Tenant,
+  bearers: Bearers,
+  people: PeopleService,
+): Promise<Actor> {
+  const token = await bearers.accessToken(bearer);
+  const actor = token === null ? null : await people.actorOfToken(token);
+  if (token === null || actor === null) throw new AcademyError('invalid-token');
+  if (token.tenantId !== tenant.tenantId) throw new AcademyError('token-tenant');
+  if (call.ability === undefined || !token.abilities.includes(call.ability)) throw new AcademyError('token-ability');
+  // A token loses what its maker loses: everything but reading own progress needs an administrator.
+  if (call.ability !== 'progress:read' && !actor.isAdmin) throw new AcademyError('not-allowed');
+  return actor;
+}

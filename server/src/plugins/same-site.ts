@@ -1,0 +1,19 @@
+import { AcademyError } from '@academy/contract/errors';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Calls that change something are refused when a browser says that they come from elsewhere or from something that is
+ * no script's own request: navigation, prefetch, no-cors, an unlisted origin (security rule 34). Command line tools send
+ * none of these headers and pass.
+ */
+export function refuseCrossSite(request: FastifyRequest, allowedOrigins: ReadonlySet<string>): void {
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const mode = request.headers['sec-fetch-mode'];
+  const purpose = request.headers['sec-purpose'] ?? request.headers.purpose;
+  const listed = origin !== undefined && allowedOrigins.has(origin);
+  if (origin !== undefined && !listed) throw new AcademyError('cross-site');
+  if (mode === 'navigate' || mode === 'no-cors' || mode === 'websocket') throw new AcademyError('cross-site');
+  if (typeof purpose === 'string' && purpose.includes('prefetch')) throw new AcademyError('cross-site');
+  if (site !== undefined && site !== 'same-origin' && !listed) throw new AcademyError('cross-site');
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Headers of every reply (security rule 26). The provider's pages set their own, documents add their policy. */
+export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    });
+  });
+}
+
+export interface DocumentSources {
+  /** `'sha256-...'` of the one inline start script. */
+  scripts: readonly string[];
+  /** `'sha256-...'` of inline style elements. */
+  styles: readonly string[];
+  /** Origins that the page may call: the API and the identity provider, when they are not its own. */
+  connect: readonly string[];
+  /** Origins of video players. */
+  frames: readonly string[];
+}
+
+/** The policy of a document: the same for everybody, so that pages stay cacheable. */
+export function documentPolicy({ scripts, styles, connect, frames }: DocumentSources): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.join(' ')}`,
+    `style-src 'self' ${styles.join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `connect-src 'self' ${connect.join(' ')}`.trim(),
+    `frame-src ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types app dompurify 'allow-duplicates'",
+  ].join('; ');
+}

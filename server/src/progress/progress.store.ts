@@ -1,0 +1,91 @@
+import type { LedgerEvent } from '@academy/contract/rules/progress';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { favorite, progressEvent } from '../db/tables.ts';
+import type { PersonId, TenantScope } from '../scope.ts';
+
+/** What events are about. A guide is marked as a whole. */
+export type ItemKind = 'lesson' | 'guide';
+
+export interface NewEvent {
+  key: string;
+  itemId: string;
+  kind: LedgerEvent['kind'];
+  at: Date;
+  value: number | null;
+}
+
+const columns = {
+  lessonId: progressEvent.itemId,
+  kind: progressEvent.kind,
+  at: progressEvent.at,
+  sequence: progressEvent.sequence,
+};
+
+export function progressStore(db: Database) {
+  return {
+    /**
+     * Appends events to the ledger. A key that the learner already used is left as it is.
+     *
+     * @returns the keys that are new
+     */
+    async append(
+      personId: PersonId,
+      tenantId: TenantScope,
+      itemKind: ItemKind,
+      events: NewEvent[],
+    ): Promise<Set<string>> {
+      if (events.length === 0) return new Set();
+      const rows = await db
+        .insert(progressEvent)
+        .values(events.map((event) => ({ personId, tenantId, itemKind, ...event })))
+        .onConflictDoNothing()
+        .returning({ key: progressEvent.key });
+      return new Set(rows.map((row) => row.key));
+    },
+
+    /** A learner's events about these items. */
+    async ofItems(
+      personId: PersonId,
+      tenantId: TenantScope,
+      itemKind: ItemKind,
+      itemIds: string[],
+    ): Promise<LedgerEvent[]> {
+      if (itemIds.length === 0) return [];
+      const rows = await db
+        .select(columns)
+        .from(progressEvent)
+        .where(and(ofPerson(personId, tenantId, itemKind), inArray(progressEvent.itemId, itemIds)));
+      return rows.map(ledgerEvent);
+    },
+
+    /** All of a learner's events of one kind in one academy. */
+    async all(personId: PersonId, tenantId: TenantScope, itemKind: ItemKind): Promise<LedgerEvent[]> {
+      const rows = await db
+        .select(columns)
+        .from(progressEvent)
+        .where(ofPerson(personId, tenantId, itemKind));
+      return rows.map(ledgerEvent);
+    },
+
+    /** What the learner marked with the heart: ids by kind. */
+    async favorites(personId: PersonId, tenantId: TenantScope): Promise<Map<string, Set<string>>> {
+      const rows = await db
+        .select({ kind: favorite.kind, id: favorite.id })
+        .from(favorite)
+        .where(and(eq(favorite.personId, personId), eq(favorite.tenantId, tenantId)));
+      const byKind = new Map<string, Set<string>>();
+      for (const row of rows) byKind.set(row.kind, (byKind.get(row.kind) ?? new Set()).add(row.id));
+      return byKind;
+    },
+  };
+}
+
+export type ProgressStore = ReturnType<typeof progressStore>;
+
+const ofPerson = (personId: PersonId, tenantId: TenantScope, itemKind: ItemKind) =>
+  and(eq(progressEvent.personId, personId), eq(progressEvent.tenantId, tenantId), eq(progressEvent.itemKind, itemKind));
+
+function ledgerEvent(row: { lessonId: string; kind: string; at: Date; sequence: number }): LedgerEvent {
+  return { ...row, kind: row.kind as LedgerEvent['kind'], at: row.at.getTime() };
+}

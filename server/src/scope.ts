@@ -1,0 +1,52 @@
+import type { Locked } from '@academy/contract/entities';
+import type { Ability } from '@academy/contract/personal-access-tokens';
+import type { Tenant } from '@academy/contract/tenants';
+
+declare const proven: unique symbol;
+
+/** A tenant that exists. Only the tenant plugin and the start-up code make one; every store function demands it. */
+export type TenantScope = string & { readonly [proven]: 'tenant' };
+
+/** A person who proved who he or she is. */
+export type PersonId = string & { readonly [proven]: 'person' };
+
+/** Makes a tenant scope out of a tenant that was looked up. */
+export function scopeOf(tenant: Tenant): TenantScope {
+  return tenant.tenantId as TenantScope;
+}
+
+/** Makes a person id out of a row of the person table. */
+export function personIdOf(row: { personId: string }): PersonId {
+  return row.personId as PersonId;
+}
+
+/** Who acts. Read from the store at each request, never from claims (security rule 5). */
+export interface Actor {
+  personId: PersonId;
+  email: string;
+  firstName: string;
+  lastName: string;
+  emailVerified: boolean;
+  isAdmin: boolean;
+  isPro: boolean;
+  membership: { startsAt: Date; endsAt: Date } | null;
+  createdAt: Date;
+  /** How the actor proved it. A personal access token narrows what the actor may do. */
+  by: { kind: 'session'; grantId: string | null } | { kind: 'token'; tenantId: string; abilities: readonly Ability[] };
+}
+
+/** Everything a handler knows about the request besides its input. */
+export interface Scope {
+  tenant: Tenant;
+  tenantId: TenantScope;
+  /** Null for a visitor. */
+  actor: Actor | null;
+  correlationId: string;
+}
+
+/** The same scope once a session is proven. */
+export interface SignedInScope extends Scope {
+  actor: Actor;
+}
+
+export type { Locked };
