@@ -1,0 +1,32 @@
+/**
+ * Something that keeps the academy from starting or a command from working, told to the person at the terminal: what is
+ * wrong in one line, and what to do next in one more. Printed without a stack trace.
+ */
+export class StartProblem extends Error {
+  readonly nextStep: string;
+  constructor(message: string, nextStep: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StartProblem';
+    this.nextStep = nextStep;
+  }
+}
+
+/** Turns the operating system's refusals (no space, no permission) into a problem with a next step; others pass. */
+export function explainSystemError(error: unknown, place: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StartProblem(
+      `There is no disk space left for ${place}.`,
+      'Free some space (about 300 MB), or choose a folder on another disk with --data.',
+      { cause: error },
+    );
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new StartProblem(
+      `${place} cannot be written.`,
+      'Give this user write access, or choose another folder with --data.',
+      { cause: error },
+    );
+  }
+  return error;
+}

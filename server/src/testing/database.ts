@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import { type Connection, connect } from '../db/connect.ts';
+import { run, withDatabase } from './database-global-setup.ts';
+
+export interface TestDatabase extends Connection {
+  /** For code under test that opens its own connections. */
+  connectionString: string;
+}
+
+/**
+ * A fresh, migrated, empty database for one test file, on the PostgreSQL of this run. Call it at the top of the file
+ * (`const database = await testDatabase();`); it is closed and dropped after the file's last test.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const database = await makeTestDatabase();
+  afterAll(() => database.close());
+  return database;
+}
+
+/** The same for the middle of a test; the caller closes it, which drops it. */
+export async function makeTestDatabase(): Promise<TestDatabase> {
+  const server = inject('testDatabaseServer');
+  const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
+  await run(server.connectionString, `create database ${name} template ${server.template}`);
+  const connectionString = withDatabase(server.connectionString, name);
+  const connection = connect(connectionString, { connections: 8 });
+  return {
+    ...connection,
+    connectionString,
+    async close() {
+      await connection.close();
+      await run(server.connectionString, `drop database ${name} with (force)`);
+    },
+  };
+}

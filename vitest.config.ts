@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Two projects: `pure` needs nothing but Node, `database` gets a PostgreSQL that is started once for the whole run (and
+ * not at all when no file of it is selected).
+ */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: [
+            '{contract,content,web,samples}/src/**/*.test.{ts,tsx}',
+            'tenants/**/*.test.ts',
+            'samples/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['{server,identity,cli}/src/**/*.test.ts'],
+          globalSetup: ['server/src/testing/database-global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
