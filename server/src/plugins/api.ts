@@ -3,6 +3,7 @@ import type { Call } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import { AcademyError } from '@academy/contract/errors';
+import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type CallTable, parseInput } from '../calls/bind.ts';
@@ -12,6 +13,7 @@ import { correlationIdOf } from './correlation-id.ts';
 import { addJsonBody } from './json-body.ts';
 import { authorise, type Bearers } from './person.ts';
 import type { PublicReplies } from './public-replies.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { refuseCrossSite } from './same-site.ts';
 import { type Tenants, tenantOfCall } from './tenant.ts';
 
@@ -22,7 +24,8 @@ export interface ApiOptions {
   people: PeopleService;
   publicReplies: PublicReplies;
   allowedOrigins: ReadonlySet<string>;
-  limits: { contentPushBytes: number; deadlineMs: number; accountLookupsPerMinute: number };
+  rateLimits: RateLimits;
+  limits: { contentPushBytes: number; deadlineMs: number };
   /** Holds each reply against its contract; for tests. */
   checkReplies: boolean;
 }
@@ -32,7 +35,7 @@ export async function addApi(app: FastifyInstance, options: ApiOptions): Promise
   const paths = options.calls.all().map(({ call }) => ({ method: call.method, pattern: patternOf(call.path) }));
 
   await app.register(
-    async (api) => {
+    (api, _options, done) => {
       addJsonBody(api);
       api.addContentTypeParser('application/gzip', (_request, payload, done) => done(null, payload));
       api.setNotFoundHandler((request) => {
@@ -41,13 +44,14 @@ export async function addApi(app: FastifyInstance, options: ApiOptions): Promise
         throw new AcademyError(elsewhere ? 'method-not-allowed' : 'not-found');
       });
       for (const { call } of options.calls.all()) addCall(api, call, options);
+      done();
     },
     { prefix: API_BASE_PATH },
   );
 }
 
 function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
-  const { calls, tenants, bearers, people, publicReplies } = options;
+  const { calls, tenants, publicReplies, rateLimits: limits } = options;
   const { handler } = calls.get(call.name);
   const replySchema = options.checkReplies ? envelopeSchema(call.reply) : null;
   const cacheable = publicReplies.covers(call);
@@ -57,13 +61,14 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     url: call.path,
     exposeHeadRoute: false,
     ...(call.body === 'stream' ? { bodyLimit: options.limits.contentPushBytes } : {}),
-    config: {
-      rateLimit: call.name === 'findAccount' ? { max: options.limits.accountLookupsPerMinute, timeWindow: 60_000 } : {},
-    },
     handler: async (request, reply) => {
       if (call.changes) refuseCrossSite(request, options.allowedOrigins);
       const tenant = tenantOfCall(request, tenants);
-      const actor = await authorise(call, request, tenant, bearers, people);
+      // A bearer is counted by its person once it is verified; guessing tokens counts by address.
+      if (request.headers.authorization === undefined) await limits.anonymous(request);
+      if (call.name === 'findAccount') await limits.accountLookup(request);
+      const actor = await identified(call, request, tenant, options);
+      if (actor !== null) await limits.signedIn(request, actor.personId);
       const correlationId = correlationIdOf(request);
       const scope: Scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId };
 
@@ -91,6 +96,15 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       return sendFresh(reply, envelope);
     },
   });
+}
+
+async function identified(call: Call, request: FastifyRequest, tenant: Tenant, options: ApiOptions) {
+  try {
+    return await authorise(call, request, tenant, options.bearers, options.people);
+  } catch (error) {
+    if (error instanceof AcademyError && error.code === 'invalid-token') await options.rateLimits.anonymous(request);
+    throw error;
+  }
 }
 
 function given(request: FastifyRequest) {

@@ -13,7 +13,7 @@ export function addJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    parse(request, body as string, (error, value) => {
+    void parse(request, body as string, (error, value) => {
       if (error) return done(new AcademyError('invalid-json'));
       const problem = tooMuch(value, 1);
       return problem === null ? done(null, value) : done(new AcademyError(problem));

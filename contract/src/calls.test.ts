@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { defineCall } from './call.ts';
+import { CALLS } from './calls.ts';
+import { getCourse } from './courses.ts';
+import { formatFinding } from './findings.ts';
+
+it('every call has a name and an address of its own', () => {
+  const names = CALLS.map((call) => call.name);
+  const addresses = CALLS.map((call) => `${call.method} ${call.path}`);
+  expect(new Set(names).size).toBe(CALLS.length);
+  expect(new Set(addresses).size).toBe(CALLS.length);
+});
+
+it('calls that change something are never of the cached style', () => {
+  for (const call of CALLS) if (call.changes) expect(call.style, call.name).toBe('bearer');
+});
+
+it('a call for tokens names the ability that a token needs', () => {
+  for (const call of CALLS) if (call.who === 'token') expect(call.ability, call.name).toBeDefined();
+});
+
+it('a call changes something unless it is a GET or says otherwise', () => {
+  const { name, path, summary, reply } = getCourse;
+  const about = { name, path, summary, reply, who: 'anyone', tenant: true } as const;
+  expect(defineCall({ ...about, method: 'GET' }).changes).toBe(false);
+  expect(defineCall({ ...about, method: 'POST' }).changes).toBe(true);
+  expect(defineCall({ ...about, method: 'GET', changes: true }).changes).toBe(true);
+});
+
+it('a finding reads as path, line, severity, code and text', () => {
+  const finding = {
+    file: 'a/lesson.json',
+    line: 3,
+    severity: 'fatal',
+    code: 'slug-duplicate',
+    message: 'used twice',
+  } as const;
+  expect(formatFinding(finding)).toBe('a/lesson.json:3: fatal slug-duplicate: used twice');
+});

@@ -1,0 +1,145 @@
+import type { Tenant } from '@academy/contract/tenants';
+import type { WebEntry } from '@academy/contract/web-entry';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Pool } from 'pg';
+import { CallTable } from './calls/bind.ts';
+import { CatalogueVersions } from './catalogue/catalogue-version.ts';
+import { addContentAssets } from './content-assets/content-assets.routes.ts';
+import { bindCourses } from './courses/courses.routes.ts';
+import { coursesService } from './courses/courses.service.ts';
+import { coursesStore } from './courses/courses.store.ts';
+import type { Database } from './db/connect.ts';
+import { bindInstructors } from './instructors/instructors.routes.ts';
+import { instructorsStore } from './instructors/instructors.store.ts';
+import { bindLessons } from './lessons/lessons.routes.ts';
+import { lessonsStore } from './lessons/lessons.store.ts';
+import { bindPeople } from './people/people.routes.ts';
+import { peopleService } from './people/people.service.ts';
+import { peopleStore } from './people/people.store.ts';
+import { addApi } from './plugins/api.ts';
+import { addApiReference } from './plugins/api-reference.ts';
+import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts';
+import { addErrorReply, sendError } from './plugins/error-reply.ts';
+import { addHealth } from './plugins/health.ts';
+import { addPages } from './plugins/pages.ts';
+import type { Bearers } from './plugins/person.ts';
+import { PublicReplies } from './plugins/public-replies.ts';
+import { addRateLimits, type RateLimitSettings } from './plugins/rate-limits.ts';
+import { addRequestLimits } from './plugins/request-limits.ts';
+import { addRequestLog } from './plugins/request-log.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addWebFiles } from './plugins/web-files.ts';
+import { bindProgress } from './progress/progress.routes.ts';
+import { progressService } from './progress/progress.service.ts';
+import { progressStore } from './progress/progress.store.ts';
+import { bindPublishing } from './publishing/publishing.routes.ts';
+import { type PublishingService, publishingService } from './publishing/publishing.service.ts';
+import { publishingStore } from './publishing/publishing.store.ts';
+import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
+import { bindSignIn, type EndGrant } from './sign-in/sign-in.routes.ts';
+
+export interface AppOptions {
+  db: Database;
+  pool: Pool;
+  tenants: ReadonlyMap<string, Tenant>;
+  configs: RuntimeConfigs;
+  bearers: Bearers;
+  endGrant: EndGrant;
+  /** Adds the embedded provider below /idp/; null with an external one. */
+  addIdentity: ((app: FastifyInstance) => Promise<void>) | null;
+  /** The built web; null in tests of calls alone. */
+  web: { entry: WebEntry; clientFolder: string | null } | null;
+  /** Adds what must see requests before the routes (Vite in development). */
+  before?: (app: FastifyInstance) => Promise<void>;
+  log: FastifyBaseLogger;
+  allowedOrigins: ReadonlySet<string>;
+  trustProxy: boolean | string | string[];
+  https: boolean;
+  limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
+  checkReplies: boolean;
+  version: string;
+}
+
+export interface App {
+  server: FastifyInstance;
+  publishing: PublishingService;
+  versions: CatalogueVersions;
+  /** From now on `/health/ready` says no, so that proxies send nothing new. */
+  drain(): void;
+}
+
+/** Puts the server together: what it is made of, in which order, and which calls it answers. It does not listen. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { db, pool, tenants, log } = options;
+  let draining = false;
+
+  const server = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
+    genReqId: newCorrelationId,
+    requestIdHeader: false,
+    bodyLimit: options.limits.jsonBodyBytes,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    trustProxy: options.trustProxy,
+    exposeHeadRoutes: false,
+    // Header wait 10 s, whole request 30 s, checked each second; keep-alive longer than the proxies' 60 s (rule 54).
+    keepAliveTimeout: 72_000,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+  });
+
+  addCorrelationId(server);
+  addRequestLog(server);
+  addSecurityHeaders(server, options);
+  addRequestLimits(server);
+  addErrorReply(server);
+  const rateLimits = await addRateLimits(server, options.limits);
+  await options.before?.(server);
+
+  const versions = new CatalogueVersions(pool, (error) => log.warn({ err: error }, 'catalogue changes are not heard'));
+  await versions.start();
+  server.addHook('onClose', () => versions.close());
+
+  const courses = coursesService(coursesStore(db), instructorsStore(db), versions);
+  const progress = progressService(progressStore(db), courses);
+  const people = peopleService(peopleStore(db));
+  const publishing = publishingService(publishingStore(db), versions);
+  server.addHook('onClose', () => publishing.close());
+
+  const calls = new CallTable();
+  // public
+  bindCourses(calls, courses, progress);
+  bindLessons(calls, lessonsStore(db), courses, progress);
+  bindInstructors(calls, instructorsStore(db), courses);
+  bindPeople(calls, people);
+  bindSignIn(calls, options.bearers, options.endGrant);
+  // signed in
+  bindProgress(calls, progress);
+  // personal access tokens
+  bindPublishing(calls, publishing);
+  calls.complete();
+
+  addHealth(server, { pool, draining: () => draining });
+  addApiReference(server, options.version);
+  addContentAssets(server, db);
+  const publicReplies = new PublicReplies(versions, options.checkReplies);
+  await addApi(server, { ...options, calls, people, publicReplies, rateLimits });
+  await options.addIdentity?.(server);
+  if (options.web !== null) {
+    await addWebFiles(server, { clientFolder: options.web.clientFolder, tenants });
+    addPages(server, { web: options.web.entry, calls, tenants, versions, configs: options.configs });
+  }
+
+  return {
+    server,
+    publishing,
+    versions,
+    drain: () => {
+      draining = true;
+    },
+  };
+}

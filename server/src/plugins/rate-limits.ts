@@ -1,0 +1,50 @@
+import { AcademyError } from '@academy/contract/errors';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+export interface RateLimitSettings {
+  /** Calls of one address without a session; a classroom shares one. */
+  anonymousPerMinute: number;
+  /** Calls of one person. */
+  signedInPerMinute: number;
+  /** Account look-ups of one address. */
+  accountLookupsPerMinute: number;
+}
+
+/** Counts one call and refuses it when there were too many in this minute. */
+export type CountCall = (request: FastifyRequest) => Promise<void>;
+
+export interface RateLimits {
+  anonymous: CountCall;
+  accountLookup: CountCall;
+  /** @param personId whose call it is */
+  signedIn(request: FastifyRequest, personId: string): Promise<void>;
+}
+
+/** Whose calls are counted together, where it is not the address. */
+const persons = new WeakMap<FastifyRequest, string>();
+
+/** Counters per minute, bounded in number; each server counts for itself. */
+export async function addRateLimits(app: FastifyInstance, settings: RateLimitSettings): Promise<RateLimits> {
+  await app.register(rateLimit, { global: false, cache: 20_000 });
+  const counter = (name: string, max: number): CountCall => {
+    const count = app.createRateLimit({
+      max,
+      timeWindow: 60_000,
+      keyGenerator: (request) => `${name} ${persons.get(request) ?? request.ip}`,
+    });
+    return async (request) => {
+      const result = await count(request);
+      if (!result.isAllowed && result.isExceeded) throw new AcademyError('too-many-requests');
+    };
+  };
+  const signedIn = counter('person', settings.signedInPerMinute);
+  return {
+    anonymous: counter('anonymous', settings.anonymousPerMinute),
+    accountLookup: counter('look-up', settings.accountLookupsPerMinute),
+    signedIn(request, personId) {
+      persons.set(request, personId);
+      return signedIn(request);
+    },
+  };
+}
