@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { addressesOf, hasSamplePeople, readSettings } from './settings.ts';
+import { StartProblem } from './start-problem.ts';
+
+const TENANTS = ['spring', 'kube'];
+const PRODUCTION = {
+  ACADEMY_ENVIRONMENT: 'prod',
+  ACADEMY_HOST: '0.0.0.0',
+  ACADEMY_TENANT_ORIGINS: 'spring=https://spring.example.org, kube=https://kube.example.org',
+  ACADEMY_ISSUER: 'https://id.example.org/',
+  ACADEMY_AUDIENCE: 'academy',
+};
+
+function problemOf(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof StartProblem) return error.message;
+    throw error;
+  }
+  throw new Error('the settings were accepted');
+}
+
+describe('an academy without any setting', () => {
+  const settings = readSettings({});
+
+  test('is local, on this machine only, with sample people', () => {
+    expect(settings).toMatchObject({ environment: 'local', host: '127.0.0.1', port: 3000, identity: 'embedded' });
+    expect(hasSamplePeople(settings)).toBe(true);
+  });
+
+  test('takes all addresses from the port that it got', () => {
+    const addresses = addressesOf(settings, 4321, TENANTS);
+    expect(addresses.tenantOrigins).toEqual({
+      spring: 'http://spring.localhost:4321',
+      kube: 'http://kube.localhost:4321',
+    });
+    expect(addresses.issuer).toBe('http://localhost:4321/idp/');
+    expect(addresses.endpoints.token).toBe('http://localhost:4321/idp/oauth2/v1/token');
+    expect(addresses.redirectOrigins.spring).toEqual([
+      'http://spring.localhost:4321',
+      'http://localhost:4321',
+      'http://127.0.0.1:4321',
+    ]);
+    expect(addresses.redirectOrigins.kube).toEqual(['http://kube.localhost:4321']);
+  });
+});
+
+describe('an academy in production', () => {
+  test('has no sample people and the addresses that it was told', () => {
+    const settings = readSettings(PRODUCTION);
+    expect(hasSamplePeople(settings)).toBe(false);
+    expect(settings.identity).toBe('external');
+    const addresses = addressesOf(settings, 3000, TENANTS);
+    expect(addresses.tenantOrigins.kube).toBe('https://kube.example.org');
+    expect([...addresses.allowedOrigins]).toEqual(['https://spring.example.org', 'https://kube.example.org']);
+  });
+
+  test('does not start without an address for every tenant', () => {
+    expect(() => addressesOf(readSettings(PRODUCTION), 3000, ['spring', 'kube', 'tanzu'])).toThrow(
+      'names no address for tanzu',
+    );
+  });
+
+  test('needs issuer, audience and tenant addresses', () => {
+    expect(problemOf({ ACADEMY_ENVIRONMENT: 'prod' }).split('\n').slice(1)).toEqual([
+      '  ACADEMY_TENANT_ORIGINS is required outside "local"',
+      '  ACADEMY_ISSUER is required outside "local"',
+      '  ACADEMY_AUDIENCE is required with an external provider',
+    ]);
+  });
+});
+
+test('sample people never meet a network: local refuses every address that is not loopback', () => {
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'academy.example.org', '127.example.org']) {
+    expect(problemOf({ ACADEMY_HOST: host })).toContain('loopback');
+  }
+  for (const host of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) {
+    expect(readSettings({ ACADEMY_HOST: host }).host).toBe(host);
+  }
+});
+
+test('all problems are told at once, each with its variable', () => {
+  const problem = problemOf({
+    PORT: '70000',
+    DATABASE_URL: 'mysql://localhost/x',
+    ACADEMY_LOG_LEVEL: 'loud',
+    ACADEMY_ISSUER: 'http://id.example.org/',
+    ACADEMY_TENANT_ORIGINS: 'spring:https://spring.example.org',
+  });
+  expect(problem.split('\n').slice(1)).toEqual([
+    '  PORT must be at most 65535',
+    '  DATABASE_URL must be an address such as postgres://user:password@host:5432/database',
+    expect.stringContaining('ACADEMY_TENANT_ORIGINS must be tenant=value pairs'),
+    '  ACADEMY_ISSUER must be an https:// address (http:// only for localhost)',
+    expect.stringContaining('ACADEMY_LOG_LEVEL must be one of fatal, error, warn'),
+  ]);
+});
+
+test('a wrong value is never repeated when it may be a secret', () => {
+  expect(problemOf({ DATABASE_URL: 'postgres//admin:hunter2@db' })).not.toContain('hunter2');
+  expect(problemOf({ ACADEMY_KEY_SECRET: 'short-secret' })).not.toContain('short-secret');
+});
+
+test('the command line wins over the environment, and an empty variable counts as not set', () => {
+  expect(readSettings({ PORT: '4000' }, { port: 5000 }).port).toBe(5000);
+  expect(readSettings({ PORT: ' ' }).port).toBe(3000);
+});

@@ -1,0 +1,335 @@
+import { API_BASE_PATH } from '@academy/contract/constants';
+import { DEFAULT_TENANT, type TenantId } from '@academy/contract/tenants';
+import * as v from 'valibot';
+import {
+  isLoopback,
+  list,
+  oneOf,
+  origin,
+  perTenant,
+  postgresAddress,
+  text,
+  webAddress,
+  wholeNumber,
+} from './setting-types.ts';
+import { StartProblem } from './start-problem.ts';
+
+interface Setting<S extends v.GenericSchema<string, unknown>, D> {
+  /** Environment variable. */
+  name: string;
+  schema: S;
+  /** Value when the variable is not set. */
+  default: D;
+  /** What it means, for the reference page. */
+  about: string;
+}
+
+function setting<S extends v.GenericSchema<string, unknown>, D>(
+  name: string,
+  schema: S,
+  fallback: D,
+  about: string,
+): Setting<S, D> {
+  return { name, schema, default: fallback, about };
+}
+
+const none = null;
+
+/** Every setting of the server: the one place that names, checks and explains them. */
+export const SETTINGS = {
+  environment: setting(
+    'ACADEMY_ENVIRONMENT',
+    oneOf(['local', 'dev', 'qat', 'stage', 'prod']),
+    'local' as const,
+    'Where the academy runs. `local` has sample people, listens on this machine only and derives all addresses from the port.',
+  ),
+  host: setting('ACADEMY_HOST', text(), '127.0.0.1', 'Address that the server listens on.'),
+  port: setting('PORT', wholeNumber(0, 65_535), 3000, 'Port that the server listens on; 0 takes any free one.'),
+  dataFolder: setting(
+    'ACADEMY_DATA',
+    text(),
+    './.academy',
+    'Folder of everything the server keeps: embedded database, local tokens, sample people.',
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    postgresAddress(),
+    none,
+    'A PostgreSQL server to use in place of the embedded one.',
+  ),
+  postgres: setting(
+    'ACADEMY_POSTGRES',
+    oneOf(['embedded', 'system']),
+    'embedded' as const,
+    'Which PostgreSQL programs run the embedded database: those from npm, or those of this machine (14 or newer).',
+  ),
+  databaseConnections: setting(
+    'ACADEMY_DATABASE_CONNECTIONS',
+    wholeNumber(2, 500),
+    20,
+    'Most database connections of one server.',
+  ),
+  tenantOrigins: setting(
+    'ACADEMY_TENANT_ORIGINS',
+    perTenant(origin()),
+    none,
+    'Public address of each tenant: `spring=https://spring.example.org,kube=https://kube.example.org`. Required outside `local`.',
+  ),
+  issuer: setting(
+    'ACADEMY_ISSUER',
+    v.pipe(webAddress(), v.endsWith('/', 'must end with /')),
+    none,
+    'Issuer of the tokens, ending with `/`. Required outside `local`; with the embedded provider its path is `/idp/`.',
+  ),
+  identity: setting(
+    'ACADEMY_IDENTITY',
+    oneOf(['embedded', 'external']),
+    none,
+    'Who signs people in: the embedded provider (default in `local`), or another one (default everywhere else).',
+  ),
+  clientIds: setting(
+    'ACADEMY_CLIENT_IDS',
+    perTenant(text()),
+    none,
+    'Client id of each tenant at the external provider; `academy-<tenant>` when left out.',
+  ),
+  audience: setting(
+    'ACADEMY_AUDIENCE',
+    text(),
+    none,
+    'Audience of access tokens. With an external provider it is required.',
+  ),
+  accessTokenType: setting(
+    'ACADEMY_ACCESS_TOKEN_TYPE',
+    text(),
+    'at+jwt',
+    'Header type of access tokens; other providers may write `JWT`.',
+  ),
+  scopes: setting('ACADEMY_SCOPES', text(), 'openid profile email', 'Scopes that sign-in asks for.'),
+  authorizeUrl: setting(
+    'ACADEMY_AUTHORIZE_URL',
+    webAddress(),
+    none,
+    'Authorization endpoint; `<issuer>oauth2/v1/authorize` when left out.',
+  ),
+  tokenUrl: setting(
+    'ACADEMY_TOKEN_URL',
+    webAddress(),
+    none,
+    'Token endpoint; `<issuer>oauth2/v1/token` when left out.',
+  ),
+  logoutUrl: setting(
+    'ACADEMY_LOGOUT_URL',
+    webAddress(),
+    none,
+    'Log-out endpoint of the provider; `<issuer>oauth2/v1/logout` when left out.',
+  ),
+  keysUrl: setting('ACADEMY_KEYS_URL', webAddress(), none, 'Key set; `<issuer>oauth2/v1/keys` when left out.'),
+  keySecret: setting(
+    'ACADEMY_KEY_SECRET',
+    v.pipe(text(), v.minLength(32, 'must have at least 32 characters')),
+    none,
+    'Secret that encrypts the embedded provider’s signing keys in the database.',
+  ),
+  registrationUrl: setting(
+    'ACADEMY_REGISTRATION_URL',
+    webAddress(),
+    none,
+    'Registration page; the embedded provider’s own when left out.',
+  ),
+  accountUrl: setting('ACADEMY_ACCOUNT_URL', webAddress(), none, 'Profile page behind "My Account".'),
+  trustedProxies: setting(
+    'ACADEMY_TRUSTED_PROXIES',
+    list(),
+    [] as string[],
+    'Addresses or networks of reverse proxies whose forwarded headers count: `10.0.0.0/8,192.0.2.7`.',
+  ),
+  allowedOrigins: setting(
+    'ACADEMY_ALLOWED_ORIGINS',
+    v.pipe(list(), v.array(origin())),
+    [] as string[],
+    'Further origins whose pages may call the API; those of the tenants always may.',
+  ),
+  brightcoveAccount: setting('ACADEMY_BRIGHTCOVE_ACCOUNT', text(), none, 'Brightcove account of the videos.'),
+  brightcovePlayer: setting('ACADEMY_BRIGHTCOVE_PLAYER', text(), none, 'Brightcove player of the videos.'),
+  labDevOrigin: setting(
+    'ACADEMY_LAB_DEV_ORIGIN',
+    origin(),
+    none,
+    'In `local`: origin under which labs are known, in place of the page’s own.',
+  ),
+  logLevel: setting(
+    'ACADEMY_LOG_LEVEL',
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info' as const,
+    'Least level that is logged.',
+  ),
+  jsonBodyBytes: setting(
+    'ACADEMY_JSON_BODY_BYTES',
+    wholeNumber(1024, 16_777_216),
+    262_144,
+    'Largest JSON body, bytes.',
+  ),
+  contentPushBytes: setting(
+    'ACADEMY_CONTENT_PUSH_BYTES',
+    wholeNumber(1024, 1_073_741_824),
+    26_214_400,
+    'Largest packed content push, bytes.',
+  ),
+  anonymousPerMinute: setting(
+    'ACADEMY_ANONYMOUS_PER_MINUTE',
+    wholeNumber(1, 1_000_000),
+    1200,
+    'Calls a minute of one address without a session; a classroom shares one.',
+  ),
+  signedInPerMinute: setting(
+    'ACADEMY_SIGNED_IN_PER_MINUTE',
+    wholeNumber(1, 1_000_000),
+    1200,
+    'Calls a minute of one person.',
+  ),
+  accountLookupsPerMinute: setting(
+    'ACADEMY_ACCOUNT_LOOKUPS_PER_MINUTE',
+    wholeNumber(1, 1_000_000),
+    10,
+    'Account look-ups a minute of one address.',
+  ),
+  deadlineMs: setting(
+    'ACADEMY_DEADLINE_MS',
+    wholeNumber(100, 600_000),
+    15_000,
+    'Longest time to the first byte of an answer, milliseconds.',
+  ),
+} as const satisfies Record<string, Setting<v.GenericSchema<string, unknown>, unknown>>;
+
+type Values = {
+  [K in keyof typeof SETTINGS]: v.InferOutput<(typeof SETTINGS)[K]['schema']> | (typeof SETTINGS)[K]['default'];
+};
+
+/** The checked settings. Addresses that depend on the port come from `addressesOf`. */
+export type Settings = Readonly<Omit<Values, 'identity'> & { identity: 'embedded' | 'external' }>;
+
+/** Values that the command line gives; they win over the environment. */
+export type SettingsOverrides = { readonly [K in keyof Values]?: Values[K] | undefined };
+
+/**
+ * Reads the settings from environment variables. Empty variables count as not set.
+ *
+ * @throws StartProblem that names every problem at once
+ */
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  given: SettingsOverrides = {},
+): Settings {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, { name, schema, default: fallback }] of Object.entries(SETTINGS)) {
+    const override = given[key as keyof SettingsOverrides];
+    const raw = env[name];
+    if (override !== undefined) values[key] = override;
+    else if (raw === undefined || raw.trim() === '') values[key] = fallback;
+    else {
+      const parsed = v.safeParse(schema, raw);
+      if (parsed.success) values[key] = parsed.output;
+      else problems.push(`${name} ${parsed.issues[0].message}`);
+    }
+  }
+  const settings = values as Values;
+  // Rules across settings make sense only between values that are right by themselves.
+  if (problems.length === 0) problems.push(...crossProblems(settings));
+  if (problems.length > 0) {
+    throw new StartProblem(
+      problems.length === 1 ? `A setting is wrong: ${problems[0]}` : `Settings are wrong:\n  ${problems.join('\n  ')}`,
+      'Change the environment variables above; docs/reference/settings.md explains each.',
+    );
+  }
+  return { ...settings, identity: settings.identity ?? (settings.environment === 'local' ? 'embedded' : 'external') };
+}
+
+function crossProblems(s: Values): string[] {
+  const problems: string[] = [];
+  const local = s.environment === 'local';
+  const external = s.identity === 'external' || (s.identity === null && !local);
+  if (local && !isLoopback(s.host)) {
+    problems.push(
+      `ACADEMY_HOST is ${s.host}: environment "local" has sample people and listens on a loopback address only; set ACADEMY_ENVIRONMENT to another`,
+    );
+  }
+  if (!local && s.tenantOrigins === null) problems.push('ACADEMY_TENANT_ORIGINS is required outside "local"');
+  if (!local && s.issuer === null) problems.push('ACADEMY_ISSUER is required outside "local"');
+  if (local && s.tenantOrigins !== null) problems.push('ACADEMY_TENANT_ORIGINS has no effect in "local"');
+  if (external && local && s.issuer === null) problems.push('ACADEMY_ISSUER is required with an external provider');
+  if (!external && local && s.issuer !== null) {
+    problems.push('ACADEMY_ISSUER has no effect with the embedded provider in "local"');
+  }
+  if (!external && !local && s.issuer !== null && new URL(s.issuer).pathname !== '/idp/') {
+    problems.push('ACADEMY_ISSUER must have the path /idp/ with the embedded provider');
+  }
+  if (external && s.audience === null) problems.push('ACADEMY_AUDIENCE is required with an external provider');
+  if ((s.brightcoveAccount === null) !== (s.brightcovePlayer === null)) {
+    problems.push('ACADEMY_BRIGHTCOVE_ACCOUNT and ACADEMY_BRIGHTCOVE_PLAYER belong together');
+  }
+  if (!local && s.labDevOrigin !== null) problems.push('ACADEMY_LAB_DEV_ORIGIN works in "local" only');
+  return problems;
+}
+
+/** Every public address of a running academy. */
+export interface Addresses {
+  /** `https://spring.example.org` for each tenant. */
+  tenantOrigins: Record<TenantId, string>;
+  /** Origins that sign-in may return to, for each tenant; the first is its own. */
+  redirectOrigins: Record<TenantId, string[]>;
+  /** Ends with `/`. */
+  issuer: string;
+  audience: string;
+  clientIds: Record<TenantId, string>;
+  endpoints: { authorize: string; token: string; logout: string; keys: string };
+  /** Null: the embedded provider's own registration page. */
+  registrationUrl: string | null;
+  accountUrl: string;
+  /** Origins whose pages may call the API. */
+  allowedOrigins: Set<string>;
+}
+
+/**
+ * Derives the addresses; in `local` they follow the port that the server got.
+ *
+ * @throws StartProblem when a tenant has no origin
+ */
+export function addressesOf(settings: Settings, port: number, tenantIds: readonly TenantId[]): Addresses {
+  const local = settings.environment === 'local';
+  const missing = tenantIds.filter((id) => !local && settings.tenantOrigins?.[id] === undefined);
+  if (missing.length > 0) {
+    throw new StartProblem(
+      `A setting is wrong: ACADEMY_TENANT_ORIGINS names no address for ${missing.join(', ')}`,
+      'Add the missing tenants, such as spring=https://spring.example.org.',
+    );
+  }
+  const originOf = (id: TenantId) => (local ? `http://${id}.localhost:${port}` : (settings.tenantOrigins?.[id] ?? ''));
+  const byTenant = <T>(make: (id: TenantId) => T) => Object.fromEntries(tenantIds.map((id) => [id, make(id)]));
+  // In `local` the bare host shows the default tenant, so sign-in must find its way back there as well.
+  const bare = local ? [`http://localhost:${port}`, `http://127.0.0.1:${port}`] : [];
+  const redirectOrigins = byTenant((id) => [originOf(id), ...(id === DEFAULT_TENANT ? bare : [])]);
+  const issuer = settings.issuer ?? `http://localhost:${port}/idp/`;
+  return {
+    tenantOrigins: byTenant(originOf),
+    redirectOrigins,
+    issuer,
+    audience: settings.audience ?? new URL(API_BASE_PATH, issuer).href,
+    clientIds: byTenant((id) => settings.clientIds?.[id] ?? `academy-${id}`),
+    endpoints: {
+      authorize: settings.authorizeUrl ?? `${issuer}oauth2/v1/authorize`,
+      token: settings.tokenUrl ?? `${issuer}oauth2/v1/token`,
+      logout: settings.logoutUrl ?? `${issuer}oauth2/v1/logout`,
+      keys: settings.keysUrl ?? `${issuer}oauth2/v1/keys`,
+    },
+    registrationUrl: settings.registrationUrl,
+    accountUrl: settings.accountUrl ?? `${issuer}account`,
+    allowedOrigins: new Set([...Object.values(redirectOrigins).flat(), ...settings.allowedOrigins]),
+  };
+}
+
+/** Whether sample people exist: in `local` only, which listens on a loopback address only. */
+export function hasSamplePeople(settings: Settings): boolean {
+  return settings.environment === 'local' && isLoopback(settings.host) && settings.identity === 'embedded';
+}
