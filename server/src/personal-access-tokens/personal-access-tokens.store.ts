@@ -1,0 +1,109 @@
+import type { Ability } from '@academy/contract/personal-access-tokens';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { person, personalAccessToken } from '../db/tables.ts';
+
+export interface NewToken {
+  personId: string;
+  tenantId: string;
+  /** Unique for this person and tenant. */
+  name: string;
+  /** At least one. */
+  abilities: readonly Ability[];
+  /** SHA-256 of the token, hex. */
+  tokenHash: string;
+  expiresAt: Date;
+}
+
+/** A token as lists show it; the token itself exists nowhere. */
+export interface TokenRow {
+  tokenId: string;
+  personId: string;
+  /** Sign-in address of the person it acts for. */
+  email: string;
+  tenantId: string;
+  name: string;
+  abilities: string[];
+  createdAt: Date;
+  expiresAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const COLUMNS = {
+  tokenId: personalAccessToken.tokenId,
+  personId: personalAccessToken.personId,
+  email: person.email,
+  tenantId: personalAccessToken.tenantId,
+  name: personalAccessToken.name,
+  abilities: personalAccessToken.abilities,
+  createdAt: personalAccessToken.createdAt,
+  expiresAt: personalAccessToken.expiresAt,
+  lastUsedAt: personalAccessToken.lastUsedAt,
+};
+
+export function personalAccessTokensStore(db: Database) {
+  return {
+    /** The new token's id; null when the person has one of that name in this tenant. */
+    async createToken(token: NewToken): Promise<string | null> {
+      const rows = await db
+        .insert(personalAccessToken)
+        .values({ ...token, abilities: [...token.abilities] })
+        .onConflictDoNothing({
+          target: [personalAccessToken.personId, personalAccessToken.tenantId, personalAccessToken.name],
+        })
+        .returning({ tokenId: personalAccessToken.tokenId });
+      return rows[0]?.tokenId ?? null;
+    },
+
+    /** The token with this hash; null when it is unknown, revoked or past its end. */
+    async findByHash(tokenHash: string): Promise<TokenRow | null> {
+      const rows = await db
+        .select(COLUMNS)
+        .from(personalAccessToken)
+        .innerJoin(person, eq(person.personId, personalAccessToken.personId))
+        .where(and(eq(personalAccessToken.tokenHash, tokenHash), gt(personalAccessToken.expiresAt, sql`now()`)))
+        .limit(1);
+      return rows[0] ?? null;
+    },
+
+    /** Notes the time of use, at most once a minute: a busy token must not turn every reading call into a write. */
+    async noteUse(tokenId: string): Promise<void> {
+      await db
+        .update(personalAccessToken)
+        .set({ lastUsedAt: sql`now()` })
+        .where(
+          and(
+            eq(personalAccessToken.tokenId, tokenId),
+            sql`(${personalAccessToken.lastUsedAt} is null or ${personalAccessToken.lastUsedAt} < now() - interval '1 minute')`,
+          ),
+        );
+    },
+
+    /** All tokens, or those of one person, oldest first; ended ones included. */
+    async listTokens(personId?: string): Promise<TokenRow[]> {
+      return db
+        .select(COLUMNS)
+        .from(personalAccessToken)
+        .innerJoin(person, eq(person.personId, personalAccessToken.personId))
+        .where(personId === undefined ? undefined : eq(personalAccessToken.personId, personId))
+        .orderBy(asc(personalAccessToken.createdAt), asc(personalAccessToken.tokenId));
+    },
+
+    /** Ends tokens at once, of one person only when one is given; returns the ids that there were. */
+    async revoke(tokenIds: readonly string[], personId?: string): Promise<string[]> {
+      if (tokenIds.length === 0) return [];
+      const rows = await db
+        .delete(personalAccessToken)
+        .where(
+          and(
+            inArray(personalAccessToken.tokenId, [...tokenIds]),
+            personId === undefined ? undefined : eq(personalAccessToken.personId, personId),
+          ),
+        )
+        .returning({ tokenId: personalAccessToken.tokenId });
+      return rows.map((row) => row.tokenId);
+    },
+  };
+}
+
+export type PersonalAccessTokensStore = ReturnType<typeof personalAccessTokensStore>;
