@@ -1,0 +1,67 @@
+import type { Tenant, TenantId } from '@academy/contract/tenants';
+import type { ClientMetadata } from 'oidc-provider';
+
+/** Origins of each tenant, its main one first: `http://spring.localhost:3000`. No trailing slash. */
+export type TenantOrigins = Readonly<Record<TenantId, readonly string[]>>;
+
+/** What sign-in pages show of a tenant. */
+export interface Brand {
+  tenant: Tenant;
+  clientId: string;
+  /** The academy's main address, without trailing slash. */
+  origin: string;
+  origins: readonly string[];
+  /** The logo as SVG text. */
+  logo: string;
+  /** The tab's picture as SVG text. */
+  favicon: string;
+}
+
+/** One public client per tenant, so that a token alarm in one academy leaves the others signed in. */
+export function clientIdOf(tenantId: TenantId): string {
+  return `academy-${tenantId}`;
+}
+
+/** The protocol's view of a tenant: a public client with exact redirect addresses. */
+export function clientOf(brand: Brand): ClientMetadata {
+  return {
+    client_id: brand.clientId,
+    client_name: `${brand.tenant.name} Academy`,
+    application_type: 'web',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: brand.origins.map((origin) => `${origin}/login/callback`),
+    post_logout_redirect_uris: brand.origins.flatMap((origin) => [origin, `${origin}/`]),
+  };
+}
+
+/** All brands, looked up by client and by tenant. */
+export class Brands {
+  readonly all: readonly Brand[];
+  readonly fallback: Brand;
+  /** Every origin that belongs to an academy. */
+  readonly origins: ReadonlySet<string>;
+
+  constructor(all: readonly Brand[]) {
+    const [first] = all;
+    if (first === undefined) throw new Error('sign-in needs at least one tenant with an origin');
+    this.all = all;
+    this.fallback = first;
+    this.origins = new Set(all.flatMap((brand) => brand.origins));
+  }
+
+  ofClient(clientId: unknown): Brand {
+    return this.all.find((brand) => brand.clientId === clientId) ?? this.fallback;
+  }
+
+  ofTenant(tenantId: TenantId): Brand {
+    return this.all.find((brand) => brand.tenant.tenantId === tenantId) ?? this.fallback;
+  }
+}
+
+/** The academy's address that belongs to a redirect address of the brand's client; its main one when there is none. */
+export function homeOf(brand: Brand, redirectUri: unknown): string {
+  const origin = typeof redirectUri === 'string' ? URL.parse(redirectUri)?.origin : undefined;
+  return `${origin !== undefined && brand.origins.includes(origin) ? origin : brand.origin}/`;
+}

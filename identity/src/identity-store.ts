@@ -1,0 +1,72 @@
+/** An account of the embedded provider. */
+export interface Account {
+  /** UUID; the subject of every token. */
+  accountId: string;
+  /** Lower case. */
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** argon2id in PHC string form. */
+  passwordHash: string;
+  emailVerified: boolean;
+}
+
+export type NewAccount = Omit<Account, 'accountId'>;
+
+/** What the protocol engine keeps between requests: sessions, interactions, grants, codes, refresh tokens. */
+export interface Artifact {
+  payload: Record<string, unknown>;
+  /** When it was first used up; null while it is fresh. */
+  consumedAt: Date | null;
+}
+
+export interface NewArtifact {
+  payload: Record<string, unknown>;
+  /** The grant that it belongs to; ending the grant removes it. */
+  grantId: string | null;
+  /** Second name by which sessions are found. */
+  uid: string | null;
+  expiresAt: Date | null;
+}
+
+export interface StoredKey {
+  /** RFC 7638 thumbprint. */
+  kid: string;
+  /** A private JWK, or `{ jwe }` when keys are encrypted at rest. */
+  jwk: Record<string, unknown>;
+}
+
+/**
+ * What the provider needs from a database. Everything that must survive a restart or be seen by a second server goes
+ * through it.
+ */
+export interface IdentityStore {
+  accounts: {
+    /** @param email in any letter case */
+    findByEmail(email: string): Promise<Account | null>;
+    findById(accountId: string): Promise<Account | null>;
+    /** Null when the address is taken. */
+    create(account: NewAccount): Promise<Account | null>;
+    setPasswordHash(accountId: string, passwordHash: string): Promise<void>;
+  };
+  artifacts: {
+    upsert(model: string, id: string, artifact: NewArtifact): Promise<void>;
+    /** Null for what does not exist or has expired. */
+    find(model: string, id: string): Promise<Artifact | null>;
+    findByUid(model: string, uid: string): Promise<Artifact | null>;
+    /** Notes the time of the first use. False when it had been used before (that time stays) or is gone. */
+    consume(model: string, id: string): Promise<boolean>;
+    destroy(model: string, id: string): Promise<void>;
+    revokeByGrantId(model: string, grantId: string): Promise<void>;
+    /** Removes the grant and everything issued under it. */
+    endGrant(grantId: string): Promise<void>;
+    /** Removes what has expired. @returns how many rows */
+    deleteExpired(): Promise<number>;
+  };
+  signingKeys: {
+    /** Keys in use, the signing one first. */
+    list(): Promise<StoredKey[]>;
+    /** Stores the key only if there is none yet, atomically: servers that start together end with one key. */
+    insertFirst(key: StoredKey): Promise<void>;
+  };
+}

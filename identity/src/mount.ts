@@ -1,0 +1,230 @@
+import type { EventEmitter } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Tenant } from '@academy/contract/tenants';
+import { tenantFilePath } from '@academy/tenants';
+import type { JSONWebKeySet } from 'jose';
+import type { errors, KoaContextWithOIDC, default as Provider } from 'oidc-provider';
+import { loadAssets } from './assets.ts';
+import { type Brand, Brands, clientIdOf, type TenantOrigins } from './brands.ts';
+import { securityHeaders } from './headers.ts';
+import type { Account, IdentityStore } from './identity-store.ts';
+import { interactions } from './interactions.ts';
+import { loadSigningKeys } from './keys.ts';
+import type { Log } from './log.ts';
+import { NOTICES } from './pages/pages.ts';
+import { enginePagesOf, pagesOf } from './pages/send.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
+import { createProvider } from './provider.ts';
+import type { RequestContext } from './request.ts';
+
+export { clientIdOf, type TenantOrigins } from './brands.ts';
+export type { Log } from './log.ts';
+export type { RequestContext } from './request.ts';
+
+export interface IdentityOptions {
+  /** `http://localhost:3000/idp/`: exact, with the slash at its end. */
+  issuer: string;
+  store: IdentityStore;
+  /** In the order in which they are listed to people; the first lends its look to pages that belong to none. */
+  tenants: Iterable<Tenant>;
+  tenantOrigins: TenantOrigins;
+  /** `aud` of access tokens: who they are for. */
+  audience: string;
+  log: Log;
+  /** Keeps the cookies of installations on one host apart; letters, digits and dashes. */
+  cookieSuffix: string;
+  /** Encrypts the signing keys at rest. */
+  keySecret?: string;
+  /** For tests that cannot wait; ms since 1970. */
+  now?: () => number;
+}
+
+export interface NewPerson {
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  emailVerified?: boolean;
+}
+
+/** The embedded provider, ready to be mounted. */
+export interface Identity {
+  issuer: string;
+  /** Path below which it answers, with slashes at both ends: `/idp/`. */
+  mountPath: string;
+  /**
+   * Answers one request below the mount path, whatever it is. Nothing may have read the body. Never throws.
+   */
+  handle(req: IncomingMessage, res: ServerResponse, context: RequestContext): Promise<void>;
+  /** True for the issuer's own host (name and port): the only one that it answers on. */
+  matches(host: string): boolean;
+  /** Public keys, to verify its tokens without a request. */
+  keys(): JSONWebKeySet;
+  /** False once the person signed out, or an alarm ended the grant. One look-up by primary key. */
+  grantIsLive(grantId: string): Promise<boolean>;
+  /** Ends a grant with its codes and refresh tokens. */
+  endGrant(grantId: string): Promise<void>;
+  /** @returns null when the address is taken @throws when the password is too weak */
+  createAccount(person: NewPerson): Promise<Account | null>;
+  /** @param email in any letter case */
+  findAccount(email: string): Promise<Account | null>;
+  /** @throws when the password is too weak */
+  setPassword(account: Account, password: string): Promise<void>;
+  /** Removes what has expired; to be called now and then. @returns how many rows */
+  deleteExpired(): Promise<number>;
+}
+
+/**
+ * Prepares the embedded OpenID Connect provider: loads or makes its keys and reads the brands' drawings.
+ * @throws when the issuer is not usable or a key cannot be opened
+ */
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { issuer, store, log } = options;
+  const now = options.now ?? Date.now;
+  const { host: issuerHost, pathname: mountPath, protocol } = new URL(issuer);
+  if (!mountPath.endsWith('/') || mountPath === '/')
+    throw new Error(`the issuer ${issuer} must end with a path and '/'`);
+
+  const brands = new Brands(await brandsOf(options));
+  const keys = await loadSigningKeys(store.signingKeys, options.keySecret);
+  const assets = await loadAssets();
+  const pages = pagesOf(brands, mountPath);
+  const contexts = new WeakMap<IncomingMessage, RequestContext>();
+  const referenceOf = (ctx: KoaContextWithOIDC) => contexts.get(ctx.req)?.correlationId ?? '';
+  const provider = createProvider({
+    ...options,
+    keys,
+    brands,
+    now,
+    pages: enginePagesOf(brands, mountPath, referenceOf),
+  });
+  logEvents(provider, log, referenceOf);
+  const engine = provider.callback();
+  const interact = interactions({ provider, brands, store, pages, issuer, log, now });
+  const headers = Object.entries(securityHeaders(brands, issuer));
+  const matches = (host: string) => host.toLowerCase() === issuerHost;
+
+  async function answer(req: IncomingMessage, res: ServerResponse, context: RequestContext): Promise<void> {
+    const url = req.url ?? '/';
+    const [path = '/'] = url.split('?');
+    if (!matches(context.host) || !path.startsWith(mountPath))
+      return pages.notice(res, 404, brands.fallback, NOTICES.notFound);
+    if (`${context.protocol}:` !== protocol) {
+      // Behind a proxy that is not trusted everything would look right and tokens would travel in the open.
+      log.error(
+        { correlationId: context.correlationId, issuer, protocol: context.protocol },
+        'the request did not come by the issuer’s protocol: is the proxy in front configured as trusted?',
+      );
+      return pages.notice(res, 400, brands.fallback, NOTICES.refused, context.correlationId);
+    }
+    // Text that databases refuse can reach them only from here.
+    if (/%00/.test(url)) return pages.notice(res, 400, brands.fallback, NOTICES.refused);
+
+    const below = path.slice(mountPath.length);
+    if (below.startsWith('interaction/')) return interact(req, res, context, below.slice('interaction/'.length));
+    const asset = below.startsWith('assets/') ? assets.get(below.slice('assets/'.length)) : undefined;
+    if (asset !== undefined) {
+      res.writeHead(200, {
+        'content-type': asset.type,
+        'content-length': asset.body.length,
+        'cache-control': 'public, max-age=86400',
+      });
+      res.end(req.method === 'HEAD' ? undefined : asset.body);
+      return;
+    }
+    if (!ENGINE_PATH.test(below)) return pages.notice(res, 404, brands.fallback, NOTICES.notFound);
+    // The engine knows paths below the mount, and reads host and protocol from headers: ours, nobody else's.
+    Object.assign(req, { originalUrl: url, url: url.slice(mountPath.length - 1) });
+    for (const name of Object.keys(req.headers)) if (name.startsWith('x-forwarded-')) delete req.headers[name];
+    req.headers['x-forwarded-proto'] = context.protocol;
+    req.headers.host = issuerHost;
+    await engine(req, res);
+  }
+
+  return {
+    issuer,
+    mountPath,
+    matches,
+    keys: () => keys.public,
+    async handle(req, res, context) {
+      contexts.set(req, context);
+      for (const [name, value] of headers) res.setHeader(name, value);
+      try {
+        await answer(req, res, context);
+      } catch (error) {
+        log.error({ correlationId: context.correlationId, err: error }, 'identity could not answer');
+        if (res.headersSent) res.destroy();
+        else pages.notice(res, 503, brands.fallback, NOTICES.failed, context.correlationId);
+      }
+    },
+    grantIsLive: async (grantId) => (await store.artifacts.find('Grant', grantId)) !== null,
+    endGrant: (grantId) => store.artifacts.endGrant(grantId),
+    findAccount: (email) => store.accounts.findByEmail(email),
+    async createAccount({ password, emailVerified = false, ...person }) {
+      refuseWeak(password, person.email);
+      const passwordHash = await hashPassword(password);
+      return store.accounts.create({
+        ...person,
+        email: person.email.trim().toLowerCase(),
+        passwordHash,
+        emailVerified,
+      });
+    },
+    async setPassword(account, password) {
+      refuseWeak(password, account.email);
+      await store.accounts.setPasswordHash(account.accountId, await hashPassword(password));
+    },
+    deleteExpired: () => store.artifacts.deleteExpired(),
+  };
+}
+
+/** What the engine answers; anything else below the mount is not found. */
+const ENGINE_PATH = /^(?:oauth2\/v1\/|\.well-known\/)/;
+
+async function brandsOf({ tenants, tenantOrigins }: IdentityOptions): Promise<Brand[]> {
+  const known = [...tenants].flatMap((tenant) => {
+    const origins = tenantOrigins[tenant.tenantId] ?? [];
+    return origins[0] === undefined ? [] : [{ tenant, origin: origins[0], origins }];
+  });
+  return Promise.all(
+    known.map(async (one) => ({
+      ...one,
+      clientId: clientIdOf(one.tenant.tenantId),
+      logo: await readFile(tenantFilePath(one.tenant, one.tenant.logo.file), 'utf8'),
+      favicon: await readFile(tenantFilePath(one.tenant, one.tenant.favicon.file), 'utf8'),
+    })),
+  );
+}
+
+function refuseWeak(password: string, email: string): void {
+  const problem = passwordProblem(password, email);
+  if (problem !== null) throw new Error(`the password will not do: ${problem}`);
+}
+
+/** The engine tells browsers little on purpose; the reason goes to the log, with the request's id. */
+function logEvents(provider: Provider, log: Log, referenceOf: (ctx: KoaContextWithOIDC) => string): void {
+  const refused = (event: string) => (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) =>
+    log.info(
+      {
+        correlationId: referenceOf(ctx),
+        clientId: ctx.oidc.client?.clientId,
+        error: error.error,
+        reason: error.error_detail ?? error.error_description,
+      },
+      `${event} refused`,
+    );
+  provider.on('grant.error', refused('token request'));
+  provider.on('authorization.error', refused('sign-in request'));
+  provider.on('end_session.error', refused('sign-out'));
+  provider.on('end_session_confirm.error', refused('sign-out'));
+  provider.on('revocation.error', refused('revocation'));
+  provider.on('userinfo.error', refused('userinfo'));
+  provider.on('grant.revoked', (ctx, grantId) => log.info({ correlationId: referenceOf(ctx), grantId }, 'grant ended'));
+  provider.on('server_error', (ctx, error) =>
+    log.error({ correlationId: referenceOf(ctx), err: error }, 'identity failed'),
+  );
+  // Without a listener the engine's framework would print to the console.
+  const framework: EventEmitter = provider;
+  framework.on('error', (error: unknown) => log.error({ err: error }, 'identity failed'));
+}

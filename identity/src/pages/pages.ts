@@ -1,0 +1,156 @@
+import type { Brand } from '../brands.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords.ts';
+import { type Field, field, summary } from './fields.ts';
+import { type Html, html, raw } from './html.ts';
+
+/** What a form shows when it comes back: what was typed (no passwords) and what is wrong. */
+export interface FormState {
+  values: Readonly<Record<string, string>>;
+  /** By field name. */
+  errors: Readonly<Record<string, string>>;
+  /** Something that belongs to no single field. */
+  problem?: string;
+}
+
+export const EMPTY_FORM: FormState = { values: {}, errors: {} };
+
+interface FormPage {
+  brand: Brand;
+  /** Where the form is sent. */
+  action: string;
+  /** Where the other form is: registration from sign-in, and back. */
+  other: string;
+  state: FormState;
+  /** Names of the academies, for the note that one account opens all. */
+  academies: readonly string[];
+}
+
+export const NAME_MAX_LENGTH = 80;
+const EMAIL_MAX_LENGTH = 254;
+
+export function signInPage({ brand, action, other, state, academies }: FormPage): Html {
+  const fields = withFocus(state, [
+    { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', maxLength: EMAIL_MAX_LENGTH },
+    {
+      name: 'password',
+      label: 'Password',
+      type: 'password',
+      autocomplete: 'current-password',
+      maxLength: PASSWORD_MAX_LENGTH,
+    },
+  ]);
+  return html`<h1>Log in to ${brand.tenant.name} Academy</h1>
+<p class="lead">${oneAccount(academies)}</p>
+${summaryOf(state, fields)}
+<form method="post" action="${action}" novalidate>
+${fields.map(field)}
+<button class="button primary" type="submit">Log in</button>
+</form>
+<p class="other">New here? <a href="${other}">Create your free account</a></p>`;
+}
+
+export function registrationPage({ brand, action, other, state, academies }: FormPage): Html {
+  const [firstName, lastName, email, password] = withFocus(state, [
+    { name: 'firstName', label: 'First name', type: 'text', autocomplete: 'given-name', maxLength: NAME_MAX_LENGTH },
+    { name: 'lastName', label: 'Last name', type: 'text', autocomplete: 'family-name', maxLength: NAME_MAX_LENGTH },
+    { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', maxLength: EMAIL_MAX_LENGTH },
+    {
+      name: 'password',
+      label: 'Password',
+      type: 'password',
+      autocomplete: 'new-password',
+      maxLength: PASSWORD_MAX_LENGTH,
+      hint: `At least ${PASSWORD_MIN_LENGTH} characters. A few words in a row make a good one.`,
+    },
+  ]) as [Field, Field, Field, Field];
+  return html`<h1>Create your free account</h1>
+<p class="lead">Keep your progress in ${brand.tenant.name} Academy. ${oneAccount(academies)}</p>
+${summaryOf(state, [firstName, lastName, email, password])}
+<form method="post" action="${action}" novalidate>
+<div class="pair">${field(firstName)}${field(lastName)}</div>
+${field(email)}${field(password)}
+<button class="button primary" type="submit">Create account</button>
+</form>
+<p class="other">Already have an account? <a href="${other}">Log in</a></p>`;
+}
+
+/** Asks before signing out; `form` is the protocol engine's own, and the button belongs to it. */
+export function signOutPage(brand: Brand, home: string, form: string, academies: readonly string[]): Html {
+  return html`<h1>Log out?</h1>
+<p class="lead">This ends your session ${academies.length > 1 ? `in ${list(academies)}` : `in ${brand.tenant.name} Academy`} on this device. Your progress is kept.</p>
+<div class="actions">${raw(form)}
+<button class="button primary" type="submit" form="op.logoutForm" name="logout" value="yes">Log out</button>
+<a class="button" href="${home}">Stay logged in</a></div>`;
+}
+
+export function signedOutPage(brand: Brand, home: string): Html {
+  return html`<h1>You are logged out</h1>
+<p class="lead">Your progress is kept. See you soon.</p>
+<div class="actions"><a class="button primary" href="${home}">Back to ${brand.tenant.name} Academy</a></div>`;
+}
+
+export interface Notice {
+  title: string;
+  text: string;
+}
+
+export const NOTICES = {
+  expired: {
+    title: 'This sign-in link has expired',
+    text: 'It was used already, or it stood open for too long. Nothing is lost: go back to the academy and log in again.',
+  },
+  refused: {
+    title: 'This sign-in request is not right',
+    text: 'The address that led here is incomplete or was changed on the way. Go back to the academy and log in again.',
+  },
+  crossSite: {
+    title: 'This form was sent from another site',
+    text: 'To keep your account safe it was not accepted. Go back to the academy and log in there.',
+  },
+  notFound: {
+    title: 'There is nothing here',
+    text: 'This address belongs to the sign-in of the academy, but it leads nowhere.',
+  },
+  failed: {
+    title: 'Something went wrong',
+    text: 'The sign-in cannot answer right now. Please try again in a moment.',
+  },
+} as const satisfies Record<string, Notice>;
+
+/** Says what happened and leads back. @param reference id by which the log knows the request */
+export function noticePage(brand: Brand, home: string, notice: Notice, reference?: string): Html {
+  return html`<h1>${notice.title}</h1>
+<p class="lead">${notice.text}</p>
+<div class="actions"><a class="button primary" href="${home}">Back to ${brand.tenant.name} Academy</a></div>
+${reference === undefined ? null : html`<p class="other">If it happens again, tell us this reference: <code>${reference}</code></p>`}`;
+}
+
+/** The cursor starts in the first field that is wrong, else in the first empty one. */
+function withFocus(state: FormState, fields: Omit<Field, 'focused' | 'value' | 'error'>[]): Field[] {
+  const wrong = fields.find(({ name }) => state.errors[name] !== undefined);
+  const start = wrong ?? fields.find(({ name }) => (state.values[name] ?? '') === '');
+  return fields.map((one) => {
+    const error = state.errors[one.name];
+    return {
+      ...one,
+      focused: one === start,
+      ...(one.type === 'password' ? {} : { value: state.values[one.name] ?? '' }),
+      ...(error === undefined ? {} : { error }),
+    };
+  });
+}
+
+function summaryOf(state: FormState, fields: readonly Field[]): Html | null {
+  return summary(
+    state.problem,
+    fields.flatMap(({ name, label, error }) => (error === undefined ? [] : [{ name, label, error }])),
+  );
+}
+
+function oneAccount(academies: readonly string[]): string {
+  return academies.length > 1 ? `One account opens ${list(academies)}.` : '';
+}
+
+function list(names: readonly string[]): string {
+  return `${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)} Academy`;
+}

@@ -1,0 +1,95 @@
+import type { ServerResponse } from 'node:http';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { type Brand, type Brands, homeOf } from '../brands.ts';
+import { contentSecurityPolicy } from '../headers.ts';
+import type { EnginePages } from '../provider.ts';
+import { assetsOf, type PageParts, page } from './layout.ts';
+import { NOTICES, type Notice, noticePage, signedOutPage, signOutPage } from './pages.ts';
+
+export interface Pages {
+  send(res: ServerResponse, status: number, parts: PageParts): void;
+  notice(res: ServerResponse, status: number, brand: Brand, notice: Notice, reference?: string): void;
+}
+
+/** Writes pages into plain responses. */
+export function pagesOf(brands: Brands, mountPath: string): Pages {
+  function send(res: ServerResponse, status: number, parts: PageParts): void {
+    const { markup, style } = page(parts, mountPath);
+    res.writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': Buffer.byteLength(markup),
+      'content-security-policy': contentSecurityPolicy(brands, style),
+      'cache-control': 'no-store',
+    });
+    res.end(markup);
+  }
+  return {
+    send,
+    notice: (res, status, brand, notice, reference) =>
+      send(res, status, {
+        brand,
+        title: notice.title,
+        content: noticePage(brand, homeOf(brand, undefined), notice, reference),
+      }),
+  };
+}
+
+/** The pages that the protocol engine asks for in the middle of its own answer. */
+export function enginePagesOf(
+  brands: Brands,
+  mountPath: string,
+  referenceOf: (ctx: KoaContextWithOIDC) => string,
+): EnginePages {
+  function draw(ctx: KoaContextWithOIDC, parts: PageParts): void {
+    const { markup, style } = page(parts, mountPath);
+    ctx.type = 'html';
+    ctx.set('content-security-policy', contentSecurityPolicy(brands, style));
+    ctx.set('cache-control', 'no-store');
+    ctx.body = markup;
+  }
+  const brandOf = (ctx: KoaContextWithOIDC) => brands.ofClient(ctx.oidc.client?.clientId);
+
+  return {
+    error(ctx, error) {
+      const brand = brandOf(ctx);
+      const notice = error === 'server_error' ? NOTICES.failed : expired(ctx) ? NOTICES.expired : NOTICES.refused;
+      draw(ctx, {
+        brand,
+        title: notice.title,
+        content: noticePage(brand, homeOf(brand, undefined), notice, referenceOf(ctx)),
+      });
+    },
+
+    confirmSignOut(ctx, form) {
+      const brand = brandOf(ctx);
+      const home = homeOf(brand, ctx.oidc.params?.post_logout_redirect_uri);
+      draw(ctx, {
+        brand,
+        home,
+        title: 'Log out',
+        content: signOutPage(
+          brand,
+          home,
+          form,
+          brands.all.map((one) => one.tenant.name),
+        ),
+        // Anybody can link here; only a visitor who comes from an academy is signed out without a question.
+        ...(brands.origins.has(originOf(ctx.get('referer'))) ? { script: `${assetsOf(mountPath)}sign-out.js` } : {}),
+      });
+    },
+
+    signedOut(ctx) {
+      const brand = brandOf(ctx);
+      draw(ctx, { brand, title: 'Logged out', content: signedOutPage(brand, homeOf(brand, undefined)) });
+    },
+  };
+}
+
+/** The way back from a sign-in that was finished before, or that stood open for too long. */
+function expired(ctx: KoaContextWithOIDC): boolean {
+  return ctx.oidc.route === 'resume' || ctx.oidc.route === 'end_session_confirm';
+}
+
+function originOf(address: string): string {
+  return URL.parse(address)?.origin ?? '';
+}

@@ -1,0 +1,98 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** argon2id cost: 19 MiB, 2 passes, 1 lane (OWASP's first choice). */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** Bounds of what a stored string may ask for, so that a damaged row cannot take the machine's memory. */
+const MOST = { memory: 262_144, passes: 10, parallelism: 8 };
+
+/** At most this many hashes run at once, and this many wait (security rule 53). */
+const RUNNING_LIMIT = 4;
+const WAITING_LIMIT = 200;
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 200;
+
+/** Thrown at once when too many password checks are waiting. */
+export class PasswordsBusyError extends Error {
+  constructor() {
+    super('too many password checks are waiting');
+    this.name = 'PasswordsBusyError';
+  }
+}
+
+/** Hashes a password with a fresh salt. @returns argon2id PHC string */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, { ...COST, nonce: salt, tagLength: HASH_BYTES });
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
+}
+
+/**
+ * Whether the password belongs to the stored string. With `null` (no such account) it does the same work and says no,
+ * so that the time does not tell which addresses exist.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const parsed = parse(stored ?? NOBODY) ?? parse(NOBODY);
+  if (parsed === null) return false;
+  const { hash, ...cost } = parsed;
+  const derived = await derive(password, { ...cost, tagLength: hash.length });
+  return timingSafeEqual(derived, hash) && stored !== null;
+}
+
+/** No password leads here: salt and hash are random and were forgotten. */
+const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`;
+
+/** What is wrong with a new password, as a sentence; null when it will do. */
+export function passwordProblem(password: string, email: string): string | null {
+  const length = [...password].length;
+  if (length === 0) return 'Choose a password.';
+  if (length < PASSWORD_MIN_LENGTH) return `Use at least ${PASSWORD_MIN_LENGTH} characters.`;
+  if (length > PASSWORD_MAX_LENGTH) return `Use at most ${PASSWORD_MAX_LENGTH} characters.`;
+  if (email !== '' && password.trim().toLowerCase() === email.trim().toLowerCase())
+    return 'Choose something other than your e-mail address.';
+  return null;
+}
+
+function parse(phc: string) {
+  const match =
+    /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/.exec(phc);
+  if (match === null) return null;
+  const [memory, passes, parallelism] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (memory > MOST.memory || passes > MOST.passes || parallelism > MOST.parallelism) return null;
+  return {
+    memory,
+    passes,
+    parallelism,
+    nonce: Buffer.from(match[4] ?? '', 'base64'),
+    hash: Buffer.from(match[5] ?? '', 'base64'),
+  };
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+  if (running >= RUNNING_LIMIT) {
+    if (waiting.length >= WAITING_LIMIT) throw new PasswordsBusyError();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    // One spelling for letters that can be composed in several ways.
+    const message = Buffer.from(password.normalize('NFC'), 'utf8');
+    return await new Promise<Buffer>((resolve, reject) =>
+      argon2('argon2id', { message, ...parameters }, (error, key) => (error === null ? resolve(key) : reject(error))),
+    );
+  } finally {
+    const next = waiting.shift();
+    // The place passes on to whoever waits longest.
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

@@ -1,0 +1,236 @@
+import Provider, {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  type Account as ProviderAccount,
+} from 'oidc-provider';
+import { createAdapter } from './adapter.ts';
+import { type Brands, clientOf } from './brands.ts';
+import type { Account, IdentityStore } from './identity-store.ts';
+import { SIGNING_ALGORITHM, type SigningKeys } from './keys.ts';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+/** Lifetimes, seconds. */
+export const LIFETIMES = {
+  accessToken: 10 * MINUTE,
+  idToken: 10 * MINUTE,
+  authorizationCode: MINUTE,
+  interaction: 60 * MINUTE,
+  /** A session ends when it was not used for this long ... */
+  sessionIdle: 14 * DAY,
+  /** ... and at the latest this long after sign-in. */
+  session: 30 * DAY,
+  refreshTokenIdle: 7 * DAY,
+  /** From the first refresh token of a sign-in; rotation does not prolong it. */
+  refreshToken: 14 * DAY,
+  /** Longer than a session and the refresh tokens issued at its end, else those die early without notice. */
+  grant: 45 * DAY,
+} as const;
+
+/** What clients may ask for; everything is granted to our own academies without a consent page. */
+const SCOPE = 'openid profile email';
+const CLAIMS = {
+  openid: ['sub', 'grant_id'],
+  profile: ['name', 'given_name', 'family_name'],
+  email: ['email', 'email_verified'],
+};
+
+/** Names the academy's API inside the engine, which wants an absolute URI; tokens carry the configured audience. */
+const RESOURCE = 'urn:academy:api';
+
+/** Paths below the mount point, as the academy's specification fixes them. */
+export const ROUTES = {
+  authorization: '/oauth2/v1/authorize',
+  token: '/oauth2/v1/token',
+  end_session: '/oauth2/v1/logout',
+  jwks: '/oauth2/v1/keys',
+  userinfo: '/oauth2/v1/userinfo',
+  revocation: '/oauth2/v1/revoke',
+} as const;
+
+/** Pages that the protocol engine asks us to draw into its answer. */
+export interface EnginePages {
+  error(ctx: KoaContextWithOIDC, error: string): void;
+  confirmSignOut(ctx: KoaContextWithOIDC, form: string): void;
+  signedOut(ctx: KoaContextWithOIDC): void;
+}
+
+export interface ProviderOptions {
+  issuer: string;
+  store: IdentityStore;
+  keys: SigningKeys;
+  brands: Brands;
+  /** `aud` of access tokens: who they are for. */
+  audience: string;
+  /** Keeps cookies of installations on one host apart (cookies do not know ports). */
+  cookieSuffix: string;
+  pages: EnginePages;
+  now: () => number;
+}
+
+/** The OpenID Connect engine, set up for the academies. */
+export function createProvider(options: ProviderOptions): Provider {
+  const provider = new Provider(options.issuer, configuration(options));
+  // The mount hands over a normalised request: the protocol comes from it and from nobody else.
+  provider.proxy = true;
+  return provider;
+}
+
+function configuration(options: ProviderOptions): Configuration {
+  const { audience, brands, cookieSuffix, pages, store } = options;
+  const mountPath = new URL(options.issuer).pathname;
+  const cookie = { httpOnly: true, sameSite: 'lax', path: mountPath } as const;
+  return {
+    adapter: createAdapter(store.artifacts, options.now),
+    clients: brands.all.map(clientOf),
+    jwks: { keys: options.keys.private },
+    routes: ROUTES,
+    responseTypes: ['code'],
+    scopes: SCOPE.split(' '),
+    claims: CLAIMS,
+    conformIdTokenClaims: false,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    clockTolerance: 5,
+    pkce: { required: () => true },
+    cookies: {
+      names: {
+        session: `academy_session_${cookieSuffix}`,
+        interaction: `academy_interaction_${cookieSuffix}`,
+        resume: `academy_resume_${cookieSuffix}`,
+      },
+      long: cookie,
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => RESOURCE,
+        useGrantedResource: () => true,
+        getResourceServerInfo(_ctx, resource) {
+          if (resource !== RESOURCE) throw new errors.InvalidTarget();
+          return {
+            scope: SCOPE,
+            audience,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: LIFETIMES.accessToken,
+            jwt: { sign: { alg: SIGNING_ALGORITHM } },
+          };
+        },
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => pages.confirmSignOut(ctx, form),
+        postLogoutSuccessSource: (ctx) => pages.signedOut(ctx),
+      },
+    },
+    interactions: {
+      policy: policy(),
+      url: (ctx, interaction) =>
+        `${mountPath}interaction/${brands.ofClient(ctx.oidc.client?.clientId).tenant.tenantId}/${interaction.uid}`,
+    },
+    async findAccount(_ctx, accountId, token) {
+      const account = await store.accounts.findById(accountId);
+      const grantId = token !== undefined && 'grantId' in token ? token.grantId : undefined;
+      return account === null ? undefined : asProviderAccount(account, grantId);
+    },
+    loadExistingGrant: (ctx) => grantOf(ctx),
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    expiresWithSession: () => true,
+    extraTokenClaims(ctx, token) {
+      const account = ctx.oidc.account?.account as Account | undefined;
+      if (account === undefined || !('grantId' in token)) return undefined;
+      return { ...profileOf(account), sid: token.sessionUid, grant_id: token.grantId };
+    },
+    clientBasedCORS: (_ctx, origin, client) =>
+      (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
+    renderError: (ctx, out) => pages.error(ctx, out.error),
+    ttl: {
+      AccessToken: LIFETIMES.accessToken,
+      AuthorizationCode: LIFETIMES.authorizationCode,
+      Grant: LIFETIMES.grant,
+      IdToken: LIFETIMES.idToken,
+      Interaction: LIFETIMES.interaction,
+      RefreshToken: (_ctx, token) =>
+        within(
+          LIFETIMES.refreshTokenIdle,
+          LIFETIMES.refreshToken - (seconds(options.now) - (token.iiat ?? seconds(options.now))),
+        ),
+      Session: (_ctx, session) =>
+        within(
+          LIFETIMES.sessionIdle,
+          LIFETIMES.session - (seconds(options.now) - (session.loginTs ?? seconds(options.now))),
+        ),
+    },
+  };
+}
+
+/** `prompt=create` opens the registration; a session whose account was deleted asks to sign in again. */
+function policy(): interactionPolicy.DefaultPolicy {
+  const { Check, Prompt, base } = interactionPolicy;
+  const prompts = base();
+  prompts.add(new Prompt({ name: 'create', requestable: true }), 0);
+  prompts
+    .get('login')
+    ?.checks.add(
+      new Check(
+        'account_gone',
+        'the account of this session does not exist any more',
+        'login_required',
+        ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
+      ),
+    );
+  return prompts;
+}
+
+/** The session's grant for the client; made on first use, because our own academies need no consent. */
+async function grantOf(ctx: KoaContextWithOIDC) {
+  const { account, client, provider, session, result } = ctx.oidc;
+  if (account === undefined || client === undefined) return undefined;
+  const known = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
+  const existing = known === undefined ? undefined : await provider.Grant.find(known);
+  if (existing !== undefined && existing.accountId === account.accountId) return existing;
+  const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
+  grant.addOIDCScope(SCOPE);
+  grant.addOIDCClaims(Object.values(CLAIMS).flat());
+  grant.addResourceScope(RESOURCE, SCOPE);
+  await grant.save();
+  return grant;
+}
+
+function asProviderAccount(account: Account, grantId: string | undefined): ProviderAccount {
+  return {
+    accountId: account.accountId,
+    account,
+    claims: () => ({
+      sub: account.accountId,
+      ...profileOf(account),
+      name: `${account.firstName} ${account.lastName}`.trim(),
+      ...(grantId === undefined ? {} : { grant_id: grantId }),
+    }),
+  };
+}
+
+function profileOf(account: Account) {
+  return {
+    email: account.email,
+    email_verified: account.emailVerified,
+    given_name: account.firstName,
+    family_name: account.lastName,
+  };
+}
+
+function seconds(now: () => number): number {
+  return Math.floor(now() / 1000);
+}
+
+function within(idle: number, absolute: number): number {
+  return Math.max(1, Math.min(idle, absolute));
+}

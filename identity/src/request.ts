@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What the web server knows about a request; it alone decides which forwarded headers to believe. */
+export interface RequestContext {
+  /** `http` or `https`, as the visitor sees it. */
+  protocol: string;
+  /** Host name and port, as the visitor sees them. */
+  host: string;
+  /** The visitor's address. */
+  ip: string;
+  correlationId: string;
+}
+
+/** A form that is too large or of another type. */
+export class FormRefusedError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'FormRefusedError';
+    this.status = status;
+  }
+}
+
+const FORM_LIMIT_BYTES = 16 * 1024;
+
+/** Reads a form that was sent as the browser's default type. @throws FormRefusedError */
+export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  const [type] = (req.headers['content-type'] ?? '').split(';');
+  if (type?.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
+    throw new FormRefusedError(415, 'only forms are accepted');
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of req as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > FORM_LIMIT_BYTES) throw new FormRefusedError(413, 'the form is too large');
+    parts.push(part);
+  }
+  return new URLSearchParams(Buffer.concat(parts).toString('utf8'));
+}

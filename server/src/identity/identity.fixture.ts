@@ -1,0 +1,247 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createIdentity, type Identity, type IdentityOptions } from '@academy/identity/mount';
+import { loadTenants } from '@academy/tenants';
+import fastify from 'fastify';
+import { type Connection, connect } from '../db/connect.ts';
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+import { addIdentity } from './identity.plugin.ts';
+import { identityStore } from './identity.store.ts';
+
+export const AUDIENCE = 'academy-api';
+
+export interface TestDatabase extends Connection {
+  stop(): Promise<void>;
+}
+
+/** A fresh real PostgreSQL with all migrations applied. */
+export async function startDatabase(): Promise<TestDatabase> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'academy-identity-'));
+  const postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
+  const connection = connect(postgres.connectionString, { connections: 8 });
+  await migrate(connection.pool);
+  return {
+    ...connection,
+    async stop() {
+      await connection.close();
+      await postgres.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface RunningIdentity {
+  identity: Identity;
+  issuer: string;
+  port: number;
+  /** The tenant's origin on this server's port. */
+  originOf(tenantId: string): string;
+  logged: { level: string; message: string; values: object }[];
+  close(): Promise<void>;
+}
+
+/** The provider mounted in a real server on a free port, as the product mounts it. */
+export async function startIdentity(
+  database: TestDatabase,
+  options: Partial<Pick<IdentityOptions, 'now' | 'keySecret'>> & { port?: number; issuerProtocol?: string } = {},
+): Promise<RunningIdentity> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const issuer = `${options.issuerProtocol ?? 'http'}://localhost:${port}/idp/`;
+  const tenants = await loadTenants();
+  const originOf = (tenantId: string) => `http://${tenantId}.localhost:${port}`;
+  const tenantOrigins = Object.fromEntries(
+    [...tenants.keys()].map((id) => [
+      id,
+      id === 'spring' ? [originOf(id), `http://localhost:${port}`, `http://127.0.0.1:${port}`] : [originOf(id)],
+    ]),
+  );
+  const logged: RunningIdentity['logged'] = [];
+  const note = (level: string) => (values: object, message: string) => void logged.push({ level, message, values });
+  const identity = await createIdentity({
+    issuer,
+    store: identityStore(database.db, options.now),
+    tenants: tenants.values(),
+    tenantOrigins,
+    audience: AUDIENCE,
+    log: { info: note('info'), warn: note('warn'), error: note('error') },
+    cookieSuffix: String(port),
+    ...(options.now === undefined ? {} : { now: options.now }),
+    ...(options.keySecret === undefined ? {} : { keySecret: options.keySecret }),
+  });
+  const app = fastify({
+    serverFactory: (handler) => server.on('request', handler),
+  });
+  addIdentity(app, identity);
+  await app.ready();
+  return {
+    identity,
+    issuer,
+    port,
+    originOf,
+    logged,
+    async close() {
+      server.closeAllConnections();
+      await app.close();
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A browser's part in sign-in: cookies by path, redirects followed inside the issuer, forms sent with their origin. */
+export class Browser {
+  readonly #issuer: URL;
+  readonly #cookies = new Map<string, { value: string; path: string }>();
+  constructor(issuer: string) {
+    this.#issuer = new URL(issuer);
+  }
+
+  /** One request, nothing followed. */
+  async request(url: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+    const { pathname } = new URL(url);
+    const cookie = [...this.#cookies]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+      .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
+      .join('; ');
+    const response = await fetch(url, {
+      redirect: 'manual',
+      ...init,
+      headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }), ...init.headers },
+    });
+    for (const line of response.headers.getSetCookie()) this.#store(line);
+    return response;
+  }
+
+  /** Follows redirects until a page, or until an address that is not the issuer's. */
+  async open(url: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Page> {
+    let response = await this.request(url, init);
+    let at = url;
+    for (let hops = 0; hops < 10; hops += 1) {
+      const location = response.headers.get('location');
+      if (location === null)
+        return { url: at, status: response.status, headers: response.headers, text: await response.text() };
+      at = new URL(location, at).href;
+      if (new URL(at).origin !== this.#issuer.origin || new URL(at).pathname === '/login/callback')
+        return { url: at, status: response.status, headers: response.headers, text: '' };
+      response = await this.request(at);
+    }
+    throw new Error(`too many redirects: ${at}`);
+  }
+
+  /** Sends the form of a page. */
+  async submit(page: Page, values: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> {
+    const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1];
+    if (action === undefined) throw new Error(`no form on ${page.url}: ${page.text.slice(0, 300)}`);
+    const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']): [string, string] => [name, value],
+    );
+    return this.open(new URL(action, page.url).href, {
+      method: 'POST',
+      body: new URLSearchParams([...hidden, ...Object.entries(values)]),
+      headers: { origin: this.#issuer.origin, ...headers },
+    });
+  }
+
+  forgetCookies(): void {
+    this.#cookies.clear();
+  }
+
+  #store(line: string): void {
+    const [pair = '', ...attributes] = line.split(/; */);
+    const name = pair.slice(0, pair.indexOf('='));
+    const value = pair.slice(pair.indexOf('=') + 1);
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/';
+    if (value === '' || /expires=Thu, 01 Jan 1970/i.test(line)) this.#cookies.delete(`${name} ${path}`);
+    else this.#cookies.set(`${name} ${path}`, { value, path });
+  }
+}
+
+export interface Page {
+  url: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** What an academy's page does to sign somebody in. */
+export class Academy {
+  readonly clientId: string;
+  readonly #running: RunningIdentity;
+  readonly redirectUri: string;
+  readonly verifier = randomBytes(32).toString('base64url');
+  readonly state = randomBytes(8).toString('hex');
+  readonly nonce = randomBytes(8).toString('hex');
+  constructor(running: RunningIdentity, tenantId = 'spring') {
+    this.#running = running;
+    this.clientId = `academy-${tenantId}`;
+    this.redirectUri = `${running.originOf(tenantId)}/login/callback`;
+  }
+
+  authorizeUrl(changes: Record<string, string | null> = {}): string {
+    const parameters: Record<string, string | null> = {
+      client_id: this.clientId,
+      redirect_uri: this.redirectUri,
+      response_type: 'code',
+      scope: 'openid profile email',
+      code_challenge: createHash('sha256').update(this.verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      state: this.state,
+      nonce: this.nonce,
+      ...changes,
+    };
+    const query = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== null);
+    return `${this.#running.issuer}oauth2/v1/authorize?${new URLSearchParams(query)}`;
+  }
+
+  /** @returns status and JSON of the token endpoint */
+  async token(
+    form: Record<string, string>,
+  ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+    const response = await fetch(`${this.#running.issuer}oauth2/v1/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: this.clientId, ...form }),
+      headers: { origin: new URL(this.redirectUri).origin },
+    });
+    return {
+      status: response.status,
+      body: (await response.json()) as Record<string, unknown>,
+      headers: response.headers,
+    };
+  }
+
+  exchange(callback: string, changes: Record<string, string> = {}) {
+    return this.token({
+      grant_type: 'authorization_code',
+      redirect_uri: this.redirectUri,
+      code: new URL(callback).searchParams.get('code') ?? '',
+      code_verifier: this.verifier,
+      ...changes,
+    });
+  }
+
+  refresh(refreshToken: unknown, changes: Record<string, string> = {}) {
+    return this.token({ grant_type: 'refresh_token', refresh_token: String(refreshToken), ...changes });
+  }
+}
+
+export const LENA = { email: 'lena@example.org', firstName: 'Lena', lastName: 'Lind', password: 'four words in a row' };
+
+/** Signs Lena in on the form. @returns the callback address and its tokens */
+export async function signInAs(
+  browser: Browser,
+  academy: Academy,
+  person: { email: string; password: string } = LENA,
+): Promise<{ callback: string; tokens: Record<string, unknown> }> {
+  const page = await browser.open(academy.authorizeUrl());
+  const after =
+    page.text === '' ? page : await browser.submit(page, { email: person.email, password: person.password });
+  const { body, status } = await academy.exchange(after.url);
+  if (status !== 200) throw new Error(`no tokens: ${after.url} ${JSON.stringify(body)}`);
+  return { callback: after.url, tokens: body };
+}

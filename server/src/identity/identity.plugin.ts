@@ -1,0 +1,40 @@
+import type { Identity } from '@academy/identity/mount';
+import type { FastifyInstance } from 'fastify';
+
+/** Expired sessions, codes and tokens are deleted this often, ms. They are invisible from the moment they expire. */
+const CLEAN_EVERY_MS = 10 * 60_000;
+
+/**
+ * Mounts the embedded provider below its path. It gets the raw request, body unread; hooks that run before the handler
+ * (limits, logging) hold, hooks on replies do not: the provider sets its own headers.
+ */
+export function addIdentity(app: FastifyInstance, identity: Identity): void {
+  void app.register(
+    (scope, _options, done) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      scope.route({
+        method: ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'],
+        url: '*',
+        handler: async (request, reply) => {
+          reply.hijack();
+          reply.raw.setHeader('x-correlation-id', request.id);
+          await identity.handle(request.raw, reply.raw, {
+            protocol: request.protocol,
+            host: request.host,
+            ip: request.ip,
+            correlationId: request.id,
+          });
+        },
+      });
+      done();
+    },
+    { prefix: identity.mountPath.replace(/\/$/, '') },
+  );
+
+  const cleaning = setInterval(() => {
+    identity.deleteExpired().catch((error: unknown) => app.log.warn({ err: error }, 'expired sign-in data stays'));
+  }, CLEAN_EVERY_MS);
+  cleaning.unref();
+  app.addHook('onClose', async () => clearInterval(cleaning));
+}

@@ -1,0 +1,101 @@
+import type { Account, Artifact, IdentityStore, StoredKey } from '@academy/identity/identity-store';
+import { and, asc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { account, identityArtifact, signingKey } from '../db/tables.ts';
+
+/** Held while the first signing key is stored, so that servers that start together end with one. */
+const FIRST_KEY_LOCK = 0x1d_4e7;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The embedded provider's memory in PostgreSQL. */
+export function identityStore(db: Database, now: () => number = Date.now): IdentityStore {
+  async function artifactWhere(condition: SQL | undefined): Promise<Artifact | null> {
+    const rows = await db.select().from(identityArtifact).where(and(condition, alive())).limit(1);
+    const row = rows[0];
+    return row === undefined ? null : { payload: row.payload as Record<string, unknown>, consumedAt: row.consumedAt };
+  }
+
+  function alive(): SQL | undefined {
+    return or(isNull(identityArtifact.expiresAt), sql`${identityArtifact.expiresAt} > ${new Date(now())}`);
+  }
+
+  return {
+    accounts: {
+      async findByEmail(email) {
+        const rows = await db
+          .select()
+          .from(account)
+          .where(eq(sql`lower(${account.email})`, email.trim().toLowerCase()))
+          .limit(1);
+        return rows[0] ?? null;
+      },
+      async findById(accountId) {
+        if (!UUID.test(accountId)) return null;
+        const rows = await db.select().from(account).where(eq(account.accountId, accountId)).limit(1);
+        return rows[0] ?? null;
+      },
+      async create(given) {
+        const rows: Account[] = await db.insert(account).values(given).onConflictDoNothing().returning();
+        return rows[0] ?? null;
+      },
+      async setPasswordHash(accountId, passwordHash) {
+        await db.update(account).set({ passwordHash }).where(eq(account.accountId, accountId));
+      },
+    },
+
+    artifacts: {
+      async upsert(model, id, artifact) {
+        await db
+          .insert(identityArtifact)
+          .values({ model, id, ...artifact })
+          .onConflictDoUpdate({ target: [identityArtifact.model, identityArtifact.id], set: artifact });
+      },
+      find: (model, id) => artifactWhere(named(model, id)),
+      findByUid: (model, uid) => artifactWhere(and(eq(identityArtifact.model, model), eq(identityArtifact.uid, uid))),
+      async consume(model, id) {
+        const done = await db
+          .update(identityArtifact)
+          .set({ consumedAt: new Date(now()) })
+          .where(and(named(model, id), isNull(identityArtifact.consumedAt)));
+        return done.rowCount === 1;
+      },
+      async destroy(model, id) {
+        await db.delete(identityArtifact).where(named(model, id));
+      },
+      async revokeByGrantId(model, grantId) {
+        await db
+          .delete(identityArtifact)
+          .where(and(eq(identityArtifact.model, model), eq(identityArtifact.grantId, grantId)));
+      },
+      async endGrant(grantId) {
+        await db.delete(identityArtifact).where(or(named('Grant', grantId), eq(identityArtifact.grantId, grantId)));
+      },
+      async deleteExpired() {
+        const done = await db.delete(identityArtifact).where(lt(identityArtifact.expiresAt, new Date(now())));
+        return done.rowCount ?? 0;
+      },
+    },
+
+    signingKeys: {
+      async list() {
+        const rows = await db
+          .select({ kid: signingKey.kid, jwk: signingKey.jwk })
+          .from(signingKey)
+          .where(isNull(signingKey.retiredAt))
+          .orderBy(asc(signingKey.createdAt), asc(signingKey.kid));
+        return rows as StoredKey[];
+      },
+      async insertFirst(key) {
+        await db.transaction(async (tx) => {
+          await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_KEY_LOCK})`);
+          const known = await tx.$count(signingKey, isNull(signingKey.retiredAt));
+          if (known === 0) await tx.insert(signingKey).values(key);
+        });
+      },
+    },
+  };
+}
+
+function named(model: string, id: string): SQL | undefined {
+  return and(eq(identityArtifact.model, model), eq(identityArtifact.id, id));
+}

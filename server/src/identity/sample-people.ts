@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
+import { join } from 'node:path';
+import type { Identity } from '@academy/identity/mount';
+import type { Database } from '../db/connect.ts';
+import { person } from '../db/tables.ts';
+import { StartProblem } from '../start-problem.ts';
+import { EMBEDDED_ISSUER } from './bearer.ts';
+
+export type SampleRole = 'learner' | 'pro' | 'admin';
+
+/** A person for trying things out, as scripts find it in `sample-people.json`. */
+export interface SamplePerson {
+  role: SampleRole;
+  email: string;
+  password: string;
+}
+
+const PEOPLE: readonly { role: SampleRole; email: string; firstName: string; lastName: string }[] = [
+  { role: 'learner', email: 'learner@example.org', firstName: 'Lena', lastName: 'Learner' },
+  { role: 'pro', email: 'pro@example.org', firstName: 'Paul', lastName: 'Prowse' },
+  { role: 'admin', email: 'admin@example.org', firstName: 'Ada', lastName: 'Adminson' },
+];
+
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+
+export interface SamplePeopleOptions {
+  environment: string;
+  /** The address that the server listens on. */
+  host: string;
+  dataFolder: string;
+  db: Database;
+  identity: Pick<Identity, 'findAccount' | 'createAccount' | 'setPassword'>;
+}
+
+/**
+ * Makes sure that the sample people exist, with the passwords that the data folder keeps; a lost file means new
+ * passwords. Only in `local`: elsewhere there are none.
+ *
+ * @returns the people with their passwords; empty outside `local`
+ * @throws StartProblem when the server can be reached from other machines
+ */
+export async function ensureSamplePeople(options: SamplePeopleOptions): Promise<SamplePerson[]> {
+  if (options.environment !== 'local') return [];
+  if (!isLoopback(options.host))
+    throw new StartProblem(
+      `Sample people exist only while the server listens on this machine alone, not on ${options.host}.`,
+      'Start with --host 127.0.0.1, or set ACADEMY_ENVIRONMENT to dev, qat, stage or prod.',
+    );
+  const file = join(options.dataFolder, 'sample-people.json');
+  const kept = await readKept(file);
+  const people: SamplePerson[] = [];
+  for (const { role, email, firstName, lastName } of PEOPLE) {
+    const keptPassword = kept.get(email);
+    const password = keptPassword ?? newPassword();
+    const { identity } = options;
+    let account = await identity.findAccount(email);
+    if (account === null)
+      account =
+        (await identity.createAccount({ email, firstName, lastName, password, emailVerified: true })) ??
+        (await identity.findAccount(email));
+    else if (keptPassword === undefined) await identity.setPassword(account, password);
+    if (account === null) throw new Error(`the sample person ${email} was not written`);
+    await ensurePerson(options.db, account.accountId, role, { email, firstName, lastName });
+    people.push({ role, email, password });
+  }
+  if (people.some(({ email }) => !kept.has(email))) await keep(options.dataFolder, file, people);
+  return people;
+}
+
+/** True for addresses that only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  const plain = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return plain === 'localhost' || plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
+}
+
+async function ensurePerson(
+  db: Database,
+  subject: string,
+  role: SampleRole,
+  names: { email: string; firstName: string; lastName: string },
+): Promise<void> {
+  const startsAt = new Date();
+  await db
+    .insert(person)
+    .values({
+      issuer: EMBEDDED_ISSUER,
+      subject,
+      ...names,
+      emailVerified: true,
+      isAdmin: role === 'admin',
+      ...(role === 'pro' ? { proStartsAt: startsAt, proEndsAt: new Date(startsAt.getTime() + 10 * YEAR_MS) } : {}),
+    })
+    .onConflictDoNothing();
+}
+
+async function readKept(file: string): Promise<Map<string, string>> {
+  try {
+    const list: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const rows = Array.isArray(list) ? (list as Partial<SamplePerson>[]) : [];
+    return new Map(
+      rows.flatMap(({ email, password }) =>
+        typeof email === 'string' && typeof password === 'string' && password.length >= 16 ? [[email, password]] : [],
+      ),
+    );
+  } catch (error) {
+    // Missing or damaged: new passwords are made.
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      return new Map();
+    throw error;
+  }
+}
+
+async function keep(folder: string, file: string, people: readonly SamplePerson[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const next = `${file}.new`;
+  await writeFile(next, `${JSON.stringify(people, null, 2)}\n`, { mode: 0o600 });
+  await chmod(next, 0o600);
+  await rename(next, file);
+}
+
+const CONSONANTS = 'bdfghjklmnprstvz';
+const VOWELS = 'aeiou';
+
+/** Six syllables in three groups and four digits: easy to read aloud, about 50 bits. */
+function newPassword(): string {
+  const pick = (letters: string) => letters.charAt(randomInt(letters.length));
+  const syllable = () => `${pick(CONSONANTS)}${pick(VOWELS)}`;
+  const group = () => `${syllable()}${syllable()}`;
+  return `${group()}-${group()}-${group()}-${String(randomInt(10_000)).padStart(4, '0')}`;
+}
