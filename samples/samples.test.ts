@@ -65,8 +65,9 @@ describe('the sample academy', () => {
       const folder = lesson.replace(/lesson\.json$/, '');
       expect(text(`${folder}description.md`).split(/\s+/).length, folder).toBeLessThan(50);
       expect(text(`${folder}summary.md`).trim(), folder).not.toBe('');
-      expect(prose(text(`${folder}content.md`)), folder).toMatch(/^## \S/m);
-      expect(prose(text(`${folder}content.md`)), folder).not.toMatch(/^# /m);
+      const body = prose(text(`${folder}${json(lesson).type === 'lab' ? 'preview.md' : 'content.md'}`));
+      expect(body, folder).toMatch(/^## \S/m);
+      expect(body, folder).not.toMatch(/^# /m);
     }
   });
 
