@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { eagerFiles, readManifest, screensOf } from './client-build.ts';
+
+/** Most a page may weigh, gzip bytes (kB = 1000 bytes), and most scripts it may ask for at once. */
+export const BUDGETS = {
+  scripts: { 'src/screens/home/home-screen.tsx': 95_000, otherwise: 98_000 },
+  styles: 4_000,
+  requests: 8,
+} as const;
+
+export interface PageWeight {
+  screen: string;
+  scriptBytes: number;
+  styleBytes: number;
+  requests: number;
+  /** What is over, in words; empty when nothing is. */
+  problems: string[];
+}
+
+/** What every screen weighs when it is the first one opened. */
+export function weighPages(clientFolder: string): PageWeight[] {
+  const manifest = readManifest(clientFolder);
+  const sizes = new Map<string, number>();
+  const weigh = (files: readonly string[]): number => {
+    let sum = 0;
+    for (const file of files) {
+      const size = sizes.get(file) ?? gzipSync(readFileSync(join(clientFolder, file)), { level: 9 }).length;
+      sizes.set(file, size);
+      sum += size;
+    }
+    return sum;
+  };
+  return screensOf(manifest).map((screen) => {
+    const { scripts, styles } = eagerFiles(manifest, screen);
+    const weight = { screen, scriptBytes: weigh(scripts), styleBytes: weigh(styles), requests: scripts.length };
+    return { ...weight, problems: problemsOf(weight) };
+  });
+}
+
+function problemsOf({ screen, scriptBytes, styleBytes, requests }: Omit<PageWeight, 'problems'>): string[] {
+  const allowed: Readonly<Record<string, number>> = BUDGETS.scripts;
+  const most = allowed[screen] ?? BUDGETS.scripts.otherwise;
+  const problems: string[] = [];
+  if (scriptBytes > most) problems.push(`scripts weigh ${kb(scriptBytes)}, at most ${kb(most)}`);
+  if (styleBytes > BUDGETS.styles) problems.push(`styles weigh ${kb(styleBytes)}, at most ${kb(BUDGETS.styles)}`);
+  if (requests > BUDGETS.requests) problems.push(`asks for ${requests} scripts, at most ${BUDGETS.requests}`);
+  return problems;
+}
+
+export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** Prints what every page weighs. @throws Error when one is over its budget, so that the build fails */
+export function enforceBudgets(clientFolder: string, print: (line: string) => void): void {
+  const pages = weighPages(clientFolder);
+  for (const { screen, scriptBytes, styleBytes, requests } of pages) {
+    const name = screen.replace(/^src\/screens\/|\.tsx$/g, '');
+    print(`${name.padEnd(36)} scripts ${kb(scriptBytes)} in ${requests}, styles ${kb(styleBytes)} (gzip)`);
+  }
+  const problems = pages.flatMap((page) => page.problems.map((problem) => `${page.screen}: ${problem}`));
+  if (problems.length > 0) throw new Error(`Pages over their budget:\n${problems.join('\n')}`);
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest, Plugin } from 'vite';
+
+/** Source file of the browser's entry, as the manifest names it. */
+export const ENTRY = 'src/main.tsx';
+const VIRTUAL = 'virtual:client-build';
+
+/** Files that the browser needs at once for a screen: the closure of static imports of entry and screen. */
+export function eagerFiles(manifest: Manifest, screen: string | null): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The client build holds no ${key}`);
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+    for (const style of chunk.css ?? []) styles.add(style);
+  };
+  visit(ENTRY);
+  if (screen !== null) visit(screen);
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** The source files of lazily loaded screens. */
+export const screensOf = (manifest: Manifest): string[] =>
+  Object.keys(manifest).filter((key) => /^src\/screens\/.*-screen\.tsx$/.test(key));
+
+export function readManifest(clientFolder: string): Manifest {
+  return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
+}
+
+/**
+ * Tells the server entry what the client build left behind: scripts and inline styles per screen. It also notes at each
+ * lazy import of the route table which file it loads.
+ */
+export function clientBuild(clientFolder: string): Plugin {
+  return {
+    name: 'academy:client-build',
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
+    load(id) {
+      if (id !== `\0${VIRTUAL}`) return;
+      return this.environment.mode === 'dev' ? developmentModule() : builtModule(clientFolder);
+    },
+    transform(code, id) {
+      if (!id.endsWith('/src/routes.tsx')) return;
+      return code.replace(
+        /\(\) => import\((["'])\.\/(screens\/[^"']+)\1\)/g,
+        (load, _quote, file: string) => `Object.assign(${load}, { file: ${JSON.stringify(`src/${file}`)} })`,
+      );
+    },
+  };
+}
+
+function builtModule(clientFolder: string): string {
+  const manifest = readManifest(clientFolder);
+  const texts = new Map<string, string>();
+  const style = (file: string): { file: string; css: string } => {
+    const css = texts.get(file) ?? readFileSync(join(clientFolder, file), 'utf8').trim();
+    texts.set(file, css);
+    return { file, css };
+  };
+  const { scripts, styles } = eagerFiles(manifest, null);
+  const shell = { scripts: scripts.slice(1), styles: styles.map(style) };
+  const screens = Object.fromEntries(
+    screensOf(manifest).map((screen) => {
+      const files = eagerFiles(manifest, screen);
+      return [screen, { scripts: files.scripts.slice(1), styles: files.styles.map(style) }];
+    }),
+  );
+  const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))?.file ?? null;
+  return [
+    `export const entry = ${JSON.stringify(scripts[0])};`,
+    `export const font = ${JSON.stringify(font)};`,
+    `export const inlineStyles = ${JSON.stringify([...texts.values()])};`,
+    `const shell = ${JSON.stringify(shell)};`,
+    `const screens = ${JSON.stringify(screens)};`,
+    'export const assetsOf = (file) => (file === null ? shell : (screens[file] ?? shell));',
+  ].join('\n');
+}
+
+/** In development Vite serves sources; styles come with the scripts. */
+function developmentModule(): string {
+  return [
+    `export const entry = ${JSON.stringify(ENTRY)};`,
+    'export const font = null;',
+    'export const inlineStyles = [];',
+    'export const assetsOf = () => ({ scripts: [], styles: [] });',
+  ].join('\n');
+}

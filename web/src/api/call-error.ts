@@ -1,0 +1,25 @@
+/** Why a call did not succeed. What the user should know has been shown already. */
+export class CallError extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** Stable code of the contract's error catalogue. */
+  readonly code: string | null;
+  /** The input that is wrong, by name. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly correlationId: string | null;
+
+  constructor(message: string, about: Partial<Pick<CallError, 'status' | 'code' | 'fields' | 'correlationId'>> = {}) {
+    super(message);
+    this.name = 'CallError';
+    this.status = about.status ?? 0;
+    this.code = about.code ?? null;
+    this.fields = about.fields ?? {};
+    this.correlationId = about.correlationId ?? null;
+  }
+}
+
+/** True when what was asked for does not exist, in the browser (CallError) and on the server (AcademyError). */
+export function isNotFound(error: unknown): boolean {
+  const given = error as { status?: unknown; code?: unknown } | null;
+  return given?.status === 404 || given?.code === 'not-found';
+}

@@ -1,0 +1,189 @@
+import type { Call, CallInput, CallReply } from '@academy/contract/call';
+import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
+import { TEXTS } from '@academy/contract/errors';
+import { beginLoading } from '../lib/loading.ts';
+import { navigate } from '../lib/location.tsx';
+import { pageRuntime } from '../lib/runtime.tsx';
+import { addToast } from '../lib/toasts.ts';
+import { refreshSettled, renewRefusedToken } from '../sign-in/refresh.ts';
+import { sessionStore } from '../sign-in/session.ts';
+import { usableAccessToken, usableIdToken } from '../sign-in/tokens.ts';
+import { CallError } from './call-error.ts';
+
+export interface CallOptions {
+  /** A 404 is an ordinary error: no way to /not-found. */
+  skipNotFound?: boolean;
+  /** Nothing is shown when it fails: prefetch, background refetch, overlay. */
+  quiet?: boolean;
+  /** False keeps the global loading flag untouched; the call's own word when not given. */
+  loader?: boolean;
+  /** Cached style only: keep the reply until the end of the viewer's day. */
+  cache?: boolean;
+  /** Sends the body as form data. */
+  form?: boolean;
+  /** Shown after a successful PUT or DELETE instead of the server's message. */
+  successMessage?: string;
+  /** Another academy than the page's own (admin screens). */
+  tenantId?: string;
+  signal?: AbortSignal;
+}
+
+/** How a call is made: over HTTP in the browser, within the process on the server. */
+export type Transport = <C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallReply<C>>;
+
+/** The parts of an input, without its static type. */
+interface Parts {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/**
+ * Makes a call and returns the envelope's data (specification 7 and 8). What goes wrong is shown as a toast, unless it
+ * is a 404 (which leads to /not-found) or a 401.
+ * @throws CallError
+ */
+export const call: Transport = async (theCall, input, options = {}) => {
+  const request = requestOf(theCall, input as Parts, options);
+  const done = (options.loader ?? (theCall.loader && theCall.style === 'bearer')) ? beginLoading() : null;
+  try {
+    const make = () => send(theCall, request, options);
+    if (theCall.style === 'cached' && options.cache === true) {
+      const { cachedForToday } = await import('./day-cache.ts');
+      const owner = `${pageRuntime().tenant.tenantId} ${sessionStore.get().userId ?? ''}`;
+      return (await cachedForToday(`${owner} ${request.body ?? request.url}`, make)) as CallReply<typeof theCall>;
+    }
+    return (await make()) as CallReply<typeof theCall>;
+  } finally {
+    done?.();
+  }
+};
+
+interface Request {
+  url: string;
+  body: string | FormData | null;
+  headers: Record<string, string>;
+}
+
+function requestOf(theCall: Call, parts: Parts, options: CallOptions): Request {
+  const { config, tenant } = pageRuntime();
+  const path = theCall.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
+  const query = queryOf(parts.query ?? {});
+  const headers: Record<string, string> = { ...parts.headers };
+  if (theCall.tenant) headers['tenantId'] = options.tenantId ?? tenant.tenantId;
+  const body = parts.body === undefined ? null : options.form ? formOf(parts.body) : JSON.stringify(parts.body);
+  if (typeof body === 'string') headers['content-type'] = 'application/json';
+  return { url: `${config.apiBaseUrl}${path}${query}`, body, headers };
+}
+
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) search.append(name, String(one));
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function formOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as Record<string, unknown>))
+    if (value !== undefined && value !== null) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
+/** The bearer of a style: access token for style one, id token for style two; only while it has not expired. */
+async function bearerOf(theCall: Call): Promise<string | null> {
+  if (theCall.who === 'anyone') return null;
+  const usable = theCall.style === 'cached' ? usableIdToken : usableAccessToken;
+  const token = usable();
+  if (token !== null || theCall.who === 'optional') return token;
+  await refreshSettled();
+  return usable();
+}
+
+async function send(theCall: Call, request: Request, options: CallOptions, again = false): Promise<unknown> {
+  const bearer = await bearerOf(theCall);
+  const headers = bearer === null ? request.headers : { ...request.headers, authorization: `Bearer ${bearer}` };
+  let response: Response;
+  try {
+    response = await fetch(request.url, {
+      method: theCall.method,
+      headers,
+      body: request.body,
+      credentials: 'same-origin',
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+  } catch (error) {
+    const aborted = error instanceof DOMException && error.name === 'AbortError';
+    throw shown(new CallError(aborted ? TEXTS.aborted : TEXTS.networkError), options);
+  }
+  const envelope = await envelopeOf(response);
+  if (!response.ok) {
+    const refused = response.status === 401;
+    if (refused && bearer !== null && !again && (await renewRefusedToken(bearerToRenew(theCall, bearer)))) {
+      return send(theCall, request, options, true);
+    }
+    return failed(theCall, response, envelope, options);
+  }
+  if (envelope === null) throw shown(new CallError(TEXTS.emptyResponse, { status: response.status }), options);
+  if (!envelope.success) throw shown(errorOf(envelope, TEXTS.envelopeFailed, response.status), options);
+  if (theCall.method === 'PUT' || theCall.method === 'DELETE') {
+    const message =
+      options.successMessage ?? envelope.message ?? (typeof envelope.data === 'string' ? envelope.data : null);
+    if (message !== null && options.quiet !== true) addToast({ type: 'success', message });
+  }
+  return envelope.data;
+}
+
+/** A refused id token means that the session as a whole must be renewed. */
+const bearerToRenew = (theCall: Call, bearer: string): string =>
+  theCall.style === 'cached' ? (usableAccessToken() ?? bearer) : bearer;
+
+function failed(theCall: Call, response: Response, envelope: Envelope<unknown> | null, options: CallOptions): never {
+  const { status } = response;
+  const error = errorOf(envelope, TEXTS.requestFailed(status), status);
+  if (status === 404 && options.skipNotFound !== true) {
+    if (options.quiet !== true) navigate('/not-found', { replace: true });
+    throw error;
+  }
+  if (status === 401) {
+    if (theCall.style === 'cached' && options.quiet !== true) navigate('/appLogout');
+    throw error;
+  }
+  throw shown(error, options);
+}
+
+/** An answer that is no envelope counts as empty. */
+async function envelopeOf(response: Response): Promise<Envelope<unknown> | null> {
+  try {
+    const given: unknown = await response.json();
+    return typeof given === 'object' && given !== null && 'success' in given ? (given as Envelope<unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function errorOf(envelope: Envelope<unknown> | null, otherwise: string, status: number): CallError {
+  const errors: readonly (Partial<EnvelopeError> & { message?: string })[] = envelope?.errors ?? [];
+  const messages = errors.map((error) => error.errorMessage ?? error.message ?? '').filter(Boolean);
+  const fields: Record<string, string> = {};
+  for (const error of errors) if (error.field !== undefined) fields[error.field] = error.errorMessage ?? '';
+  const text = messages.length > 0 ? messages.join('\n') : envelope?.message || otherwise;
+  return new CallError(text, {
+    status,
+    code: errors[0]?.code ?? null,
+    fields,
+    correlationId: envelope?.correlationId ?? null,
+  });
+}
+
+/** Shows an error as a toast, unless the call is quiet or it only says that it was aborted. */
+function shown(error: CallError, options: CallOptions): CallError {
+  const message = error.message || TEXTS.emptyResponse;
+  if (options.quiet !== true && !message.includes('aborted')) {
+    addToast({ message, additionalInfo: error.correlationId });
+  }
+  return error;
+}

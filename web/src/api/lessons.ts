@@ -1,0 +1,113 @@
+import type { CallReply } from '@academy/contract/call';
+import { getLesson, type Lesson, listLessons } from '@academy/contract/lessons';
+import type { QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../sign-in/session.ts';
+import { mergeLesson, mergeLessons } from './overlay.ts';
+import { markComplete, recordProgress } from './pending-progress.ts';
+import { useCourseOverlay } from './progress.ts';
+import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
+
+const lessonsInput = (courseSlug: string) => ({ query: { slug: courseSlug } });
+const lessonInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
+
+type Lessons = CallReply<typeof listLessons>;
+
+/** The lessons of a course in order, with the learner's own state once it is there. */
+export function useLessons(courseSlug: string): Lessons & { isOverlaid: boolean } {
+  const reply = useRead(listLessons, lessonsInput(courseSlug));
+  const overlay = useCourseOverlay(courseSlug);
+  return useMemo(() => {
+    if (overlay === null) return { ...reply, isOverlaid: false };
+    const completedLesson = overlay.items[reply.courseId]?.completedLesson ?? 0;
+    return { ...reply, lessons: mergeLessons(reply.lessons, overlay), completedLesson, isOverlaid: true };
+  }, [reply, overlay]);
+}
+export const prefetchLessons = (client: QueryClient, courseSlug: string) =>
+  prefetchRead(client, listLessons, lessonsInput(courseSlug));
+export const cachedLessons = (client: QueryClient, courseSlug: string) =>
+  cachedRead(client, listLessons, lessonsInput(courseSlug));
+
+export interface LessonRead {
+  /** `html` is null while the lesson is locked for this viewer. */
+  lesson: Lesson;
+  /** True while a lesson that the server rendered locked is being fetched for a learner who may read it. */
+  isOpening: boolean;
+}
+
+/** One lesson, with the learner's own state once it is there. */
+export function useLesson(courseSlug: string, lessonSlug: string): LessonRead {
+  const input = lessonInput(courseSlug, lessonSlug);
+  const given = useRead(getLesson, input);
+  const reread = useReread(getLesson, input);
+  const overlay = useCourseOverlay(courseSlug);
+  const { isAuthenticated } = useSession();
+  const [asked, setAsked] = useState<string | null>(null);
+  const mayRead = isAuthenticated && overlay?.lessons?.[given.lessonId]?.locked === null;
+  const opens = given.locked !== null && mayRead;
+  const isOpening = opens && asked !== `${given.lessonId} done`;
+
+  const rereadNow = useRef(reread);
+  rereadNow.current = reread;
+  useEffect(() => {
+    if (!opens || asked?.startsWith(given.lessonId)) return;
+    setAsked(given.lessonId);
+    void rereadNow.current().finally(() => setAsked(`${given.lessonId} done`));
+  }, [opens, asked, given.lessonId]);
+
+  const lesson = useMemo(() => {
+    const merged =
+      overlay === null ? given : mergeLesson(given, { ...overlay, lessons: keepLock(overlay.lessons, given) });
+    return withoutBody(merged, isAuthenticated);
+  }, [given, overlay, isAuthenticated]);
+  return { lesson, isOpening };
+}
+
+/** A lesson is open when its body is here, whatever the overlay already knows. */
+function keepLock<L extends Record<string, { locked: Lesson['locked'] }> | undefined>(lessons: L, given: Lesson): L {
+  const own = lessons?.[given.lessonId];
+  if (lessons === undefined || own === undefined) return lessons;
+  return { ...lessons, [given.lessonId]: { ...own, locked: given.locked ?? own.locked } };
+}
+
+/** What a session opened goes out of sight when the session has ended, even before the server is asked again. */
+function withoutBody(lesson: Lesson, isAuthenticated: boolean): Lesson {
+  const [tag] = lesson.entitlements.view;
+  if (isAuthenticated || tag === undefined || lesson.locked !== null) return lesson;
+  return { ...lesson, locked: tag, html: null, video: null, transcript: null, links: [], headings: [] };
+}
+export const prefetchLesson = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
+  prefetchRead(client, getLesson, lessonInput(courseSlug, lessonSlug));
+export const cachedLesson = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
+  cachedRead(client, getLesson, lessonInput(courseSlug, lessonSlug));
+
+export interface Completion {
+  /**
+   * Marks the lesson complete; the page shows it at once.
+   * @returns true when the server has it, false when it waits on this device, null when it was refused
+   */
+  complete: () => Promise<boolean | null>;
+  /** Takes the completion back. */
+  undo: () => void;
+}
+
+/** Completing a lesson and taking it back, for a signed-in learner. */
+export function useCompleteLesson(lesson: { lessonId: string; courseId: string }, isLastLesson: boolean): Completion {
+  const { lessonId, courseId } = lesson;
+  return {
+    complete: useCallback(() => markComplete({ lessonId, courseId, isLastLesson }), [lessonId, courseId, isLastLesson]),
+    undo: useCallback(() => recordProgress({ lessonId, courseId, kind: 'undone' }), [lessonId, courseId]),
+  };
+}
+
+/** Notes that a signed-in learner has opened a lesson, once per visit: Not Started becomes In Progress. */
+export function useLessonOpened(lesson: Lesson): void {
+  const { isAuthenticated } = useSession();
+  const { lessonId, courseId, locked } = lesson;
+  const noted = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isAuthenticated || locked !== null || noted.current === lessonId) return;
+    noted.current = lessonId;
+    recordProgress({ lessonId, courseId, kind: 'started' });
+  }, [isAuthenticated, locked, lessonId, courseId]);
+}

@@ -1,0 +1,108 @@
+import type { CallReply } from '@academy/contract/call';
+import type { Course, CourseItem } from '@academy/contract/courses';
+import type { LessonItem } from '@academy/contract/lessons';
+import type { CourseProgress, getProgressOverlay, OverlayItem, ProgressEvent } from '@academy/contract/progress';
+import { lockOf, type Viewer } from '@academy/contract/rules/access';
+import { courseDetailsStatus, courseProgressStatus } from '@academy/contract/rules/progress';
+
+export type OverlayReply = CallReply<typeof getProgressOverlay>;
+
+/** The learner's own state, to be laid over a public page. */
+export interface Overlay extends OverlayReply {
+  /** Decides the locks of what the reply does not list. */
+  viewer: Viewer;
+  signedInIsPro: boolean;
+}
+
+/** An action that the server has not acknowledged yet. */
+export interface PendingEvent extends ProgressEvent {
+  courseId: string;
+}
+
+const NOTHING: Pick<OverlayItem, 'isFavorite' | 'completedLesson'> = { isFavorite: false, completedLesson: 0 };
+
+/** A list entry as this learner sees it. */
+export function mergeCourseItem<C extends CourseItem>(item: C, overlay: Overlay): C {
+  const own = overlay.items[item.courseId];
+  const locked = own === undefined ? lockOf(item.entitlements, overlay.viewer, overlay.signedInIsPro) : own.locked;
+  const { isFavorite, completedLesson } = own ?? NOTHING;
+  const counts = { completedLesson, lessonsCount: own?.lessonsCount ?? item.lessonsCount };
+  return { ...item, ...counts, isFavorite, locked, progressStatus: courseProgressStatus(counts) };
+}
+
+/** Course details as this learner sees them, outline included. */
+export function mergeCourse(course: Course, overlay: Overlay): Course {
+  const { progressStatus: _list, ...item } = mergeCourseItem({ ...course, progressStatus: null }, overlay);
+  return {
+    ...course,
+    ...item,
+    progressStatus: courseDetailsStatus(item),
+    lessons: mergeLessons(course.lessons, overlay),
+  };
+}
+
+/** Lessons as this learner sees them; modules and lessons that the overlay does not know stay as they are. */
+export function mergeLessons<L extends LessonItem>(lessons: readonly L[], overlay: Overlay): L[] {
+  return lessons.map((lesson) => mergeLesson(lesson, overlay));
+}
+
+export function mergeLesson<L extends LessonItem>(lesson: L, overlay: Overlay): L {
+  const own = overlay.lessons?.[lesson.lessonId];
+  if (own === undefined || lesson.type === 'module') return lesson;
+  return { ...lesson, ...own, isComplete: own.progressStatus === 'Completed' };
+}
+
+/**
+ * What the page shows before the server has acknowledged: the pending events on top of its last reply. Nothing is
+ * kept of it, so taking an event out of the queue is all that undoing needs.
+ */
+export function withPending<O extends OverlayReply>(overlay: O, pending: readonly PendingEvent[]): O {
+  return pending.reduce((before, event) => {
+    const was = before.lessons?.[event.lessonId]?.progressStatus;
+    const status = statusAfter(was ?? null, event);
+    const step = status === was ? 0 : Number(status === 'Completed') - Number(was === 'Completed');
+    return withLesson(withCounts(before, event.courseId, step), event.lessonId, status);
+  }, overlay);
+}
+
+function statusAfter(was: LessonItem['progressStatus'], { kind }: PendingEvent): LessonItem['progressStatus'] {
+  if (kind === 'completed') return 'Completed';
+  if (kind === 'reset') return 'Not Started';
+  if (kind === 'undone') return was === 'Completed' ? 'In Progress' : was;
+  return was === 'Completed' ? was : 'In Progress';
+}
+
+function withCounts<O extends OverlayReply>(overlay: O, courseId: string, step: number): O {
+  const item = overlay.items[courseId];
+  if (item === undefined || step === 0) return overlay;
+  const completedLesson = Math.min(item.lessonsCount, Math.max(0, item.completedLesson + step));
+  return withItem(overlay, courseId, { ...item, completedLesson });
+}
+
+function withItem<O extends OverlayReply>(overlay: O, courseId: string, item: OverlayItem): O {
+  return {
+    ...overlay,
+    items: { ...overlay.items, [courseId]: { ...item, progressStatus: courseProgressStatus(item) } },
+  };
+}
+
+function withLesson<O extends OverlayReply>(overlay: O, lessonId: string, status: LessonItem['progressStatus']): O {
+  const lesson = overlay.lessons?.[lessonId];
+  if (lesson === undefined) return overlay;
+  return { ...overlay, lessons: { ...overlay.lessons, [lessonId]: { ...lesson, progressStatus: status } } };
+}
+
+/** The server's word after an acknowledged action: its counts, and the state of the lessons concerned. */
+export function withReply(
+  overlay: OverlayReply,
+  counts: Pick<CourseProgress, 'courseId' | 'completedLesson' | 'lessonsCount'>,
+  acknowledged: readonly PendingEvent[],
+): OverlayReply {
+  const { courseId, completedLesson, lessonsCount } = counts;
+  const before = overlay.items[courseId] ?? { isFavorite: false, locked: null, progressStatus: null };
+  const withCourse = withItem(overlay, courseId, { ...before, completedLesson, lessonsCount });
+  return acknowledged.reduce((state, event) => {
+    const was = state.lessons?.[event.lessonId]?.progressStatus ?? null;
+    return withLesson(state, event.lessonId, statusAfter(was, event));
+  }, withCourse);
+}

@@ -1,0 +1,176 @@
+import { MAX_PROGRESS_EVENTS } from '@academy/contract/constants';
+import { completeLesson } from '@academy/contract/lessons';
+import { type CourseProgress, sendProgressEvents } from '@academy/contract/progress';
+import { pageRuntime } from '../lib/runtime.tsx';
+import { local } from '../lib/storage.ts';
+import { createStore } from '../lib/store.ts';
+import { addPendingSource } from '../sign-in/pending-actions.ts';
+import { sessionStore } from '../sign-in/session.ts';
+import type { CallError } from './call-error.ts';
+import { call } from './client.ts';
+import type { PendingEvent } from './overlay.ts';
+
+/**
+ * Progress that the server has not acknowledged: kept in localStorage per user and academy, so that a reload, a lost
+ * network or a closed tab loses nothing, and sent until the server has answered. Every event has a key made here, so
+ * sending it twice counts once.
+ */
+export const pendingStore = createStore<readonly PendingEvent[]>([]);
+
+/** Called with the server's counts and the events that it acknowledged. */
+export type Acknowledged = (
+  counts: Pick<CourseProgress, 'courseId' | 'completedLesson' | 'lessonsCount'>,
+  events: readonly PendingEvent[],
+) => void;
+let acknowledged: Acknowledged = () => undefined;
+
+const PREFIX = 'unsent-progress';
+const LONGEST_RETRY_MS = 60_000;
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let sending: Promise<void> | null = null;
+
+function storageKey(): string | null {
+  const { userId } = sessionStore.get();
+  return userId === null ? null : `${PREFIX}:${pageRuntime().tenant.tenantId}:${userId}`;
+}
+
+function read(): PendingEvent[] {
+  const key = storageKey();
+  if (key === null) return [];
+  try {
+    const stored: unknown = JSON.parse(local.get(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((event) => typeof event?.key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(events: readonly PendingEvent[]): void {
+  const key = storageKey();
+  if (key === null) return;
+  if (events.length === 0) local.remove(key);
+  else local.set(key, JSON.stringify(events));
+  pendingStore.set(events);
+}
+
+const take = (keys: ReadonlySet<string>): void => write(read().filter((event) => !keys.has(event.key)));
+
+/** Starts sending what an earlier page left behind. @returns stops it */
+export function startPendingProgress(onAcknowledged: Acknowledged): () => void {
+  acknowledged = onAcknowledged;
+  const wake = () => {
+    pendingStore.set(read());
+    if (sessionStore.get().isAuthenticated) void sendPending();
+  };
+  const otherTab = (event: StorageEvent) => {
+    if (event.key === storageKey()) pendingStore.set(read());
+  };
+  const takeAway = addPendingSource({ count: () => read().length, send: sendPending });
+  const stopFollowing = sessionStore.subscribe(wake);
+  addEventListener('online', wake);
+  addEventListener('storage', otherTab);
+  wake();
+  return () => {
+    takeAway();
+    stopFollowing();
+    removeEventListener('online', wake);
+    removeEventListener('storage', otherTab);
+    clearTimeout(timer);
+  };
+}
+
+/** Notes an action and sends it. It is on disk before the network is tried. */
+export function recordProgress(event: Omit<PendingEvent, 'key' | 'at'>): void {
+  write([...read(), { ...event, key: crypto.randomUUID(), at: new Date().toISOString() }]);
+  void sendPending();
+}
+
+/**
+ * Marks a lesson complete with the call of the specification; when no answer comes, the event stays in the queue.
+ * @returns true when the server has acknowledged it, false when it waits, null when it was refused
+ */
+export async function markComplete(lesson: {
+  lessonId: string;
+  courseId: string;
+  isLastLesson: boolean;
+}): Promise<boolean | null> {
+  const { lessonId, courseId } = lesson;
+  const event: PendingEvent = {
+    key: crypto.randomUUID(),
+    at: new Date().toISOString(),
+    lessonId,
+    courseId,
+    kind: 'completed',
+  };
+  write([...read(), event]);
+  try {
+    const body = { ...lesson, operationType: 'COMPLETE_LESSON' as const };
+    // The button answers at once, so the page is not covered while the call runs.
+    const { completedLesson, lessonsCount } = await call(
+      completeLesson,
+      { body },
+      { loader: false, skipNotFound: true },
+    );
+    acknowledged({ courseId, completedLesson, lessonsCount }, [event]);
+    take(new Set([event.key]));
+    return true;
+  } catch (error) {
+    if (willPass(error as CallError)) {
+      retryLater();
+      return false;
+    }
+    take(new Set([event.key]));
+    return null;
+  }
+}
+
+/** No answer, too many requests, a server in trouble, a session that must be renewed: the action waits. */
+function willPass({ status }: CallError): boolean {
+  return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
+}
+
+function retryLater(): void {
+  failures += 1;
+  clearTimeout(timer);
+  timer = setTimeout(() => void sendPending(), Math.min(LONGEST_RETRY_MS, 1000 * 2 ** (failures - 1)));
+}
+
+/** Sends what is pending, in one tab at a time. */
+export function sendPending(): Promise<void> {
+  sending ??= locked(sendOnce).finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+async function locked(work: () => Promise<void>): Promise<void> {
+  if ('locks' in navigator) await navigator.locks.request(PREFIX, work);
+  else await work();
+}
+
+async function sendOnce(): Promise<void> {
+  clearTimeout(timer);
+  while (sessionStore.get().isAuthenticated) {
+    const batch = read().slice(0, MAX_PROGRESS_EVENTS);
+    if (batch.length === 0) return;
+    try {
+      const events = batch.map(({ courseId: _courseId, ...event }) => event);
+      const reply = await call(sendProgressEvents, { body: { events } }, { quiet: true, skipNotFound: true });
+      failures = 0;
+      const refused = new Set(reply.results.filter(({ outcome }) => outcome === 'refused').map(({ key }) => key));
+      for (const counts of reply.courses) {
+        acknowledged(
+          counts,
+          batch.filter((event) => event.courseId === counts.courseId && !refused.has(event.key)),
+        );
+      }
+      take(new Set(batch.map((event) => event.key)));
+    } catch (error) {
+      if (willPass(error as CallError)) retryLater();
+      // What the server will never accept must not block what comes after it.
+      else take(new Set(batch.map((event) => event.key)));
+      return;
+    }
+  }
+}

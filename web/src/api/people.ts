@@ -1,0 +1,27 @@
+import { findAccount, getMyAccess, type Person } from '@academy/contract/people';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../sign-in/session.ts';
+import { call } from './client.ts';
+
+/** The signed-in person, or null while nobody is (or it is not known yet). */
+export function useMe(): Person | null {
+  const { isAuthenticated, userId } = useSession();
+  const { data } = useQuery({
+    queryKey: ['person', userId],
+    queryFn: ({ signal }) => call(getMyAccess, {}, { quiet: true, skipNotFound: true, signal }),
+    enabled: isAuthenticated,
+  });
+  return isAuthenticated ? (data ?? null) : null;
+}
+
+/**
+ * Whether an account exists for an e-mail address.
+ * @returns the login to sign in with; null when there is none or the call failed, which both lead to registration
+ */
+export async function findLogin(email: string): Promise<string | null> {
+  try {
+    return (await call(findAccount, { headers: { email } }, { quiet: true, skipNotFound: true })).login;
+  } catch {
+    return null;
+  }
+}

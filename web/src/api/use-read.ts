@@ -1,0 +1,64 @@
+import type { Call, CallInput, CallReply } from '@academy/contract/call';
+import { type QueryClient, type QueryFunctionContext, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { CallOptions } from './client.ts';
+import { transportOf } from './query-client.ts';
+
+/** Key under which the reply of a read is kept. */
+export function readKey<C extends Call>(call: C, input: CallInput<C>): readonly [string, CallInput<C>] {
+  return [call.name, input];
+}
+
+function readOptions<C extends Call>(call: C, input: CallInput<C>, options: CallOptions = {}) {
+  return {
+    queryKey: readKey(call, input),
+    queryFn: ({ client, queryKey, signal }: QueryFunctionContext): Promise<CallReply<C>> => {
+      // With data at hand this is a background refetch: it neither blocks nor complains.
+      const background = client.getQueryData(queryKey) !== undefined;
+      return transportOf(client)(call, input, {
+        signal,
+        ...(background ? { quiet: true, loader: false } : {}),
+        ...options,
+      });
+    },
+  };
+}
+
+/**
+ * Reads the reply of a call; waits in the Suspense boundary above until it is there. Prefetch it in the screen's
+ * `prefetch`, or the server renders nothing below the boundary.
+ */
+export function useRead<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions): CallReply<C> {
+  return useSuspenseQuery(readOptions(call, input, options)).data as CallReply<C>;
+}
+
+/** The same outside a component: loads into the cache, returns what is there when it is fresh. @throws CallError */
+export async function prefetchRead<C extends Call>(
+  client: QueryClient,
+  call: C,
+  input: CallInput<C>,
+  options?: CallOptions,
+): Promise<CallReply<C>> {
+  const read = readOptions(call, input, options);
+  try {
+    return (await client.ensureQueryData({ ...read, revalidateIfStale: true })) as CallReply<C>;
+  } catch (error) {
+    // A failed read must not stay: the screen asks again and shows what is wrong.
+    client.removeQueries({ queryKey: read.queryKey, exact: true });
+    throw error;
+  }
+}
+
+/** What the cache holds, for `head` and `status`. */
+export function cachedRead<C extends Call>(
+  client: QueryClient,
+  call: C,
+  input: CallInput<C>,
+): CallReply<C> | undefined {
+  return client.getQueryData<CallReply<C>>(readKey(call, input));
+}
+
+/** Asks again for a read that is on screen, in the background. */
+export function useReread<C extends Call>(call: C, input: CallInput<C>): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: readKey(call, input), exact: true });
+}

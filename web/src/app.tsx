@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { isNotFound } from './api/call-error.ts';
+import { ErrorBoundary } from './lib/error-boundary.tsx';
+import { updateHead } from './lib/head.ts';
+import { lastNavigation, navigate, useLocation } from './lib/location.tsx';
+import { useConfig, useTenant } from './lib/runtime.tsx';
+import { elementOfHash, restoreScroll, scrollToStart } from './lib/scroll.ts';
+import { contextOf } from './preload.ts';
+import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
+import { loadedScreen, screenComponent } from './screens.tsx';
+import { ErrorFallback } from './shell/error-fallback.tsx';
+import { Guard } from './shell/guard.tsx';
+import { LoadingScreen } from './shell/loading-overlay.tsx';
+import { Shell } from './shell/shell.tsx';
+
+export interface AppProps {
+  /** Address (`/path?query`) that the server answered with not found although a route matches. */
+  missing?: string | null;
+}
+
+const addressOf = (match: RouteMatch): string => (match.search === '' ? match.path : `${match.path}?${match.search}`);
+
+/** The row for an address; the not-found row where none matches. */
+function rowFor(path: string, search: string, missing: string | null): RouteMatch {
+  const match = matchRoute(path, search);
+  if (match !== null && addressOf(match) !== missing) return match;
+  return { route: NOT_FOUND, params: {}, path, search: match?.search ?? '' };
+}
+
+/** Shell and screen. The old screen stays until file and data of the next one are here. */
+export function App({ missing = null }: AppProps) {
+  const { path, search } = useLocation();
+  const wanted = useMemo(() => rowFor(path, search, missing), [path, search, missing]);
+  const shown = useDeferredValue(wanted);
+  const address = addressOf(shown);
+  return (
+    <Shell path={shown.path} layout={shown.route.layout} busy={addressOf(wanted) !== address}>
+      <ErrorBoundary
+        resetKey={address}
+        fallback={(error) => (isNotFound(error) ? <LoadingScreen /> : <ErrorFallback error={error.message} />)}
+      >
+        <Suspense fallback={<LoadingScreen />}>
+          <Guard guard={shown.route.guard}>
+            <Screen match={shown} />
+          </Guard>
+        </Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}
+
+function Screen({ match }: { match: RouteMatch }) {
+  const { route, params, path, search } = match;
+  const Component = screenComponent(route);
+  const client = useQueryClient();
+  const tenant = useTenant();
+  const config = useConfig();
+  const parsed = useMemo(() => new URLSearchParams(search), [search]);
+  const isMissing =
+    route !== NOT_FOUND && loadedScreen(route)?.status?.(contextOf(match, client, { tenant, config })) === 404;
+  return (
+    <>
+      {isMissing ? <ToNotFound /> : <Component params={params} path={path} search={parsed} title={route.title} />}
+      <Arrival match={match} />
+    </>
+  );
+}
+
+/** A matched address without anything behind it, found out in the browser. */
+function ToNotFound() {
+  useEffect(() => navigate('/not-found', { replace: true }), []);
+  return null;
+}
+
+/** What happens when a screen has come: head, scroll place, focus and announcement; redirects go on from here. */
+function Arrival({ match }: { match: RouteMatch }) {
+  const { route, path } = match;
+  const client = useQueryClient();
+  const tenant = useTenant();
+  const config = useConfig();
+  const address = addressOf(match);
+  const arrivedAt = useRef<string | null>(null);
+  const pathBefore = useRef(path);
+
+  useEffect(() => {
+    const context = contextOf(match, client, { tenant, config });
+    const head = loadedScreen(route)?.head?.(context) ?? { title: route.title };
+    updateHead(head, tenant, location.origin + address);
+    if (route.redirect !== null) navigate(route.redirect(tenant), { replace: true });
+  });
+
+  useLayoutEffect(() => {
+    const first = arrivedAt.current === null;
+    if (arrivedAt.current === address) return;
+    arrivedAt.current = address;
+    const samePage = pathBefore.current === path;
+    pathBefore.current = path;
+    if (first) {
+      if (location.hash === '') restoreScroll();
+      return;
+    }
+    if (lastNavigation() === 'pop') restoreScroll();
+    else if (!samePage) scrollToStart();
+    if (!samePage && elementOfHash() === null) focusHeading();
+  }, [address, path]);
+
+  return null;
+}
+
+/** After a route change the focus goes to the new h1, so that the next Tab starts there and readers speak it. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (heading === null) return;
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

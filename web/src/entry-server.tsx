@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import * as build from 'virtual:client-build';
+import type { Page, PageRequest, WebEntry } from '@academy/contract/web-entry';
+import type { QueryClient } from '@tanstack/react-query';
+import { renderToReadableStream } from 'react-dom/server.edge';
+import { isNotFound } from './api/call-error.ts';
+import { createQueryClient, dehydrateReads } from './api/query-client.ts';
+import { renderDocument, START_SCRIPT, tenantStyle } from './document.ts';
+import { ServerLocation } from './lib/location.tsx';
+import type { Head } from './lib/screen.ts';
+import { contextOf } from './preload.ts';
+import { Root } from './root.tsx';
+import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
+import { loadScreen } from './screens.tsx';
+
+const addressOf = ({ path, search }: { path: string; search: string }): string =>
+  search === '' ? path : `${path}?${search}`;
+
+/** `/courses/` and `/courses` are the same page. */
+const withoutEndSlash = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
+
+export const cacheKeyOf: WebEntry['cacheKeyOf'] = (path, search) => {
+  const match = matchRoute(path, search);
+  return match === null ? null : addressOf({ path: withoutEndSlash(match.path), search: match.search });
+};
+
+export const renderPage: WebEntry['renderPage'] = async (request) => {
+  const { tenant, config } = request;
+  const match = matchRoute(request.path, request.search);
+  // One page for all addresses that cannot exist, so that they fill no cache.
+  if (match === null)
+    return render(request, { ...NOWHERE }, { status: 404, missing: null, client: createQueryClient(request.call) });
+  if (match.route.redirect !== null) {
+    const location = match.route.redirect(tenant);
+    return { status: 302, location, html: '', cacheKey: addressOf(match) };
+  }
+  const client = createQueryClient(request.call);
+  const context = contextOf(match, client, { tenant, config });
+  const screen = await loadScreen(match.route);
+  try {
+    await screen.prefetch?.(context);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return renderMissing(request, match);
+  }
+  if (screen.status?.(context) === 404) return renderMissing(request, match);
+  const status = match.route.path === '/not-found' ? 404 : 200;
+  return render(request, match, { status, missing: null, client });
+};
+
+const NOWHERE: RouteMatch = { route: NOT_FOUND, params: {}, path: '/not-found', search: '' };
+
+/** A matched address behind which there is nothing: the not-found screen, told to the browser so that it agrees. */
+function renderMissing(request: PageRequest, match: RouteMatch): Promise<Page> {
+  return render(request, match, { status: 404, missing: addressOf(match), client: createQueryClient(request.call) });
+}
+
+interface Outcome {
+  status: 200 | 404;
+  missing: string | null;
+  client: QueryClient;
+}
+
+async function render(request: PageRequest, match: RouteMatch, { status, missing, client }: Outcome): Promise<Page> {
+  const { tenant, config, origin } = request;
+  const shown = missing === null ? match : { ...match, route: NOT_FOUND, params: {} };
+  const screen = await loadScreen(shown.route);
+  const head: Head = screen.head?.(contextOf(shown, client, { tenant, config })) ?? { title: shown.route.title };
+  const address = addressOf({ path: withoutEndSlash(match.path), search: match.search });
+  let failure: unknown = null;
+  const stream = await renderToReadableStream(
+    <ServerLocation value={{ path: match.path, search: match.search }}>
+      <Root client={client} runtime={{ tenant, config }} missing={missing} />
+    </ServerLocation>,
+    // Larger boundaries would be moved out of line by inline scripts (web-stack pitfall 1).
+    {
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onError: (error) => {
+        failure ??= error;
+      },
+    },
+  );
+  await stream.allReady;
+  const markup = await new Response(stream).text();
+  // A screen that broke would be left to the browser; the empty document does that better.
+  if (failure !== null) throw failure;
+  const html = renderDocument({
+    tenant,
+    config,
+    head,
+    canonical: status === 404 ? null : origin + address,
+    assets: build.assetsOf(shown.route.load.file ?? null),
+    entry: build.entry,
+    font: build.font,
+    markup,
+    data: { reads: dehydrateReads(client), missing },
+  });
+  client.clear();
+  return { status, html, cacheKey: address };
+}
+
+export const renderShell: WebEntry['renderShell'] = ({ tenant, config }) =>
+  renderDocument({
+    tenant,
+    config,
+    head: { title: 'Loading', noIndex: true },
+    canonical: null,
+    assets: build.assetsOf(null),
+    entry: build.entry,
+    font: build.font,
+    markup: '',
+    data: null,
+  });
+
+const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const styleHashes = build.inlineStyles.map(sha256);
+const scriptHashes = [sha256(START_SCRIPT)];
+
+export const csp: WebEntry['csp'] = (tenant) => ({
+  scripts: scriptHashes,
+  styles: [...styleHashes, sha256(tenantStyle(tenant))],
+});

@@ -1,0 +1,27 @@
+import { percentDone } from '@academy/contract/rules/progress';
+
+/** Counts of a course, with the learner's own laid over them where they are known. */
+interface Counts {
+  completedLesson: number;
+  lessonsCount: number;
+}
+
+/** `3 of 12 lessons`, `1 of 1 lesson`. */
+export function lessonsDoneText({ completedLesson, lessonsCount }: Counts): string {
+  return `${completedLesson} of ${lessonsText(lessonsCount)}`;
+}
+
+/** `12 lessons`, `1 lesson`. */
+export function lessonsText(total: number): string {
+  return `${total} ${total === 1 ? 'lesson' : 'lessons'}`;
+}
+
+/** Whole percent of a course that is done. */
+export function percentOf({ completedLesson, lessonsCount }: Counts): number {
+  return percentDone(completedLesson, lessonsCount);
+}
+
+/** A course without lessons is never completed. */
+export function isCompleted({ completedLesson, lessonsCount }: Counts): boolean {
+  return lessonsCount > 0 && completedLesson >= lessonsCount;
+}

@@ -1,0 +1,35 @@
+import { createStore, useStore } from './store.ts';
+
+/** The alert modal: titled 'Warning' for danger, else 'Success'; the message is HTML and goes through `<Html>`. */
+export interface AlertMessage {
+  type: 'danger' | 'success';
+  message: string;
+}
+const alertMessage = createStore<AlertMessage | null>(null);
+export const showAlert = (alert: AlertMessage): void => alertMessage.set(alert);
+export const closeAlert = (): void => alertMessage.set(null);
+export const useAlertMessage = (): AlertMessage | null => useStore(alertMessage, null);
+
+/** The 'Access Denied' modal; spelled as the specification spells it. */
+export interface AccessDenied {
+  show: boolean;
+  clossable: boolean;
+}
+const NOT_DENIED: AccessDenied = { show: false, clossable: true };
+const accessDenied = createStore<AccessDenied>(NOT_DENIED);
+export const showAccessDenied = (clossable = true): void => accessDenied.set({ show: true, clossable });
+export const closeAccessDenied = (): void => accessDenied.set(NOT_DENIED);
+export const useAccessDenied = (): AccessDenied => useStore(accessDenied, NOT_DENIED);
+
+/** The modals of specification 2, of which at most one is open. */
+export type ModalName = 'feedback' | 'thank-you' | 'more-feedback' | 'more-thank-you';
+export interface OpenModal {
+  name: ModalName;
+  /** What the feedback is about; empty for the academy as a whole. */
+  about: { feedbackableType: 'lesson' | 'course' | ''; feedbackableId: string | null; courseId: string | null };
+}
+const modal = createStore<OpenModal | null>(null);
+const EVERYTHING: OpenModal['about'] = { feedbackableType: '', feedbackableId: null, courseId: null };
+export const openModal = (name: ModalName, about = EVERYTHING): void => modal.set({ name, about });
+export const closeModal = (): void => modal.set(null);
+export const useOpenModal = (): OpenModal | null => useStore(modal, null);

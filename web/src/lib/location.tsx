@@ -1,0 +1,48 @@
+import { createContext, use } from 'react';
+import { navigate as go, usePathname, useSearch } from 'wouter/use-browser-location';
+
+/** An address within the site, as it stands in the address bar (percent encodings kept). */
+export interface Location {
+  path: string;
+  /** Query without `?`. */
+  search: string;
+}
+
+const ServerLocationContext = createContext<Location | null>(null);
+export const ServerLocation = ServerLocationContext;
+
+/** The present address; on the server the one that is asked for. */
+export function useLocation(): Location {
+  const onServer = use(ServerLocationContext);
+  const options = onServer === null ? {} : { ssrPath: onServer.path, ssrSearch: onServer.search };
+  const path = usePathname(options);
+  const search = useSearch(options);
+  return { path, search: search.startsWith('?') ? search.slice(1) : search };
+}
+
+/** How the last change of address came about: scroll and focus depend on it. */
+export type NavigationKind = 'push' | 'replace' | 'pop';
+let lastKind: NavigationKind = 'replace';
+const before = new Set<() => boolean | undefined>();
+
+export const lastNavigation = (): NavigationKind => lastKind;
+export function notePop(): void {
+  lastKind = 'pop';
+}
+
+/** Goes to an address of this site without loading a document. */
+export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  for (const ask of before) if (ask() === false) return;
+  lastKind = replace ? 'replace' : 'push';
+  go(to, { replace });
+}
+
+/**
+ * Asks before the learner leaves a page with unsent input.
+ * @param ask answers false to stay
+ * @returns takes the question away
+ */
+export function beforeNavigation(ask: () => boolean | undefined): () => void {
+  before.add(ask);
+  return () => before.delete(ask);
+}

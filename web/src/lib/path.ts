@@ -1,0 +1,77 @@
+/** Names of the parameters in a path literal: `/courses/:slug` has `slug`. */
+type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamNames<`/${Tail}`>
+    : Rest
+  : never;
+
+/** Parameters of a path literal: `{ slug: string }` for `/courses/:slug`. */
+export type PathParams<Path extends string> = { [Name in ParamNames<Path>]: string };
+
+/** Every parameter of ours is a slug or an id; anything else cannot exist and is not asked for. */
+const PARAM = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
+
+/** The address of a path literal with its parameters filled in. */
+export function href<const Path extends string>(path: Path, params: PathParams<Path>): string {
+  const values: Record<string, string> = params;
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/**
+ * Matches a path as it stands in an address (with its percent encodings) against a path literal.
+ * @returns the parameters, or null when it does not match; broken encodings never match
+ */
+export function matchPath<const Path extends string>(path: Path, pathname: string): PathParams<Path> | null {
+  const wanted = path.split('/');
+  const given = pathname.split('/');
+  if (given.length > 2 && given.at(-1) === '') given.pop();
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, want] of wanted.entries()) {
+    const text = decode(given[index] ?? '');
+    if (text === null) return null;
+    if (!want.startsWith(':')) {
+      if (text !== want) return null;
+      continue;
+    }
+    if (!PARAM.test(text)) return null;
+    params[want.slice(1)] = text;
+  }
+  return params as PathParams<Path>;
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+const LONGEST_VALUE = 200;
+const MOST_VALUES = 50;
+
+/**
+ * The normal form of a query: known parameters only, sorted, bounded, without empty ones. Two addresses that show the
+ * same page have the same normal form.
+ * @param search query with or without `?`
+ * @returns `level=beginner&topic=java`, or '' when nothing is left
+ */
+export function normaliseSearch(search: string, known: readonly string[]): string {
+  if (known.length === 0) return '';
+  const pairs: [string, string][] = [];
+  const seen = new Set<string>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    const text = value.trim().slice(0, LONGEST_VALUE);
+    const pair = `${name}=${text}`;
+    if (!known.includes(name) || text === '' || seen.has(pair) || seen.size === MOST_VALUES) continue;
+    seen.add(pair);
+    pairs.push([name, text]);
+  }
+  pairs.sort(([a, b], [c, d]) => compare(a, c) || compare(b, d));
+  return new URLSearchParams(pairs).toString();
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

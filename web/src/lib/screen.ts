@@ -1,0 +1,43 @@
+import type { RuntimeConfig } from '@academy/contract/runtime-config';
+import type { Tenant } from '@academy/contract/tenants';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { PathParams } from './path.ts';
+
+/** What a screen gets: `ScreenProps<'/courses/:slug'>`. */
+export interface ScreenProps<Path extends string = string> {
+  params: PathParams<Path>;
+  /** Only the parameters that the route knows, sorted. Change them with `navigate(urls.…, { replace: true })`. */
+  search: URLSearchParams;
+  /** The path in the address bar. */
+  path: string;
+  /** Title of the route table, for screens without a `head`. */
+  title: string;
+}
+
+/** What `prefetch`, `head` and `status` may look at. `client` holds the data that `prefetch` loaded. */
+export interface ScreenContext<Path extends string = string> extends ScreenProps<Path> {
+  client: QueryClient;
+  tenant: Tenant;
+  config: RuntimeConfig;
+}
+
+/** What belongs into the document's head. */
+export interface Head {
+  /** The page's part of '{page} - {Tenant} Academy'. */
+  title: string;
+  description?: string;
+  /** Keeps search engines out: sign-in, admin. */
+  noIndex?: boolean;
+}
+
+/**
+ * What a screen's file exports: the component as `default`, and optionally `prefetch` (loads what the screen reads, on
+ * the server, on hover and before a navigation), `head` and `status` (after `prefetch`; 404 shows the not-found screen).
+ */
+export interface ScreenModule<Path extends string = string> {
+  default: ComponentType<ScreenProps<Path>>;
+  prefetch?: (context: ScreenContext<Path>) => Promise<unknown>;
+  head?: (context: ScreenContext<Path>) => Head;
+  status?: (context: ScreenContext<Path>) => 200 | 404;
+}

@@ -1,0 +1,54 @@
+/**
+ * Back and Forward restore the place, also after a reload: it is kept in the history entry itself, because nothing else
+ * may be stored (security rule 28).
+ */
+const KEY = 'scroll';
+/** A place is noted when scrolling has rested for this long, ms. */
+const REST_MS = 120;
+
+function note(): void {
+  // Past the router, for which nothing has changed.
+  History.prototype.replaceState.call(history, { ...history.state, [KEY]: Math.round(scrollY) }, '');
+}
+
+/** Starts noting places. @returns stops it */
+export function keepScroll(): () => void {
+  history.scrollRestoration = 'manual';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rest = () => {
+    clearTimeout(timer);
+    timer = setTimeout(note, REST_MS);
+  };
+  addEventListener('scroll', rest, { passive: true });
+  addEventListener('pagehide', note);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('scroll', rest);
+    removeEventListener('pagehide', note);
+  };
+}
+
+/** Notes the present place before the address changes. */
+export const noteScroll = note;
+
+/** Goes to the noted place of this history entry. */
+export function restoreScroll(): void {
+  const top: unknown = history.state?.[KEY];
+  scrollTo({ top: typeof top === 'number' ? top : 0, behavior: 'instant' });
+}
+
+/** Where a new navigation begins: at the element that the hash names, else at the top. */
+export function scrollToStart(): void {
+  const target = elementOfHash();
+  if (target !== null) target.scrollIntoView({ behavior: 'instant' });
+  else scrollTo({ top: 0, behavior: 'instant' });
+}
+
+export function elementOfHash(): HTMLElement | null {
+  if (location.hash.length < 2) return null;
+  try {
+    return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  } catch {
+    return null;
+  }
+}

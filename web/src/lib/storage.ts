@@ -1,0 +1,49 @@
+/**
+ * The only module that touches browser storage. Blocked or full storage never breaks a screen: what cannot be stored is
+ * kept in memory for as long as the page lives (security rule 31).
+ */
+export interface SafeStorage {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  clear(): void;
+  keys(): string[];
+}
+
+/** @param open returns the browser's storage, or throws where it is blocked */
+export function safeStorage(open: () => Storage): SafeStorage {
+  const memory = new Map<string, string>();
+  const attempt = <T>(action: (storage: Storage) => T, otherwise: T): T => {
+    try {
+      return action(open());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    set(key, value) {
+      memory.delete(key);
+      const stored = attempt((storage) => {
+        storage.setItem(key, value);
+        return true;
+      }, false);
+      if (stored) return;
+      // An older value that could not be replaced must not come back.
+      attempt((storage) => storage.removeItem(key), undefined);
+      memory.set(key, value);
+    },
+    remove(key) {
+      memory.delete(key);
+      attempt((storage) => storage.removeItem(key), undefined);
+    },
+    clear() {
+      memory.clear();
+      attempt((storage) => storage.clear(), undefined);
+    },
+    keys: () => [...new Set([...attempt((storage) => Object.keys(storage), []), ...memory.keys()])],
+  };
+}
+
+export const local = safeStorage(() => localStorage);
+export const session = safeStorage(() => sessionStorage);

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that lives outside React, with listeners. */
+export interface Store<T> {
+  get(): T;
+  /** Replaces the value; a function gets the present one. */
+  set(next: T | ((before: T) => T)): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      const after = typeof next === 'function' ? (next as (before: T) => T)(value) : next;
+      if (Object.is(after, value)) return;
+      value = after;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/**
+ * The store's value; renders again when it changes.
+ * @param onServer what the server rendered and hydration must repeat; the present value when not given
+ */
+export function useStore<T>(store: Store<T>, onServer: T = store.get()): T {
+  return useSyncExternalStore(store.subscribe, store.get, () => onServer);
+}

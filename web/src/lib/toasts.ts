@@ -1,0 +1,59 @@
+import { TOAST_AUTO_CLOSE_MS, TOAST_POSITION, TOAST_TIMEOUT_MS } from '@academy/contract/constants';
+import { createStore, useStore } from './store.ts';
+
+export type ToastType = 'danger' | 'success' | 'warning' | 'info';
+
+/** One message at the edge of the screen. */
+export interface Toast {
+  id: string;
+  type: ToastType;
+  position: string;
+  /** ms until it goes by itself. */
+  timeout: number;
+  /** Plain text; errors of one reply stand on lines of their own. */
+  message: string;
+  /** Small print: the correlation id of a failed call. */
+  additionalInfo: string | null;
+}
+
+export interface NewToast {
+  message: string;
+  /** Default `danger`; `failure` means the same. */
+  type?: ToastType | 'failure';
+  position?: string;
+  timeout?: number;
+  /** Stays for 10 s whatever the timeout. */
+  autoClose?: boolean;
+  additionalInfo?: string | null;
+}
+
+const toasts = createStore<readonly Toast[]>([]);
+const NONE: readonly Toast[] = [];
+let last = 0;
+
+/** Shows a toast. @returns its id */
+export function addToast(toast: NewToast): string {
+  last += 1;
+  const id = `toast-${last}`;
+  const { type = 'danger', autoClose = false, timeout = TOAST_TIMEOUT_MS } = toast;
+  toasts.set((before) => [
+    ...before,
+    {
+      id,
+      type: type === 'failure' ? 'danger' : type,
+      position: toast.position ?? TOAST_POSITION,
+      timeout: autoClose ? TOAST_AUTO_CLOSE_MS : timeout,
+      message: toast.message,
+      additionalInfo: toast.additionalInfo ?? null,
+    },
+  ]);
+  return id;
+}
+
+export function removeToast(id: string): void {
+  toasts.set((before) => before.filter((toast) => toast.id !== id));
+}
+
+/** The toasts to show, oldest first. Whoever renders them calls `removeToast` after `timeout`. */
+export const useToasts = (): readonly Toast[] => useStore(toasts, NONE);
+export const currentToasts = (): readonly Toast[] => toasts.get();

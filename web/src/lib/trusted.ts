@@ -1,0 +1,64 @@
+/**
+ * The one Trusted Types policy, `app`: HTML must come out of the browser's sanitiser (DOMPurify where there is none),
+ * script addresses must be our own build's.
+ */
+type Clean = string | Promise<string>;
+
+interface Policy {
+  createHTML(html: string): string;
+  createScriptURL(url: string): string;
+}
+
+const rules: Policy = {
+  createHTML: (html) => html,
+  createScriptURL(address) {
+    const url = new URL(address, location.origin);
+    if (url.origin !== location.origin || !url.pathname.startsWith('/assets/')) {
+      throw new TypeError('Scripts come from our own assets only');
+    }
+    return url.href;
+  },
+};
+
+let made: Policy | null = null;
+/** Trusted types stand where strings are asked for: their static type stays string, the browser checks the rest. */
+function policy(): Policy {
+  const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }).trustedTypes;
+  made ??= factory?.createPolicy('app', rules) ?? rules;
+  return made;
+}
+
+/** An address below /assets/, for workers. @throws TypeError for any other */
+export const trustedScriptUrl = (address: string): string => policy().createScriptURL(address);
+
+/** What the server rendered and hydration repeats: already in the document, so neither cleaned nor inserted. */
+const inDocument = new Set<string>();
+const cleaned = new Map<string, Clean>();
+const MOST_KEPT = 50;
+
+/** Names HTML that stands in the document already, from the data block of the page. */
+export function trustRendered(values: Iterable<string>): void {
+  for (const value of values) inDocument.add(value);
+}
+
+/** Cleaned HTML, ready to be inserted; a promise where the cleaner must be loaded first. */
+export function trustedHtml(html: string): Clean {
+  if (import.meta.env.SSR || html === '') return html;
+  const kept = cleaned.get(html);
+  if (kept !== undefined) return kept;
+  const clean = inDocument.has(html) ? policy().createHTML(html) : sanitise(html);
+  if (cleaned.size >= MOST_KEPT) cleaned.clear();
+  cleaned.set(html, clean);
+  return clean;
+}
+
+/** Everything that cannot run stays: the server's own list has decided what content may hold. */
+const NATIVE = { sanitizer: { removeElements: ['style', 'form'], removeAttributes: ['style'], comments: false } };
+
+function sanitise(html: string): Clean {
+  const parse = (Document as { parseHTML?: (html: string, options: typeof NATIVE) => Document }).parseHTML;
+  if (parse !== undefined) return policy().createHTML(parse.call(Document, html, NATIVE).body.innerHTML);
+  return import('dompurify').then(({ default: purify }) =>
+    policy().createHTML(purify.sanitize(html, { FORBID_TAGS: ['style', 'form'], FORBID_ATTR: ['style'] })),
+  );
+}

@@ -1,0 +1,52 @@
+import { navigate } from './lib/location.tsx';
+import { matchRoute } from './routes.tsx';
+
+/** A click that asks for the same document in this window, by the main button and without modifiers. */
+function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+/** The address behind an element when following it stays within the app, else null. */
+export function ownLink(target: EventTarget | null): URL | null {
+  const link = target instanceof Element ? target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return null;
+  if (link.target !== '' && link.target !== '_self') return null;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin) return null;
+  const match = matchRoute(url.pathname, url.search);
+  // Lab pages have a security policy of their own, so they are documents of their own.
+  if (match === null || match.route.layout === 'lab') return null;
+  return matchRoute(location.pathname, '')?.route.layout === 'lab' ? null : url;
+}
+
+/**
+ * Makes plain `<a href>` links navigate within the app, links in content included, and prepares what is pointed at.
+ * @param prepare loads file and data of the screen behind an address
+ * @returns stops it
+ */
+export function followLinks(prepare: (url: URL) => void): () => void {
+  const click = (event: MouseEvent) => {
+    if (event.defaultPrevented || !isPlain(event)) return;
+    const url = ownLink(event.target);
+    if (url === null) return;
+    // A place on this page is the browser's business.
+    if (url.hash !== '' && url.pathname === location.pathname && url.search === location.search) return;
+    event.preventDefault();
+    navigate(url.pathname + url.search + url.hash, { replace: url.href === location.href });
+  };
+  let prepared = '';
+  const point = (event: Event) => {
+    const url = ownLink(event.target);
+    if (url === null || url.href === prepared || url.pathname === location.pathname) return;
+    prepared = url.href;
+    prepare(url);
+  };
+  document.addEventListener('click', click);
+  document.addEventListener('pointerover', point);
+  document.addEventListener('focusin', point);
+  return () => {
+    document.removeEventListener('click', click);
+    document.removeEventListener('pointerover', point);
+    document.removeEventListener('focusin', point);
+  };
+}

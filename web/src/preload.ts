@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Runtime } from './lib/runtime.tsx';
+import type { ScreenContext } from './lib/screen.ts';
+import { matchRoute, type RouteMatch } from './routes.tsx';
+import { loadScreen } from './screens.tsx';
+
+/** What a screen's `prefetch`, `head` and `status` are given. */
+export function contextOf(match: RouteMatch, client: QueryClient, { tenant, config }: Runtime): ScreenContext {
+  const { route, params, path, search } = match;
+  return { params, path, search: new URLSearchParams(search), title: route.title, client, tenant, config };
+}
+
+/** Loads file and data of the screen behind an address, quietly: on hover, on focus, and when a navigation starts. */
+export async function preload(path: string, search: string, client: QueryClient, runtime: Runtime): Promise<void> {
+  const match = matchRoute(path, search);
+  if (match === null || match.route.guard !== null || match.route.redirect !== null) return;
+  try {
+    const screen = await loadScreen(match.route);
+    await screen.prefetch?.(contextOf(match, client, runtime));
+  } catch {
+    // The screen itself will say what is wrong when it is opened.
+  }
+}

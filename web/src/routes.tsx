@@ -1,0 +1,106 @@
+import type { Tenant } from '@academy/contract/tenants';
+import { matchPath, normaliseSearch } from './lib/path.ts';
+import type { ScreenModule } from './lib/screen.ts';
+
+export interface Route {
+  path: string;
+  /** For screens that have no `head` of their own. */
+  title: string;
+  load: (() => Promise<ScreenModule>) & { file?: string };
+  /** Query parameters that the screen reads; all others are dropped. */
+  search: readonly string[];
+  /** Who may come in; the server enforces it again. */
+  guard: 'user' | 'admin' | null;
+  /** Lab layouts use the full width and their own document. */
+  layout: 'page' | 'lab';
+  redirect: ((tenant: Tenant) => string) | null;
+}
+
+type Options = Partial<Pick<Route, 'search' | 'guard' | 'layout' | 'redirect'>>;
+
+function route<const Path extends string>(
+  path: Path,
+  title: string,
+  load: () => Promise<ScreenModule<Path>>,
+  options: Options = {},
+): Route {
+  const anyLoad = load as unknown as Route['load'];
+  return { path, title, load: anyLoad, search: [], guard: null, layout: 'page', redirect: null, ...options };
+}
+
+const laterScreen = () => import('./screens/later/later-screen.tsx');
+const notFoundScreen = () => import('./screens/not-found/not-found-screen.tsx');
+
+/** A screen that comes with a later version: its address is there and says so. */
+const later = (path: string, title: string, options: Options = {}) => route(path, title, laterScreen, options);
+
+const user: Options = { guard: 'user' };
+const admin: Options = { guard: 'admin' };
+
+/** The screens of the product, in the order of specification 2. The first row that matches counts. */
+export const ROUTES: readonly Route[] = [
+  route('/login/callback', 'Signing in', () => import('./screens/sign-in/callback-screen.tsx')),
+  route('/', 'Home', () => import('./screens/home/home-screen.tsx')),
+  later('/guides', 'Guides'),
+  later('/guides/:slug', 'Guide'),
+  later('/guides/:slug/lab', 'Guide lab', { layout: 'lab' }),
+  route('/courses', 'Courses', () => import('./screens/courses/courses-screen.tsx'), {
+    search: ['q', 'topic', 'level', 'progress', 'favorite', 'page'],
+  }),
+  route('/courses/:slug', 'Course', () => import('./screens/courses/course-screen.tsx')),
+  route('/courses/:slug/lessons/:lessonSlug', 'Lesson', () => import('./screens/lessons/lesson-screen.tsx')),
+  later('/courses/:slug/lessons/:lessonSlug/lab', 'Lab', { layout: 'lab' }),
+  later('/courses/:slug/lessons/:lessonSlug/knowledge-check', 'Knowledge check'),
+  // After the lesson routes: its second part is `conclusion` and nothing else, which the screen's status says.
+  route('/courses/:slug/:lessonSlug', 'Conclusion', () => import('./screens/courses/course-conclusion-screen.tsx')),
+  later('/paths', 'Learning Paths'),
+  later('/paths/:slug', 'Learning Path'),
+  route('/learning-path', 'Learning Paths', notFoundScreen, { redirect: (tenant) => tenant.learningPathRedirect }),
+  route('/instructors', 'Instructors', () => import('./screens/instructors/instructors-screen.tsx')),
+  route('/instructors/:slug', 'Instructor', () => import('./screens/instructors/instructor-screen.tsx')),
+  later('/contact', 'Contact'),
+  route('/not-found', 'Page not found', notFoundScreen),
+  route('/auth', 'Log In / Register', () => import('./screens/sign-in/auth-screen.tsx')),
+  later('/admin', 'Administration', admin),
+  later('/alerts', 'Alerts'),
+  later('/admin/alerts', 'Alerts', admin),
+  later('/admin/alerts/new', 'New alert', admin),
+  later('/admin/alerts/:alertId/edit', 'Edit alert', admin),
+  later('/admin/alerts/:alertId/replicate', 'Replicate alert', admin),
+  later('/admin/alerts/:alertIdRead', 'Alert', admin),
+  later('/admin/users', 'Users', admin),
+  later('/admin/users/:userId', 'User', admin),
+  later('/email', 'Manage Emails', user),
+  later('/admin/tokens', 'Access Tokens', admin),
+  later('/admin/feedback', 'Feedback', admin),
+  later('/admin/labs', 'Labs', admin),
+  later('/admin/audit', 'Audit', admin),
+  later('/admin/webhooks', 'Webhooks', admin),
+  route('/appLogout', 'Log out', () => import('./screens/sign-in/sign-out-screen.tsx')),
+  later('/search', 'Search', { search: ['q'] }),
+  later('/certificates', 'Certificates'),
+  later('/review', 'Review', user),
+  later('/account', 'Account', user),
+  // After everything else: any single part may be the slug of a page.
+  route('/:pageSlug', 'Page', () => import('./screens/content-pages/content-page-screen.tsx')),
+];
+
+/** What an address that no row matches shows. */
+export const NOT_FOUND: Route = route('/not-found', 'Page not found', notFoundScreen);
+
+export interface RouteMatch {
+  route: Route;
+  params: Record<string, string>;
+  path: string;
+  /** Normal form of the query, see `normaliseSearch`. */
+  search: string;
+}
+
+/** The row for an address, or null when none matches. */
+export function matchRoute(path: string, search: string): RouteMatch | null {
+  for (const one of ROUTES) {
+    const params = matchPath(one.path, path);
+    if (params !== null) return { route: one, params, path, search: normaliseSearch(search, one.search) };
+  }
+  return null;
+}

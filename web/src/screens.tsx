@@ -1,0 +1,51 @@
+import { type ComponentType, lazy } from 'react';
+import { reloadOnce } from './lib/reload-once.ts';
+import type { ScreenModule, ScreenProps } from './lib/screen.ts';
+import type { Route } from './routes.tsx';
+
+/** A screen's file that could not be loaded, or that holds no screen. */
+export class ScreenLoadError extends Error {
+  override readonly name = 'ScreenLoadError';
+}
+
+const loaded = new WeakMap<Route['load'], ScreenModule>();
+/** The component that a route shows. Chosen once and kept, or the screen would be mounted anew (web-stack pitfall 8). */
+const components = new WeakMap<Route['load'], ComponentType<ScreenProps>>();
+
+/** Loads a screen's file. @throws ScreenLoadError */
+export async function loadScreen(route: Route): Promise<ScreenModule> {
+  const here = loaded.get(route.load);
+  if (here !== undefined) return here;
+  let module: ScreenModule | undefined;
+  try {
+    module = await route.load();
+  } catch (error) {
+    throw new ScreenLoadError('This page could not be loaded', { cause: error });
+  }
+  if (typeof module?.default !== 'function') throw new ScreenLoadError('This page could not be loaded');
+  loaded.set(route.load, module);
+  return module;
+}
+
+/** The file of a screen when it has been loaded. */
+export const loadedScreen = (route: Route): ScreenModule | undefined => loaded.get(route.load);
+
+/** The component of a route: itself when its file is here, else one that waits for the file. */
+export function screenComponent(route: Route): ComponentType<ScreenProps> {
+  const chosen = components.get(route.load);
+  if (chosen !== undefined) return chosen;
+  const component = loaded.get(route.load)?.default ?? lazy(() => loadOrReload(route));
+  components.set(route.load, component);
+  return component;
+}
+
+/** A failed or empty load reloads the page once per session, then the error fallback shows (specification 2). */
+async function loadOrReload(route: Route): Promise<ScreenModule> {
+  try {
+    return await loadScreen(route);
+  } catch (error) {
+    components.delete(route.load);
+    if (reloadOnce()) return new Promise<ScreenModule>(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,5 @@
+import type { ScreenProps } from '../../lib/screen.ts';
+
+export default function CourseConclusionScreen({ title }: ScreenProps) {
+  return <h1>{title}</h1>;
+}

@@ -1,0 +1,48 @@
+import { EmailSchema } from '@academy/contract/people';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { findLogin } from '../../api/people.ts';
+import { useConfig } from '../../lib/runtime.tsx';
+import { signIn } from '../../sign-in/sign-in.ts';
+import { urls } from '../../urls.ts';
+
+export interface Auth {
+  /** The e-mail form was sent: on to the provider with that login, or to registration. */
+  enter: (email: string) => Promise<void>;
+  /** 'Create Your Free Account'. */
+  register: (email?: string) => void;
+  isPending: boolean;
+  /** What is wrong with the address. */
+  fieldError: string | null;
+  /** Registration was opened in a new tab: its address, for the link that stands on the page. */
+  registrationOpened: string | null;
+}
+
+/** What the auth screen does (decision 2). */
+export function useAuth(): Auth {
+  const { registrationUrl } = useConfig();
+  const [isPending, setPending] = useState(false);
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [registrationOpened, setOpened] = useState<string | null>(null);
+
+  const register = (email = '') => {
+    const url = registrationUrl ?? urls.register(email);
+    // Without `noopener` in its features the call would tell whether the tab was blocked; the link helps in any case.
+    window.open(url, '_blank', 'noopener');
+    setOpened(url);
+  };
+  const enter = async (given: string) => {
+    const parsed = v.safeParse(EmailSchema, given);
+    if (!parsed.success) {
+      setFieldError(given.trim() === '' ? 'email is a required field' : 'This is not an e-mail address');
+      return;
+    }
+    setFieldError(null);
+    setPending(true);
+    const login = await findLogin(parsed.output);
+    if (login === null) register(parsed.output);
+    else await signIn({ loginHint: login });
+    setPending(false);
+  };
+  return { enter, register, isPending, fieldError, registrationOpened };
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useMe } from '../api/people.ts';
+import { openModal } from '../lib/dialogs.ts';
+import { useIsLoading } from '../lib/loading.ts';
+import { navigate } from '../lib/location.tsx';
+import { useConfig, useTenant } from '../lib/runtime.tsx';
+import { setTheme, useTheme } from '../lib/theme.ts';
+import { rememberOrigin } from '../sign-in/origin-address.ts';
+import { useSession } from '../sign-in/session.ts';
+import { urls } from '../urls.ts';
+import { DialogHost } from './dialog-host.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { LoadingOverlay } from './loading-overlay.tsx';
+import { LoginButton } from './login-button.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { ProgressLine } from './progress-line.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import { ToastHost } from './toast-host.tsx';
+import { useDelayed } from './use-delayed.ts';
+
+interface ShellProps {
+  /** Path of the screen that is shown. */
+  path: string;
+  layout: 'page' | 'lab';
+  /** True while the next screen is on its way. */
+  busy: boolean;
+  children: ReactNode;
+}
+
+/** Header, sidebar, screen, footer and the global hosts. */
+export function Shell({ path, layout, busy, children }: ShellProps) {
+  const tenant = useTenant();
+  const sidebarId = useId();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  // Every route change collapses the sidebar: it is open for one path only.
+  const open = openAt === path;
+  const logoSrc = urls.logo(tenant.tenantId);
+  const { isAuthenticated } = useSession();
+  const isAdmin = useMe()?.isAdmin === true;
+  return (
+    <>
+      <ProgressLine busy={busy} />
+      <Header
+        tenantName={tenant.name}
+        logoSrc={logoSrc}
+        navigation={tenant.navigation}
+        path={path}
+        sidebarId={sidebarId}
+        sidebarOpen={open}
+        onToggleSidebar={() => setOpenAt(open ? null : path)}
+      >
+        <ThemeMenu theme={useTheme()} onChange={setTheme} />
+        <Who />
+      </Header>
+      <Sidebar
+        id={sidebarId}
+        open={open}
+        navigation={tenant.navigation}
+        viewer={{ signedIn: isAuthenticated, isAdmin }}
+        path={path}
+        onClose={() => setOpenAt(null)}
+      />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {layout === 'page' && <Footer tenant={tenant} logoSrc={logoSrc} onFeedback={() => openModal('feedback')} />}
+      <Overlay />
+      <ToastHost />
+      <DialogHost />
+    </>
+  );
+}
+
+/** The way in, or the person who is in. */
+function Who() {
+  const { status, claims } = useSession();
+  const me = useMe();
+  const { accountUrl } = useConfig();
+  if (status === 'signed-out') {
+    return (
+      <LoginButton
+        onLogin={() => {
+          rememberOrigin();
+          navigate(urls.auth());
+        }}
+      />
+    );
+  }
+  const fullName = me === null ? (claims?.name ?? '') : `${me.firstName} ${me.lastName}`.trim();
+  return (
+    <ProfileMenu
+      fullName={fullName}
+      isAdmin={me?.isAdmin === true}
+      accountUrl={accountUrl}
+      onFeedback={() => openModal('feedback')}
+      onLogout={() => navigate(urls.signOut())}
+    />
+  );
+}
+
+function Overlay() {
+  return <LoadingOverlay visible={useDelayed(useIsLoading())} />;
+}

@@ -1,0 +1,63 @@
+import { STORAGE_KEYS } from '@academy/contract/constants';
+import { createStore, useStore } from '../lib/store.ts';
+import { type Claims, readClaims } from './claims.ts';
+import { storedIdToken, storedTokens } from './tokens.ts';
+
+/**
+ * `signed-out`: nobody. `restoring`: a stored session whose access token has expired is being refreshed; show the
+ * signed-in look without its data. `signed-in`: calls carry the token.
+ */
+export type SessionStatus = 'signed-out' | 'restoring' | 'signed-in';
+
+export interface Session {
+  status: SessionStatus;
+  /** `status === 'signed-in'`: an access token is stored and its expiry lies in the future. */
+  isAuthenticated: boolean;
+  /** Decoded claims of the id token (of the access token where there is none). */
+  claims: Claims | null;
+  /** Subject of the claims: whom caches belong to. */
+  userId: string | null;
+  /** True while the provider cannot be reached and the refresh is tried again. */
+  reconnecting: boolean;
+}
+
+export const SIGNED_OUT: Session = {
+  status: 'signed-out',
+  isAuthenticated: false,
+  claims: null,
+  userId: null,
+  reconnecting: false,
+};
+
+export const sessionStore = createStore<Session>(SIGNED_OUT);
+
+/** The session. While the page hydrates it is signed out, as the server rendered it. */
+export const useSession = (): Session => useStore(sessionStore, SIGNED_OUT);
+
+/** Brings the store in line with what is stored. */
+export function readSession(reconnecting = false): Session {
+  const next = sessionOf(Date.now(), reconnecting);
+  const before = sessionStore.get();
+  const same =
+    before.status === next.status && before.userId === next.userId && before.reconnecting === next.reconnecting;
+  if (!same) sessionStore.set(next);
+  return same ? before : next;
+}
+
+function sessionOf(now: number, reconnecting: boolean): Session {
+  const tokens = storedTokens();
+  if (tokens === null) return SIGNED_OUT;
+  const status = tokens.expiresAt > now ? 'signed-in' : tokens.refreshToken === null ? 'signed-out' : 'restoring';
+  if (status === 'signed-out') return SIGNED_OUT;
+  const claims = readClaims(storedIdToken()) ?? readClaims(tokens.accessToken);
+  return { status, isAuthenticated: status === 'signed-in', claims, userId: claims?.sub ?? null, reconnecting };
+}
+
+/** Other tabs sign in, refresh and sign out, too: follow them. @returns stops following */
+export function followOtherTabs(changed: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === null || event.key === STORAGE_KEYS.accessToken) changed();
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}

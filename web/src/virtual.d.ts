@@ -1,0 +1,11 @@
+declare module 'virtual:client-build' {
+  import type { ScreenAssets } from './document.ts';
+  /** The browser's entry script, without leading slash. */
+  export const entry: string;
+  /** The heading font, to be preloaded. */
+  export const font: string | null;
+  /** Every style text that pages hold inline. */
+  export const inlineStyles: readonly string[];
+  /** @param file source file of a screen; null for the shell alone */
+  export function assetsOf(file: string | null): ScreenAssets;
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { enforceBudgets } from './build/budgets.ts';
+import { clientBuild, ENTRY } from './build/client-build.ts';
+import { compressFolder } from './build/compress.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const clientFolder = join(root, 'dist/client');
+
+/** Builds the browser's files, then the server entry that knows them: `vite build web --app`. */
+export default defineConfig({
+  root,
+  appType: 'custom',
+  publicDir: false,
+  plugins: [react(), clientBuild(clientFolder)],
+  build: {
+    target: 'es2022',
+    // Without it `light-dark()` is replaced by something larger (web-stack pitfall 4).
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: clientFolder,
+        emptyOutDir: true,
+        manifest: true,
+        rolldownOptions: {
+          input: ENTRY,
+          output: {
+            codeSplitting: {
+              groups: [
+                // Changes rarely, so it stays in caches from release to release.
+                {
+                  name: 'vendor',
+                  test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter)[\\/]/,
+                  priority: 2,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      // All in one file, with the production React whatever NODE_ENV says (web-stack pitfall 5).
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: join(root, 'dist/server'),
+        emptyOutDir: true,
+        target: 'node24',
+        rolldownOptions: {
+          input: 'src/entry-server.tsx',
+          output: { entryFileNames: 'entry-server.js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments;
+      if (client === undefined || ssr === undefined) throw new Error('Both environments are needed');
+      await builder.build(client);
+      enforceBudgets(clientFolder, (line) => console.info(line));
+      await Promise.all([builder.build(ssr), compressFolder(join(clientFolder, 'assets'))]);
+    },
+  },
+});
