@@ -20,7 +20,10 @@ export function createAdapter(store: IdentityStore['artifacts'], now: () => numb
     function restore(artifact: Artifact | null, id: string | null): AdapterPayload | undefined {
       if (artifact === null) return undefined;
       const payload: AdapterPayload = { ...artifact.payload };
-      if (secret && id !== null) payload.jti = id;
+      if (secret && id !== null) {
+        payload.jti = id;
+        if (payload.returnTo !== undefined) payload.returnTo = payload.returnTo.replaceAll(ID_PLACE, id);
+      }
       const { consumedAt } = artifact;
       if (consumedAt !== null && (model !== 'RefreshToken' || now() - consumedAt.getTime() > REFRESH_GRACE_MS))
         payload.consumed = Math.floor(consumedAt.getTime() / 1000);
@@ -30,7 +33,7 @@ export function createAdapter(store: IdentityStore['artifacts'], now: () => numb
     return {
       async upsert(id, payload, expiresIn) {
         await store.upsert(model, keyOf(id), {
-          payload: secret ? withoutSecrets(payload) : { ...payload },
+          payload: secret ? withoutSecrets(id, payload) : { ...payload },
           grantId: payload.grantId ?? null,
           uid: payload.uid ?? null,
           expiresAt: expiresIn === undefined ? null : new Date(now() + expiresIn * 1000),
@@ -63,9 +66,13 @@ export function createAdapter(store: IdentityStore['artifacts'], now: () => numb
   };
 }
 
-function withoutSecrets({ jti: _id, ...payload }: AdapterPayload): Record<string, unknown> {
-  if (payload.session === undefined) return payload;
+/** Stands in stored addresses for the id that the row must not hold. */
+const ID_PLACE = '{id}';
+
+function withoutSecrets(id: string, { jti: _id, ...payload }: AdapterPayload): Record<string, unknown> {
+  const stored = { ...payload };
+  if (stored.returnTo !== undefined) stored.returnTo = stored.returnTo.replaceAll(id, ID_PLACE);
   // An interaction notes the session's cookie, which nothing reads.
-  const { cookie: _cookie, ...session } = payload.session;
-  return { ...payload, session };
+  if (stored.session !== undefined) stored.session = { ...stored.session, cookie: undefined };
+  return stored;
 }

@@ -1,39 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createIdentity, type Identity, type IdentityOptions } from '@academy/identity/mount';
 import { loadTenants } from '@academy/tenants';
 import fastify from 'fastify';
-import { type Connection, connect } from '../db/connect.ts';
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
+import type { Database } from '../db/connect.ts';
 import { addIdentity } from './identity.plugin.ts';
 import { identityStore } from './identity.store.ts';
 
 export const AUDIENCE = 'academy-api';
-
-export interface TestDatabase extends Connection {
-  stop(): Promise<void>;
-}
-
-/** A fresh real PostgreSQL with all migrations applied. */
-export async function startDatabase(): Promise<TestDatabase> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'academy-identity-'));
-  const postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
-  const connection = connect(postgres.connectionString, { connections: 8 });
-  await migrate(connection.pool);
-  return {
-    ...connection,
-    async stop() {
-      await connection.close();
-      await postgres.stop();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
-  };
-}
 
 export interface RunningIdentity {
   identity: Identity;
@@ -47,7 +22,7 @@ export interface RunningIdentity {
 
 /** The provider mounted in a real server on a free port, as the product mounts it. */
 export async function startIdentity(
-  database: TestDatabase,
+  database: { db: Database },
   options: Partial<Pick<IdentityOptions, 'now' | 'keySecret'>> & { port?: number; issuerProtocol?: string } = {},
 ): Promise<RunningIdentity> {
   const server = createServer();
@@ -148,8 +123,8 @@ export class Browser {
     });
   }
 
-  forgetCookies(): void {
-    this.#cookies.clear();
+  cookieValues(): string[] {
+    return [...this.#cookies.values()].map(({ value }) => value);
   }
 
   #store(line: string): void {

@@ -1,30 +1,17 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  Academy,
-  AUDIENCE,
-  Browser,
-  LENA,
-  type RunningIdentity,
-  signInAs,
-  startDatabase,
-  startIdentity,
-  type TestDatabase,
-} from './identity.fixture.ts';
+import { testDatabase } from '../testing/database.ts';
+import { Academy, AUDIENCE, Browser, LENA, type RunningIdentity, signInAs, startIdentity } from './identity.fixture.ts';
 
-let database: TestDatabase;
+const database = await testDatabase();
 let running: RunningIdentity;
 let clock = 0;
 
 beforeAll(async () => {
-  database = await startDatabase();
   running = await startIdentity(database, { now: () => Date.now() + clock });
   await running.identity.createAccount(LENA);
-}, 60_000);
-afterAll(async () => {
-  await running?.close();
-  await database?.stop();
 });
+afterAll(() => running?.close());
 
 test('a visitor registers, is signed in and comes back with a code that becomes tokens', async () => {
   const browser = new Browser(running.issuer);

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import type { Identity } from '@academy/identity/mount';
 import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
+import { isLoopback } from '../setting-types.ts';
 import { StartProblem } from '../start-problem.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
 
@@ -67,12 +67,6 @@ export async function ensureSamplePeople(options: SamplePeopleOptions): Promise<
   }
   if (people.some(({ email }) => !kept.has(email))) await keep(options.dataFolder, file, people);
   return people;
-}
-
-/** True for addresses that only this machine reaches. */
-export function isLoopback(host: string): boolean {
-  const plain = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return plain === 'localhost' || plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
 }
 
 async function ensurePerson(

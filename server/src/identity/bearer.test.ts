@@ -1,0 +1,130 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { bearerVerifier, EMBEDDED_ISSUER } from './bearer.ts';
+import { Academy, AUDIENCE, Browser, LENA, type RunningIdentity, signInAs, startIdentity } from './identity.fixture.ts';
+
+const database = await testDatabase();
+const clientIds = ['academy-spring', 'academy-kube', 'academy-tanzu'];
+let running: RunningIdentity;
+let tokens: Record<string, unknown>;
+let clock = 0;
+const now = () => Date.now() + clock;
+const verifier = () => bearerVerifier({ identity: running.identity, audience: AUDIENCE, clientIds }, now);
+
+beforeAll(async () => {
+  running = await startIdentity(database);
+  await running.identity.createAccount(LENA);
+  ({ tokens } = await signInAs(new Browser(running.issuer), new Academy(running)));
+});
+afterAll(() => running?.close());
+
+test('an access token says who its bearer is', async () => {
+  const account = await running.identity.findAccount(LENA.email);
+  expect(await verifier()(String(tokens.access_token), 'access')).toEqual({
+    bearer: {
+      issuer: EMBEDDED_ISSUER,
+      subject: account?.accountId,
+      email: LENA.email,
+      firstName: LENA.firstName,
+      lastName: LENA.lastName,
+      emailVerified: false,
+      grantId: expect.any(String),
+      clientId: 'academy-spring',
+    },
+  });
+});
+
+test('an identity token is accepted only where it is asked for', async () => {
+  const verify = verifier();
+  expect(await verify(String(tokens.id_token), 'access')).toMatchObject({ refused: expect.any(String) });
+  expect(await verify(String(tokens.id_token), 'id')).toMatchObject({
+    bearer: { email: LENA.email, firstName: LENA.firstName, clientId: 'academy-spring' },
+  });
+  const strangers = bearerVerifier(
+    { identity: running.identity, audience: AUDIENCE, clientIds: ['academy-kube'] },
+    now,
+  );
+  expect(await strangers(String(tokens.id_token), 'id')).toMatchObject({ refused: expect.any(String) });
+});
+
+test('an access token for another audience is refused', async () => {
+  const verify = bearerVerifier({ identity: running.identity, audience: 'another-api', clientIds }, now);
+  expect(await verify(String(tokens.access_token), 'access')).toMatchObject({ refused: expect.any(String) });
+  expect(await verify(String(tokens.access_token), 'id')).toMatchObject({ refused: expect.any(String) });
+});
+
+test('a changed, unsigned, foreign or expired token is refused, and so is nonsense', async () => {
+  const verify = verifier();
+  const [header = '', payload = '', signature = ''] = String(tokens.access_token).split('.');
+  const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+  const other = await generateKeyPair('RS256');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as JWTPayload;
+  const forged = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt' }).sign(other.privateKey);
+  const publicKey = Buffer.from(JSON.stringify(running.identity.keys().keys[0]));
+  const confused = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).sign(publicKey);
+  const richer = Buffer.from(JSON.stringify({ ...claims, email: 'admin@example.org' })).toString('base64url');
+  for (const token of [
+    `${header}.${richer}.${signature}`,
+    `${none}.${payload}.`,
+    `${none}.${payload}.${signature}`,
+    forged,
+    confused,
+    '',
+    'a.b.c',
+    'x'.repeat(5_000),
+  ])
+    expect(await verify(token, 'access')).toMatchObject({ refused: expect.any(String) });
+  clock = 600_000 + 6_000;
+  expect(await verify(String(tokens.access_token), 'access')).toEqual({ refused: 'ERR_JWT_EXPIRED' });
+  clock = 0;
+});
+
+test('log-out ends access tokens within a second, on every server', async () => {
+  const { tokens: own } = await signInAs(new Browser(running.issuer), new Academy(running, 'kube'));
+  const [here, elsewhere] = [verifier(), verifier()];
+  const token = String(own.access_token);
+  const seen = await here(token, 'access');
+  await elsewhere(token, 'access');
+  const grantId = 'bearer' in seen ? String(seen.bearer.grantId) : '';
+  await running.identity.endGrant(grantId);
+  here.forget(grantId);
+  expect(await here(token, 'access')).toEqual({ refused: 'the grant has ended' });
+  clock = 1_001;
+  expect(await elsewhere(token, 'access')).toEqual({ refused: 'the grant has ended' });
+  expect(await elsewhere(String(own.id_token), 'id')).toEqual({ refused: 'the grant has ended' });
+  clock = 0;
+});
+
+test('with an external provider keys come from its address, and its issuer files the person', async () => {
+  const pair = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
+  const server = createServer((_request, response) => response.end(JSON.stringify({ keys: [jwk] })));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const verify = bearerVerifier({ external: { issuer }, audience: AUDIENCE, clientIds });
+  const sign = (claims: JWTPayload, typ?: string) =>
+    new SignJWT({ iss: issuer, sub: 'u1', ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k1', ...(typ === undefined ? {} : { typ }) })
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(pair.privateKey);
+  expect(await verify(await sign({ aud: AUDIENCE, email: 'Up@Example.org' }, 'at+jwt'), 'access')).toMatchObject({
+    bearer: { issuer, subject: 'u1', email: 'up@example.org', grantId: null },
+  });
+  expect(await verify(await sign({ aud: AUDIENCE, grant_id: 'g' }, 'application/at+jwt'), 'access')).toMatchObject({
+    bearer: { grantId: null },
+  });
+  expect(await verify(await sign({ aud: AUDIENCE }), 'access')).toMatchObject({ refused: expect.any(String) });
+  expect(await verify(await sign({ aud: AUDIENCE, iss: running.issuer }, 'at+jwt'), 'access')).toMatchObject({
+    refused: 'ERR_JWT_CLAIM_VALIDATION_FAILED',
+  });
+  const plain = bearerVerifier({ external: { issuer, accessTokenType: 'JWT' }, audience: AUDIENCE, clientIds });
+  expect(await plain(await sign({ aud: AUDIENCE }, 'JWT'), 'access')).toMatchObject({ bearer: { subject: 'u1' } });
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  const unreachable = bearerVerifier({ external: { issuer }, audience: AUDIENCE, clientIds });
+  await expect(unreachable(await sign({ aud: AUDIENCE }, 'at+jwt'), 'access')).rejects.toThrow();
+});

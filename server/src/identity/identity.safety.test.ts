@@ -1,0 +1,412 @@
+import { request } from 'node:http';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestDatabase, testDatabase } from '../testing/database.ts';
+import { Academy, Browser, LENA, type RunningIdentity, signInAs, startIdentity } from './identity.fixture.ts';
+import { identityStore } from './identity.store.ts';
+
+const database = await testDatabase();
+let running: RunningIdentity;
+
+beforeAll(async () => {
+  running = await startIdentity(database);
+  await running.identity.createAccount(LENA);
+});
+afterAll(() => running?.close());
+
+const errorOf = (url: string) => new URL(url).searchParams.get('error');
+
+test('sign-in without PKCE, or with plain PKCE, is refused', async () => {
+  const academy = new Academy(running);
+  const browser = new Browser(running.issuer);
+  const without = academy.authorizeUrl({ code_challenge: null, code_challenge_method: null });
+  expect(errorOf((await browser.open(without)).url)).toBe('invalid_request');
+  const plain = academy.authorizeUrl({ code_challenge_method: 'plain' });
+  expect(errorOf((await browser.open(plain)).url)).toBe('invalid_request');
+  const unnamed = academy.authorizeUrl({ code_challenge_method: null });
+  expect(errorOf((await browser.open(unnamed)).url)).toBe('invalid_request');
+});
+
+test('a code without its verifier, or with another one, is worth nothing', async () => {
+  const academy = new Academy(running);
+  const browser = new Browser(running.issuer);
+  const { callback } = await signInAs(browser, academy);
+  const fresh = await browser.open(academy.authorizeUrl());
+  expect(fresh.url).not.toBe(callback);
+  expect((await academy.exchange(fresh.url, { code_verifier: 'x'.repeat(43) })).status).toBe(400);
+  expect((await new Academy(running, 'kube').exchange(fresh.url, { code_verifier: academy.verifier })).status).toBe(
+    400,
+  );
+});
+
+test('an unknown redirect address, client, resource or response type is refused', async () => {
+  const academy = new Academy(running);
+  const browser = new Browser(running.issuer);
+  for (const redirect of [
+    'https://evil.example/login/callback',
+    `${academy.redirectUri}/`,
+    `${academy.redirectUri}?next=/`,
+    `${running.originOf('kube')}/login/callback`,
+  ]) {
+    const page = await browser.open(academy.authorizeUrl({ redirect_uri: redirect }));
+    expect(page).toMatchObject({ status: 400, text: expect.stringContaining('This sign-in request is not right') });
+    expect(page.text).toContain(`href="${running.originOf('spring')}/"`);
+  }
+  expect((await browser.open(academy.authorizeUrl({ client_id: 'somebody' }))).status).toBe(400);
+  expect(errorOf((await browser.open(academy.authorizeUrl({ resource: 'https://other.example/' }))).url)).toBe(
+    'invalid_target',
+  );
+  expect((await browser.open(academy.authorizeUrl({ response_type: 'id_token' }))).url).toMatch(
+    /error=unsupported_response_type/,
+  );
+});
+
+test('in local the bare host and the loopback address lead back to spring', async () => {
+  const academy = new Academy(running);
+  for (const origin of [`http://localhost:${running.port}`, `http://127.0.0.1:${running.port}`]) {
+    const browser = new Browser(running.issuer);
+    const page = await browser.open(academy.authorizeUrl({ redirect_uri: `${origin}/login/callback` }));
+    expect(page.text).toContain(`href="${origin}/"`);
+    const back = await browser.submit(page, { email: LENA.email, password: LENA.password });
+    expect(back.url.startsWith(`${origin}/login/callback?code=`)).toBe(true);
+  }
+});
+
+test('leaving for an address that is no academy is refused at log-out', async () => {
+  const browser = new Browser(running.issuer);
+  await signInAs(browser, new Academy(running));
+  const query = new URLSearchParams({ client_id: 'academy-spring', post_logout_redirect_uri: 'https://evil.example/' });
+  const page = await browser.open(`${running.issuer}oauth2/v1/logout?${query}`);
+  expect(page.status).toBe(400);
+  expect(page.text).not.toContain('evil.example');
+});
+
+test('only a visitor who comes from an academy is logged out without a question', async () => {
+  const browser = new Browser(running.issuer);
+  await signInAs(browser, new Academy(running));
+  const logout = `${running.issuer}oauth2/v1/logout?client_id=academy-spring`;
+  for (const referer of [undefined, 'https://evil.example/', `http://evil.localhost:${running.port}/`]) {
+    const page = await browser.open(logout, referer === undefined ? {} : { headers: { referer } });
+    expect(page.text).toContain('Log out?');
+    expect(page.text).not.toContain('<script');
+  }
+  const own = await browser.open(logout, { headers: { referer: `${running.originOf('kube')}/courses` } });
+  expect(own.text).toContain('<script src="/idp/assets/sign-out.js" defer>');
+  const forged = await browser.open(`${running.issuer}oauth2/v1/logout/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({ xsrf: 'guess', logout: 'yes' }),
+  });
+  expect(forged.status).toBe(400);
+});
+
+test('logging out without a session just leads back', async () => {
+  const browser = new Browser(running.issuer);
+  const home = `${running.originOf('kube')}/`;
+  const query = new URLSearchParams({ client_id: 'academy-kube', post_logout_redirect_uri: home });
+  const page = await browser.open(`${running.issuer}oauth2/v1/logout?${query}`);
+  expect((await browser.submit(page, {})).url).toBe(home);
+});
+
+test('the sign-in form may lead to every academy, and to nowhere else', async () => {
+  const page = await new Browser(running.issuer).open(new Academy(running).authorizeUrl());
+  const policy = page.headers.get('content-security-policy') ?? '';
+  const formAction = policy.split(';').find((one) => one.startsWith('form-action')) ?? '';
+  for (const tenant of ['spring', 'kube', 'tanzu']) expect(formAction).toContain(running.originOf(tenant));
+  expect(formAction).toContain("'self'");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(page.headers.get('referrer-policy')).toBe('same-origin');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a form that another site sends is refused', async () => {
+  const browser = new Browser(running.issuer);
+  const page = await browser.open(new Academy(running).authorizeUrl());
+  for (const origin of ['https://evil.example', 'null', running.originOf('spring'), '']) {
+    const answer = await browser.submit(page, { email: LENA.email, password: LENA.password }, { origin });
+    expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('sent from another site') });
+  }
+});
+
+test('an interaction belongs to the browser that started it and to its own address', async () => {
+  const browser = new Browser(running.issuer);
+  const page = await browser.open(new Academy(running, 'kube').authorizeUrl());
+  const stranger = await new Browser(running.issuer).open(page.url);
+  expect(stranger).toMatchObject({ status: 400, text: expect.stringContaining('This sign-in link has expired') });
+  expect(stranger.text).toContain(`href="${running.originOf('kube')}/"`);
+  expect((await browser.open(`${page.url}x`)).status).toBe(400);
+  expect((await browser.open(`${running.issuer}interaction/kube/`)).status).toBe(404);
+});
+
+test('going back after success shows that the link has expired, with a way to the academy', async () => {
+  const browser = new Browser(running.issuer);
+  const page = await browser.open(new Academy(running).authorizeUrl());
+  await browser.submit(page, { email: LENA.email, password: LENA.password });
+  const back = await browser.open(page.url);
+  expect(back).toMatchObject({ status: 400, text: expect.stringContaining('This sign-in link has expired') });
+  expect(back.text).toContain(`href="${running.originOf('spring')}/"`);
+});
+
+test('the token endpoint serves the academies’ origins only; the real request is refused, not the preflight', async () => {
+  const academy = new Academy(running);
+  const { tokens } = await signInAs(new Browser(running.issuer), academy);
+  const ask = (origin: string) =>
+    fetch(`${running.issuer}oauth2/v1/token`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({
+        client_id: academy.clientId,
+        grant_type: 'refresh_token',
+        refresh_token: String(tokens.refresh_token),
+      }),
+    });
+  const foreign = await ask('https://evil.example');
+  expect(foreign.status).toBe(400);
+  expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+  expect((await ask(running.originOf('kube'))).status).toBe(400);
+  const own = await ask(running.originOf('spring'));
+  expect(own.status).toBe(200);
+  expect(own.headers.get('access-control-allow-origin')).toBe(running.originOf('spring'));
+  expect(own.headers.get('cache-control')).toBe('no-store');
+});
+
+/** A request with a Host header of its own, which fetch does not allow. */
+function askAs(
+  host: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port: running.port, path, headers: { host, ...headers } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('discovery answers on the issuer’s host alone and names only the issuer', async () => {
+  const path = '/idp/.well-known/openid-configuration';
+  const own = await askAs(`localhost:${running.port}`, path, { 'x-forwarded-host': 'evil.example' });
+  expect(JSON.parse(own.text)).toMatchObject({
+    issuer: running.issuer,
+    authorization_endpoint: `${running.issuer}oauth2/v1/authorize`,
+    token_endpoint: `${running.issuer}oauth2/v1/token`,
+    end_session_endpoint: `${running.issuer}oauth2/v1/logout`,
+    jwks_uri: `${running.issuer}oauth2/v1/keys`,
+    userinfo_endpoint: `${running.issuer}oauth2/v1/userinfo`,
+    code_challenge_methods_supported: ['S256'],
+    response_types_supported: ['code'],
+  });
+  expect(own.text).not.toContain('evil');
+  for (const host of [`spring.localhost:${running.port}`, `127.0.0.1:${running.port}`, 'evil.example', 'localhost'])
+    expect((await askAs(host, path)).status).toBe(404);
+});
+
+test('an issuer with https refuses what came by http, and says why in the log', async () => {
+  const secure = await startIdentity(database, { issuerProtocol: 'https' });
+  const answer = await fetch(`http://localhost:${secure.port}/idp/.well-known/openid-configuration`, {
+    headers: { 'x-forwarded-proto': 'https' },
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
+  expect(secure.logged.some(({ level, message }) => level === 'error' && message.includes('proxy'))).toBe(true);
+  await secure.close();
+});
+
+test('nothing that a client sends is answered with a 5xx', async () => {
+  const { issuer } = running;
+  const academy = new Academy(running);
+  const browser = new Browser(issuer);
+  const page = await browser.open(academy.authorizeUrl());
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(issuer).origin };
+  const action = `${page.url}/sign-in`;
+  const answers = await Promise.all([
+    browser.request(academy.authorizeUrl({ state: 'a\0b' })),
+    browser.request(academy.authorizeUrl({ login_hint: '"><script>alert(1)</script>\u2028' })),
+    browser.request(`${issuer}oauth2/v1/authorize?client_id=a&client_id=b`),
+    browser.request(`${issuer}oauth2/v1/authorize`),
+    browser.request(`${issuer}oauth2/v1/authorize/none-such`),
+    browser.request(`${issuer}oauth2/v1/logout?id_token_hint=x.y.z`),
+    browser.request(`${issuer}oauth2/v1/logout/success?client_id=x`),
+    browser.request(`${issuer}%zz`),
+    browser.request(`${issuer}interaction/%00/..`),
+    browser.request(`${issuer}assets/../../package.json`),
+    browser.request(`${issuer}oauth2/v1/token`, {
+      method: 'POST',
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    }),
+    browser.request(`${issuer}oauth2/v1/token`, {
+      method: 'POST',
+      body: 'client_id=%00&grant_type=refresh_token',
+      headers: form,
+    }),
+    browser.request(`${issuer}oauth2/v1/token`, {
+      method: 'POST',
+      body: 'client_id=academy-spring&grant_type=authorization_code&code=%00&redirect_uri=%00&code_verifier=%00',
+      headers: form,
+    }),
+    browser.request(`${issuer}oauth2/v1/token`, {
+      method: 'POST',
+      body: `client_id=${'x'.repeat(100_000)}`,
+      headers: form,
+    }),
+    browser.request(`${issuer}oauth2/v1/userinfo`, { headers: { authorization: 'Bearer x y' } }),
+    browser.request(`${issuer}oauth2/v1/revoke`, { method: 'DELETE' }),
+    browser.request(action, { method: 'POST', body: 'x'.repeat(20_000), headers: form }),
+    browser.request(action, { method: 'POST', body: '{}', headers: { ...form, 'content-type': 'application/json' } }),
+    browser.request(action, { method: 'POST', body: 'email=%00%ff&password=%00', headers: form }),
+    browser.request(`${page.url}/register`, {
+      method: 'POST',
+      body: `firstName=a%00b&lastName=%F0%9F%8C%B1&email=x%00%40example.org&password=${'p'.repeat(9_000)}`,
+      headers: form,
+    }),
+    browser.request(page.url, { method: 'PUT' }),
+    browser.request(page.url, { method: 'HEAD' }),
+  ]);
+  expect(answers.filter(({ status }) => status >= 500).map(({ url, status }) => `${status} ${url}`)).toEqual([]);
+  expect(running.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('what people type comes back as text, never as markup', async () => {
+  const page = await new Browser(running.issuer).open(
+    new Academy(running).authorizeUrl({ login_hint: '"><script>alert(1)</script>' }),
+  );
+  expect(page.text).not.toContain('<script>alert');
+  expect(page.text).toContain('&quot;&gt;&lt;script&gt;');
+});
+
+test('the database holds neither passwords nor usable codes, tokens, sessions or cookies', async () => {
+  const browser = new Browser(running.issuer);
+  const { callback, tokens } = await signInAs(browser, new Academy(running));
+  // A second sign-in with the session stores an interaction that notes the session.
+  await browser.open(new Academy(running).authorizeUrl({ prompt: 'login' }));
+  const { rows } = await database.pool.query<{ row: string }>(
+    'select row_to_json(a)::text as row from identity_artifact a union all select row_to_json(b)::text from account b',
+  );
+  const everything = rows.map(({ row }) => row).join('\n');
+  const cookies = browser.cookieValues();
+  expect(cookies.length).toBeGreaterThan(0);
+  const secrets = {
+    password: LENA.password,
+    code: new URL(callback).searchParams.get('code') ?? '',
+    refreshToken: String(tokens.refresh_token),
+    ...Object.fromEntries(cookies.map((value, index) => [`cookie ${index}`, value])),
+  };
+  const found = Object.entries(secrets).filter(([, secret]) => secret === '' || everything.includes(secret));
+  expect(found.map(([name]) => name)).toEqual([]);
+  expect(everything.includes('$argon2id$v=19$m=19456,t=2,p=1$')).toBe(true);
+});
+
+test('cookies are for the provider alone and out of reach for scripts', async () => {
+  const browser = new Browser(running.issuer);
+  const page = await browser.open(new Academy(running).authorizeUrl());
+  const started = page.headers.getSetCookie();
+  const posted = await browser.request(`${page.url}/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: LENA.email, password: LENA.password }),
+    headers: { origin: new URL(running.issuer).origin },
+  });
+  const resumed = await browser.request(posted.headers.get('location') ?? '');
+  const lines = [...started, ...resumed.headers.getSetCookie()];
+  expect(lines.some((line) => line.startsWith(`academy_session_${running.port}=`))).toBe(true);
+  for (const line of lines) {
+    expect(line.toLowerCase()).toContain('httponly');
+    expect(line.toLowerCase()).toContain('samesite=lax');
+    expect(line).toMatch(/path=\/idp\//i);
+  }
+});
+
+test('two servers that start together end with one signing key', async () => {
+  const empty = await makeTestDatabase();
+  const started = await Promise.all([startIdentity(empty), startIdentity(empty), startIdentity(empty)]);
+  const keys = started.map(({ identity }) => identity.keys().keys);
+  expect(keys[0]).toHaveLength(1);
+  expect(keys[1]).toEqual(keys[0]);
+  expect(keys[2]).toEqual(keys[0]);
+  await Promise.all(started.map((one) => one.close()));
+  await empty.close();
+});
+
+test('a restart keeps keys, sessions and refresh tokens', async () => {
+  const before = await startIdentity(database);
+  const browser = new Browser(before.issuer);
+  const academy = new Academy(before);
+  const { tokens } = await signInAs(browser, academy);
+  const { port } = before;
+  await before.close();
+  const after = await startIdentity(database, { port });
+  expect(after.identity.keys()).toEqual(before.identity.keys());
+  expect((await academy.refresh(tokens.refresh_token)).status).toBe(200);
+  expect((await browser.open(academy.authorizeUrl())).url).toContain('/login/callback?code=');
+  await after.close();
+});
+
+test('keys show only their public part, and can be encrypted at rest', async () => {
+  const published = (await (await fetch(`${running.issuer}oauth2/v1/keys`)).json()) as { keys: object[] };
+  expect(published).toEqual(running.identity.keys());
+  for (const key of published.keys) expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+
+  const sealed = await makeTestDatabase();
+  const first = await startIdentity(sealed, { keySecret: 'a secret of the environment' });
+  await first.close();
+  const { rows } = await sealed.pool.query<{ jwk: object }>('select jwk from signing_key');
+  expect(Object.keys(rows[0]?.jwk ?? {})).toEqual(['jwe']);
+  const again = await startIdentity(sealed, { keySecret: 'a secret of the environment' });
+  expect(again.identity.keys()).toEqual(first.identity.keys());
+  await again.close();
+  await expect(startIdentity(sealed, { keySecret: 'another one' })).rejects.toThrow('cannot be opened');
+  await expect(startIdentity(sealed)).rejects.toThrow('no secret');
+  await sealed.close();
+});
+
+test('what has expired is invisible at once and deleted later', async () => {
+  let clock = Date.now();
+  const store = identityStore(database.db, () => clock);
+  const artifact = { payload: { a: 1 }, grantId: 'g', uid: 'u', expiresAt: new Date(clock + 1_000) };
+  await store.artifacts.upsert('Session', 'short', artifact);
+  await store.artifacts.upsert('Session', 'kept', { ...artifact, uid: null, expiresAt: null });
+  expect(await store.artifacts.find('Session', 'short')).toMatchObject({ payload: { a: 1 } });
+  clock += 1_001;
+  expect(await store.artifacts.find('Session', 'short')).toBeNull();
+  expect(await store.artifacts.findByUid('Session', 'u')).toBeNull();
+  expect(await store.artifacts.deleteExpired()).toBeGreaterThan(0);
+  expect(await store.artifacts.find('Session', 'kept')).not.toBeNull();
+});
+
+test('the first use of an artifact is the one that counts', async () => {
+  let clock = Date.now();
+  const store = identityStore(database.db, () => clock);
+  await store.artifacts.upsert('RefreshToken', 'one', { payload: {}, grantId: null, uid: null, expiresAt: null });
+  const first = clock;
+  expect(await store.artifacts.consume('RefreshToken', 'one')).toBe(true);
+  clock += 60_000;
+  expect(await store.artifacts.consume('RefreshToken', 'one')).toBe(false);
+  expect((await store.artifacts.find('RefreshToken', 'one'))?.consumedAt?.getTime()).toBe(first);
+});
+
+test('a session ends 30 days after sign-in at the latest, refresh tokens after 14', async () => {
+  let clock = 0;
+  const later = await startIdentity(database, { now: () => Date.now() + clock });
+  const { tokens } = await signInAs(new Browser(later.issuer), new Academy(later));
+  const day = 24 * 60 * 60_000;
+  expect(decodeJwt(String(tokens.access_token)).exp).toBeDefined();
+  const store = identityStore(database.db, () => Date.now() + clock);
+  const { rows } = await database.pool.query<{ model: string; days: number }>(
+    `select model, extract(epoch from max(expires_at) - now()) / 86400 as days from identity_artifact
+     where model in ('Session', 'RefreshToken', 'Grant') and expires_at is not null group by model order by model`,
+  );
+  expect(rows.map(({ model, days }) => [model, Math.round(Number(days))])).toEqual([
+    ['Grant', 45],
+    ['RefreshToken', 7],
+    ['Session', 14],
+  ]);
+  clock = 31 * day;
+  expect(await store.artifacts.deleteExpired()).toBeGreaterThan(0);
+  await later.close();
+});
