@@ -1,0 +1,132 @@
+import type { BuiltCourse, BuiltLesson } from '../built-item.ts';
+import { pictureAddress } from '../item-picture.ts';
+import { safeLink } from '../links.ts';
+import type { RenderContext } from '../markdown/context.ts';
+import { plainText } from '../markdown/plain-text.ts';
+import { findQuizzes, withoutQuizzes } from '../markdown/quiz-block.ts';
+import { type Rendered, renderMarkdown, type TextForm } from '../markdown/render.ts';
+import type { TextSource } from '../text-source.ts';
+import { buildVideo } from './build-video.ts';
+import type { CourseSource, LessonSource } from './course-source.ts';
+
+/** Courses without an order come after those that have one. */
+const LAST = 1_000_000;
+const WORDS_PER_MINUTE = 200;
+
+/** Renders a course that was read without fatal findings. */
+export async function buildCourse(course: CourseSource, context: RenderContext): Promise<BuiltCourse> {
+  const lessons: BuiltLesson[] = [];
+  for (const [at, lesson] of course.lessons.entries()) {
+    lessons.push(await buildLesson(lesson, at, course, context));
+  }
+  return {
+    kind: 'course',
+    id: course.id.value,
+    slug: course.slug.value,
+    title: course.title,
+    status: course.status,
+    sortOrder: course.order ?? LAST,
+    data: {
+      description: plainText(course.description, context.findings),
+      summary: (await render(course.summary, 'summary', context))?.html ?? '',
+      topics: course.topics,
+      level: course.level,
+      isPro: course.isPro,
+      entitlements: course.entitlements,
+      instructors: course.instructors,
+      labType: course.lab.labType,
+      labUrl: course.lab.labUrl,
+      thumbnail: pictureAddress(course.thumbnail, course.file, 'thumbnail', context),
+      conclusion: (await render(course.conclusion, 'page', context))?.html ?? null,
+    },
+    lessons,
+  };
+}
+
+async function buildLesson(
+  lesson: LessonSource,
+  at: number,
+  course: CourseSource,
+  context: RenderContext,
+): Promise<BuiltLesson> {
+  const module = course.lessons.find(({ folder, type }) => type === 'module' && folder === lesson.moduleFolder);
+  const content = await render(withoutQuiz(lesson, context), 'page', context);
+  const transcript = await render(lesson.transcript, 'note', context);
+  const { labType, labUrl, workshop } = lesson.lab;
+  return {
+    lessonId: lesson.id.value,
+    slug: lesson.slug.value,
+    type: lesson.type,
+    title: lesson.title,
+    status: lesson.status,
+    orderColumn: (at + 1) * 10,
+    parentId: module?.id.value ?? null,
+    listed: [lesson.status, module?.status ?? 'live', course.status].every((status) => status === 'live'),
+    entitlements: lesson.type === 'module' ? [] : (lesson.ownEntitlements ?? course.entitlements),
+    data: {
+      duration: lesson.type === 'module' ? durationOf(lesson, course) : lesson.duration,
+      description: plainText(lesson.description, context.findings),
+      summary: (await render(lesson.summary, 'note', context))?.html ?? '',
+      instructors: lesson.instructors,
+      manualCompletion: lesson.manualCompletion,
+    },
+    body: {
+      html: content?.html ?? null,
+      headings: content?.headings ?? [],
+      video: buildVideo(lesson, context),
+      transcript: transcript?.html ?? null,
+      links: safeLinks(lesson, context),
+      readingMinutes: content === null ? 0 : Math.max(1, Math.round(content.words / WORDS_PER_MINUTE)),
+      preview: (await render(lesson.preview, 'note', context))?.html ?? null,
+      lab: labType === null ? null : { labType, workshop, labUrl },
+    },
+  };
+}
+
+async function render(source: TextSource | null, form: TextForm, context: RenderContext): Promise<Rendered | null> {
+  if (source === null) return null;
+  const rendered = await renderMarkdown(source, form, context);
+  return rendered.html === '' ? null : rendered;
+}
+
+function durationOf(module: LessonSource, course: CourseSource): number {
+  return course.lessons
+    .filter(({ moduleFolder, status }) => moduleFolder === module.folder && status === 'live')
+    .reduce((sum, { duration }) => sum + duration, 0);
+}
+
+/** The text of a lesson without its knowledge check, which is built on its own. */
+function withoutQuiz(lesson: LessonSource, { findings }: RenderContext): TextSource | null {
+  const { content, type } = lesson;
+  if (content === null) return null;
+  const places = findQuizzes(content.text);
+  const [first] = places;
+  if (first === undefined) {
+    if (type === 'knowledge-check') {
+      findings.warning('quiz-missing', content.file, 1, 'a knowledge check without questions; add a block ```quizdown');
+    }
+    return content;
+  }
+  if (!first.closed) {
+    const message = 'the knowledge check that opens here is not closed before the end of the file; close it';
+    findings.error('quiz-unclosed', content.file, first.from + 1, message);
+  } else if (type === 'knowledge-check') {
+    const message = 'the questions are kept in the file, but this version shows the text only';
+    findings.warning('quiz-later', content.file, first.from + 1, message);
+  } else {
+    const message = `questions belong to a lesson of type "knowledge-check", not "${type}"; they are left out`;
+    findings.warning('quiz-wrong-type', content.file, first.from + 1, message);
+  }
+  return { ...content, text: withoutQuizzes(content.text, places) };
+}
+
+function safeLinks(lesson: LessonSource, { findings }: RenderContext): { text: string; url: string }[] {
+  return lesson.links.flatMap(({ value, line }) => {
+    const link = safeLink(value.url);
+    const url = link.kind === 'external' || link.kind === 'site' || link.kind === 'mail' ? link.href : null;
+    if (url !== null) return [{ text: value.text === '' ? value.url : value.text, url }];
+    const message = `the link "${value.url.slice(0, 200)}" cannot be followed; it was left out. Write an https address`;
+    findings.warning('link-refused', lesson.file, line, message);
+    return [];
+  });
+}

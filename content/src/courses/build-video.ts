@@ -1,0 +1,68 @@
+import path from 'node:path';
+import type { Video } from '@academy/contract/lessons';
+import { placePicture } from '../assets.ts';
+import { compare } from '../finding-list.ts';
+import type { RenderContext } from '../markdown/context.ts';
+import { isYoutubeId, videoOfDigits } from '../markdown/videos.ts';
+import type { LessonSource } from './course-source.ts';
+
+/**
+ * The film of a lesson. Brightcove is preferred to Vimeo (content-format 4.3). Our own definition beside these:
+ * `settings.youtube`, `settings.video` (an mp4 file beside the lesson), and captions in `*.vtt` files beside it, whose
+ * last part names the language (`captions.de.vtt`).
+ */
+export function buildVideo(lesson: LessonSource, context: RenderContext): Video | null {
+  if (lesson.type === 'module') return null;
+  const found = findVideo(lesson, context);
+  if (found === null) {
+    if (lesson.type === 'video') {
+      const message = 'a video lesson without a video; add settings.brightcove, vimeo, youtube or video';
+      context.findings.error('video-missing', lesson.file, 1, message);
+    }
+    return null;
+  }
+  const vimeo = lesson.video.vimeo;
+  const vimeoId = vimeo !== null && videoOfDigits(vimeo)?.provider === 'vimeo' ? vimeo : null;
+  return { ...found, tracks: tracksOf(lesson, context), vimeoId, autocomplete: lesson.video.autocomplete };
+}
+
+function findVideo(
+  { video, file }: LessonSource,
+  { shelf, findings }: RenderContext,
+): Pick<Video, 'provider' | 'videoId'> | null {
+  const digits = video.brightcove ?? video.vimeo;
+  const ref = digits === null ? null : videoOfDigits(digits);
+  if (ref !== null) return { provider: ref.provider, videoId: ref.videoId };
+  if (video.youtube !== null && isYoutubeId(video.youtube)) return { provider: 'youtube', videoId: video.youtube };
+  if (digits !== null || video.youtube !== null) {
+    findings.error('video-id', file, 1, `"${(digits ?? video.youtube ?? '').slice(0, 40)}" is not the id of a video`);
+  }
+  if (video.file === null) return null;
+  const place = placePicture(video.file.value, file, shelf, null);
+  const address = place.kind === 'file' ? shelf.film(place.file) : null;
+  if (address !== null) return { provider: 'file', videoId: address };
+  if (place.kind === 'outside') {
+    findings.fatal('path-leaves-folder', file, video.file.line, 'the video lies outside of the folder; copy it in');
+  } else {
+    const message = `the video "${video.file.value.slice(0, 200)}" is not an mp4 file of this folder; add it or mend the path`;
+    findings.fatal('file-missing', file, video.file.line, message);
+  }
+  return null;
+}
+
+function tracksOf({ folder }: LessonSource, { shelf, findings }: RenderContext): Video['tracks'] {
+  const files = shelf
+    .filesIn(folder)
+    .filter((file) => file.endsWith('.vtt'))
+    .sort(compare);
+  return files.flatMap((file) => {
+    const src = shelf.film(file);
+    if (src === null) {
+      findings.error('captions-unreadable', file, 1, 'does not start with WEBVTT; save it as WebVTT');
+      return [];
+    }
+    const language = /\.([a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.vtt$/.exec(path.posix.basename(file))?.[1] ?? 'en';
+    const label = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
+    return [{ src, label, language }];
+  });
+}

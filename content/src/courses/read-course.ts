@@ -1,0 +1,65 @@
+import type { Finding } from '@academy/contract/findings';
+import type { TenantId } from '@academy/contract/tenants';
+import { checkCourse } from '../checks/index.ts';
+import { readFields } from '../fields.ts';
+import { FindingList } from '../finding-list.ts';
+import type { SourceFiles } from '../source-files.ts';
+import type { TemplateVariables } from '../template-variables.ts';
+import { readText } from '../text-source.ts';
+import { readEntitlements, readInstructors, readNames, readTags, tagSlug } from '../values.ts';
+import type { CourseSource, LessonSource } from './course-source.ts';
+import { readLab } from './read-lab.ts';
+import { readLesson } from './read-lesson.ts';
+import { walkCourse } from './walk-course.ts';
+
+export interface ReadCourseOptions {
+  /** The course's JSON file inside `files`. */
+  file: string;
+  /** The academy it is published to; null skips the check of the id's prefix. */
+  tenantId: TenantId | null;
+  variables: TemplateVariables;
+}
+
+/**
+ * Reads a course folder by content-format sections 2 to 5 and 8.
+ *
+ * @returns the course, null when a fatal finding refuses it, and every finding
+ */
+export function readCourse(
+  files: SourceFiles,
+  options: ReadCourseOptions,
+): { course: CourseSource | null; findings: Finding[] } {
+  const findings = new FindingList();
+  const course = readCourseFile(files, options, findings);
+  if (course !== null) checkCourse(course, options.tenantId, findings);
+  return { course: findings.refused ? null : course, findings: findings.list() };
+}
+
+function readCourseFile(files: SourceFiles, options: ReadCourseOptions, findings: FindingList): CourseSource | null {
+  const lessons = walkCourse(files, findings).flatMap((place): LessonSource[] => {
+    const lesson = readLesson(files, place, findings);
+    return lesson === null ? [] : [lesson];
+  });
+  const fields = readFields(files, options.file, options.variables, findings);
+  if (fields === null) return null;
+
+  const settings = fields.object('settings');
+  const thumbnail = settings?.string('thumbnail') ?? null;
+  const level = fields.string('level');
+  return {
+    file: options.file,
+    ...readNames(fields, findings),
+    order: fields.integer('order'),
+    level: level === null || level === '' ? null : tagSlug(level),
+    topics: readTags(fields, 'topics'),
+    isPro: settings?.boolean('pro') ?? false,
+    entitlements: readEntitlements(fields, findings) ?? [],
+    instructors: readInstructors(fields, findings) ?? [],
+    lab: readLab(settings, findings),
+    thumbnail: thumbnail === null ? null : { value: thumbnail, line: settings?.lineOf('thumbnail') ?? 1 },
+    description: readText(files, 'description.md', findings),
+    summary: readText(files, 'summary.md', findings),
+    conclusion: readText(files, 'conclusion.md', findings),
+    lessons,
+  };
+}

@@ -1,0 +1,88 @@
+import { type LessonType, LessonTypeSchema } from '@academy/contract/lessons';
+import * as v from 'valibot';
+import { type Fields, type Located, readFields } from '../fields.ts';
+import type { FindingList } from '../finding-list.ts';
+import type { SourceFiles } from '../source-files.ts';
+import { readText, shortened } from '../text-source.ts';
+import { readEntitlements, readInstructors, readNames } from '../values.ts';
+import type { LessonSource, VideoSettings } from './course-source.ts';
+import { readLab } from './read-lab.ts';
+import type { LessonPlace } from './walk-course.ts';
+
+/** Reads one lesson or module; null when its JSON cannot be read (a fatal finding says so). */
+export function readLesson(files: SourceFiles, place: LessonPlace, findings: FindingList): LessonSource | null {
+  const { folder } = place;
+  const file = `${folder}/${place.kind}.json`;
+  // Only the course's own template holds variables; here `${...}` is text (content-format section 8).
+  const fields = readFields(files, file, {}, findings);
+  if (fields === null) return null;
+  const settings = fields.object('settings');
+  const type = place.kind === 'module' ? 'module' : readType(fields, findings);
+  return {
+    file,
+    folder,
+    moduleFolder: place.moduleFolder,
+    namedParent: readNamedParent(fields),
+    ...readNames(fields, findings),
+    type,
+    duration: type === 'module' ? 0 : (fields.integer('duration') ?? 0),
+    ownEntitlements: place.kind === 'module' ? null : readEntitlements(fields, findings),
+    instructors: readInstructors(fields, findings) ?? [],
+    manualCompletion: settings?.boolean('manualCompletion') ?? false,
+    links: readLinks(settings),
+    lab: readLab(settings, findings),
+    video: readVideo(settings),
+    description: readText(files, `${folder}/description.md`, findings),
+    summary: readText(files, `${folder}/summary.md`, findings),
+    // Left-over texts of labs are never shown in place of the lab (content-format section 11).
+    content: type === 'lab' || type === 'module' ? null : readContent(files, folder, type, findings),
+    preview: readText(files, `${folder}/preview.md`, findings),
+    transcript: readText(files, `${folder}/transcript.md`, findings),
+  };
+}
+
+function readContent(files: SourceFiles, folder: string, type: LessonType, findings: FindingList) {
+  const file = `${folder}/content.md`;
+  const content = readText(files, file, findings);
+  if (content !== null || (type !== 'article' && type !== 'knowledge-check')) return content;
+  if (!files.has(file)) {
+    findings.fatal('file-missing', file, 1, `a lesson of type "${type}" needs its text; create content.md`);
+  } else {
+    findings.warning('text-empty', file, 1, 'is empty; the lesson shows no text');
+  }
+  return null;
+}
+
+function readType(fields: Fields, findings: FindingList): LessonType {
+  const value = fields.string('type')?.toLowerCase() ?? '';
+  if (value !== 'module' && v.is(LessonTypeSchema, value)) return value;
+  const message = `type "${shortened(value, 40)}" is unknown; write article, video, lab or knowledge-check. The lesson shows its texts only`;
+  findings.error('type-unknown', fields.file, fields.lineOf('type'), message);
+  return 'other';
+}
+
+function readNamedParent(fields: Fields): Located<string> | null {
+  for (const name of ['parentId', 'parent', 'moduleId', 'module']) {
+    const value = fields.has(name) ? fields.string(name) : null;
+    if (value !== null && value !== '') return { value, line: fields.lineOf(name) };
+  }
+  return null;
+}
+
+function readLinks(settings: Fields | null): LessonSource['links'] {
+  return (settings?.objects('links') ?? []).map((link) => ({
+    line: link.lineOf('url'),
+    value: { text: link.string('text') ?? '', url: link.string('url') ?? '' },
+  }));
+}
+
+function readVideo(settings: Fields | null): VideoSettings {
+  const file = settings?.string('video') || null;
+  return {
+    brightcove: settings?.digits('brightcove') ?? null,
+    vimeo: settings?.digits('vimeo') ?? null,
+    youtube: settings?.string('youtube') || null,
+    file: file === null ? null : { value: file, line: settings?.lineOf('video') ?? 1 },
+    autocomplete: (settings?.boolean('brightcoveAutocomplete') || settings?.boolean('vimeoAutocomplete')) ?? false,
+  };
+}

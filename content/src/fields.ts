@@ -1,0 +1,167 @@
+import type { FindingList } from './finding-list.ts';
+import { type JsonNode, type JsonObject, readJson } from './json-source.ts';
+import type { SourceFiles } from './source-files.ts';
+import { fillTemplate, isTemplate, type TemplateVariables } from './template-variables.ts';
+import { decode, shortened } from './text-source.ts';
+
+/** A value with the line it stands on. */
+export interface Located<T> {
+  value: T;
+  line: number;
+}
+
+const MAX_TEXT = 2_000;
+const MAX_ITEMS = 1_000;
+
+/**
+ * Typed access to the fields of one JSON object. A wrong type is told as the finding `field-type` with its line, and the
+ * field counts as absent.
+ */
+export class Fields {
+  readonly file: string;
+  readonly line: number;
+  readonly #node: JsonObject;
+  readonly #findings: FindingList;
+  readonly #prefix: string;
+
+  constructor(node: JsonObject, file: string, findings: FindingList, prefix = '') {
+    this.file = file;
+    this.line = node.line;
+    this.#node = node;
+    this.#findings = findings;
+    this.#prefix = prefix;
+    for (const { key, line } of node.repeated) {
+      findings.warning(
+        'field-repeated',
+        file,
+        line,
+        `"${prefix}${shortened(key, 60)}" stands twice; the last one counts`,
+      );
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#node.fields.has(name);
+  }
+
+  lineOf(name: string): number {
+    return this.#node.fields.get(name)?.line ?? this.line;
+  }
+
+  names(): string[] {
+    return [...this.#node.fields.keys()];
+  }
+
+  string(name: string): string | null {
+    const node = this.#get(name);
+    if (node === null) return null;
+    if (node.kind !== 'string') return this.#wrong(name, node, 'a text in double quotes');
+    if (node.value.length > MAX_TEXT) {
+      const message = `"${this.#prefix}${name}" has more than ${MAX_TEXT} characters; shorten it`;
+      this.#findings.fatal('text-too-long', this.file, node.line, message);
+      return null;
+    }
+    return node.value.trim();
+  }
+
+  boolean(name: string): boolean | null {
+    const node = this.#get(name);
+    if (node === null) return null;
+    return node.kind === 'boolean' ? node.value : this.#wrong(name, node, 'true or false');
+  }
+
+  /** A whole number from 0 to two thousand million. */
+  integer(name: string): number | null {
+    const node = this.#get(name);
+    if (node === null) return null;
+    const whole = node.kind === 'number' && Number.isInteger(node.value) && node.value >= 0 && node.value <= 2e9;
+    return whole ? node.value : this.#wrong(name, node, 'a whole number from 0 up');
+  }
+
+  /** Digits, written as a number or as a text; kept as text. */
+  digits(name: string): string | null {
+    const node = this.#get(name);
+    if (node === null) return null;
+    const text = node.kind === 'number' ? node.text : node.kind === 'string' ? node.value.trim() : '';
+    return /^\d{1,20}$/.test(text) ? text : this.#wrong(name, node, 'a number of digits only');
+  }
+
+  /** A list of texts; items of other types are reported and left out. */
+  strings(name: string): Located<string>[] | null {
+    const items = this.#items(name);
+    if (items === null) return null;
+    return items.flatMap((item) => {
+      if (item.kind === 'string' && item.value.length <= MAX_TEXT)
+        return [{ value: item.value.trim(), line: item.line }];
+      this.#wrong(name, item, 'a list of short texts');
+      return [];
+    });
+  }
+
+  object(name: string): Fields | null {
+    const node = this.#get(name);
+    if (node === null) return null;
+    if (node.kind !== 'object') return this.#wrong(name, node, 'an object in braces');
+    return new Fields(node, this.file, this.#findings, `${this.#prefix}${name}.`);
+  }
+
+  objects(name: string): Fields[] | null {
+    const items = this.#items(name);
+    if (items === null) return null;
+    return items.flatMap((item) => {
+      if (item.kind === 'object') return [new Fields(item, this.file, this.#findings, `${this.#prefix}${name}.`)];
+      this.#wrong(name, item, 'a list of objects');
+      return [];
+    });
+  }
+
+  #items(name: string): JsonNode[] | null {
+    const node = this.#get(name);
+    if (node === null) return null;
+    if (node.kind !== 'array') return this.#wrong(name, node, 'a list in square brackets');
+    if (node.items.length > MAX_ITEMS) {
+      const message = `"${this.#prefix}${name}" has more than ${MAX_ITEMS} entries; shorten it`;
+      this.#findings.fatal('list-too-long', this.file, node.line, message);
+      return null;
+    }
+    return node.items;
+  }
+
+  #get(name: string): JsonNode | null {
+    const node = this.#node.fields.get(name);
+    return node === undefined || node.kind === 'null' ? null : node;
+  }
+
+  #wrong(name: string, node: JsonNode, expected: string): null {
+    const message = `"${this.#prefix}${name}" must be ${expected}; it was left out`;
+    this.#findings.error('field-type', this.file, node.line, message);
+    return null;
+  }
+}
+
+/**
+ * Reads the JSON file of an item or lesson. Trouble is a fatal finding and null.
+ */
+export function readFields(
+  files: SourceFiles,
+  file: string,
+  variables: TemplateVariables,
+  findings: FindingList,
+): Fields | null {
+  const bytes = files.get(file);
+  if (bytes === undefined) {
+    findings.fatal('file-missing', file, 1, 'is missing; create it or name another file');
+    return null;
+  }
+  const text = decode(bytes, file, findings);
+  const result = readJson(isTemplate(file) ? fillTemplate(text, variables, file) : text);
+  if (!result.ok) {
+    findings.fatal('json-broken', file, result.line, `is not valid JSON: ${result.message}`);
+    return null;
+  }
+  if (result.node.kind !== 'object') {
+    findings.fatal('json-broken', file, result.node.line, 'must hold one object in braces');
+    return null;
+  }
+  return new Fields(result.node, file, findings);
+}

@@ -1,0 +1,71 @@
+/**
+ * Where a link of content may lead (security rule 20): https, mailto and paths of this site; everything else becomes
+ * text. `http:` addresses of public hosts are upgraded, those of the reader's own machine belong to exercises.
+ */
+export type SafeLink =
+  | { kind: 'external'; href: string; upgraded: boolean }
+  | { kind: 'mail'; href: string }
+  | { kind: 'site'; href: string }
+  | { kind: 'anchor'; fragment: string }
+  /** Relative to the page, without a leading `.` or `/`. */
+  | { kind: 'relative'; href: string }
+  | { kind: 'exercise' }
+  | { kind: 'script' }
+  | { kind: 'refused' };
+
+/** Stands for whichever host serves the page; never part of a result. */
+const SITE = 'https://site.invalid';
+const SCRIPT_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:']);
+
+/** Judges an address after URL parsing, as a browser will read it. */
+export function safeLink(address: string): SafeLink {
+  const text = address.trim();
+  if (text === '') return { kind: 'refused' };
+  if (text.startsWith('#')) return { kind: 'anchor', fragment: decodeFragment(text.slice(1)) };
+  const url = URL.parse(text, `${SITE}/a/b/c`);
+  if (url === null) return { kind: 'refused' };
+  if (url.username !== '' || url.password !== '') return { kind: 'refused' };
+  if (url.protocol === 'mailto:') return { kind: 'mail', href: url.href };
+  if (SCRIPT_SCHEMES.has(url.protocol)) return { kind: 'script' };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'refused' };
+  if (url.origin === SITE && !/^[a-z]+:/i.test(text)) return onSite(text, url);
+  if (isExerciseHost(url.hostname)) return { kind: 'exercise' };
+  const upgraded = url.protocol === 'http:';
+  if (upgraded) {
+    if (url.port !== '') return { kind: 'exercise' };
+    url.protocol = 'https:';
+  }
+  return { kind: 'external', href: url.href, upgraded };
+}
+
+function onSite(text: string, url: URL): SafeLink {
+  const tail = `${url.search}${url.hash}`;
+  if (/^[\\/]/.test(text)) {
+    // A path such as `/..//host` must not come out as the address of another host.
+    return { kind: 'site', href: `${url.pathname.replace(/^\/{2,}/, '/')}${tail}` };
+  }
+  // Cleaned of what URL parsing drops (tabs, line breaks); the path part of a relative address stays as written.
+  const href = text.replace(/[\t\n\r]/g, '').replaceAll('\\', '/');
+  if (/^\.{1,2}(?:\/|$|[?#])/.test(href) || href.startsWith('?')) return { kind: 'site', href };
+  return { kind: 'relative', href };
+}
+
+/** The reader's own machine and names without a dot: addresses of exercises. */
+function isExerciseHost(host: string): boolean {
+  if (!host.includes('.') || host.startsWith('[')) return true;
+  return /\.(?:localhost|local|internal|invalid|test)$/.test(host) || /^(?:\d+\.){3}\d+$/.test(host);
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** An https address in normal form, or null. */
+export function httpsUrl(address: string): string | null {
+  const link = safeLink(address);
+  return link.kind === 'external' ? link.href : null;
+}

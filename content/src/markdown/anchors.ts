@@ -1,0 +1,113 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { visit } from 'unist-util-visit';
+import { placePicture } from '../assets.ts';
+import { safeLink } from '../links.ts';
+import { shortened } from '../text-source.ts';
+import { CONTENT_CLASSES } from './classes.ts';
+import type { TextPlace } from './context.ts';
+import { h } from './hast.ts';
+import { ID_PREFIX } from './sanitise.ts';
+
+/** Judges every link of a text (security rule 20); what may not be followed becomes text. */
+export function decorateLinks(tree: Root, place: TextPlace): void {
+  const ids = idsOf(tree);
+  visit(tree, 'element', (element, index, parent) => {
+    if (element.tagName !== 'a' || parent === undefined || index === undefined) return;
+    const { href, id } = element.properties;
+    if (typeof href === 'string') {
+      settle(element, href, { ...place, line: element.position?.start.line ?? place.line }, ids);
+    } else if (id === undefined) {
+      element.tagName = 'span';
+      element.properties = {};
+    }
+  });
+}
+
+function idsOf(tree: Root): Set<string> {
+  const ids = new Set<string>();
+  visit(tree, 'element', ({ properties }) => {
+    if (typeof properties.id === 'string') ids.add(properties.id);
+  });
+  return ids;
+}
+
+function settle(element: Element, href: string, place: TextPlace, ids: ReadonlySet<string>): void {
+  const { file, line, findings } = place;
+  const link = safeLink(href);
+  const shown = shortened(href, 200);
+  switch (link.kind) {
+    case 'external':
+      Object.assign(element.properties, externalLink(link.href));
+      if (link.upgraded) {
+        findings.warning('link-http', file, line, `the link ${shown} was changed to https; write https`);
+      }
+      return;
+    case 'mail':
+      element.properties.href = link.href;
+      return;
+    case 'anchor':
+      element.properties.href = anchorHref(link.fragment);
+      if (link.fragment !== '' && !ids.has(ID_PREFIX + link.fragment)) {
+        findings.warning('anchor-missing', file, line, `no heading or anchor of this text is called "${shown}"`);
+      }
+      return;
+    case 'site':
+    case 'relative':
+      settleOnSite(element, link, href, place);
+      return;
+    case 'exercise':
+      becomeText(element, href);
+      return;
+    default:
+      becomeText(element, null);
+      findings.warning(
+        'link-refused',
+        file,
+        line,
+        `the link "${shown}" cannot be followed; its text is shown. Use https or mailto`,
+      );
+  }
+}
+
+/** Paths of the site stay; a path that means a file of the item leads to that file. */
+function settleOnSite(element: Element, link: { kind: string; href: string }, href: string, place: TextPlace): void {
+  const target = placePicture(href, place.file, place.shelf, null);
+  if (target.kind === 'file' && place.shelf.has(target.file)) {
+    const picture = place.shelf.picture(target.file);
+    const address = typeof picture === 'string' ? place.shelf.film(target.file) : picture.address;
+    if (address !== null) {
+      element.properties.href = address;
+      return;
+    }
+  }
+  if (link.kind === 'site') {
+    element.properties.href = link.href;
+    return;
+  }
+  becomeText(element, null);
+  const message = `"${shortened(href, 200)}" is no address; its text is shown. Write https://..., /path or ./path`;
+  place.findings.warning('link-relative', place.file, place.line, message);
+}
+
+/** @param address shown after the text when it says something else */
+function becomeText(element: Element, address: string | null): void {
+  element.tagName = 'span';
+  element.properties = {};
+  if (address === null) return;
+  element.properties.className = [CONTENT_CLASSES.exerciseAddress];
+  const same = textOf(element).trim().replace(/\/$/, '') === address.replace(/\/$/, '');
+  if (!same) element.children.push({ type: 'text', value: ' (' }, code(address), { type: 'text', value: ')' });
+}
+
+function code(text: string): ElementContent {
+  return h('code', {}, text);
+}
+
+export function anchorHref(fragment: string): string {
+  return fragment === '' ? '#' : `#${ID_PREFIX}${encodeURIComponent(fragment)}`;
+}
+
+export function externalLink(href: string): Element['properties'] {
+  return { href, rel: ['noopener', 'noreferrer'], target: '_blank' };
+}

@@ -1,0 +1,20 @@
+import type { Element, ElementContent, Properties, Text } from 'hast';
+
+/** Builds one element; strings become text. */
+export function h(tagName: string, properties: Properties, ...children: (ElementContent | string)[]): Element {
+  return {
+    type: 'element',
+    tagName,
+    properties,
+    children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
+  };
+}
+
+export function text(value: string): Text {
+  return { type: 'text', value };
+}
+
+/** Children that are not mere white space. */
+export function solidChildren(element: Element): ElementContent[] {
+  return element.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+}

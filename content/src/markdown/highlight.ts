@@ -1,0 +1,121 @@
+import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core';
+import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
+import { bundledLanguages } from 'shiki/langs';
+import { TOKEN_KINDS } from './classes.ts';
+
+/** A piece of code and its kind; null is ordinary text. */
+export interface Token {
+  text: string;
+  kind: (typeof TOKEN_KINDS)[number] | null;
+}
+
+interface Language {
+  /** What the label says. */
+  label: string;
+  /** The grammar, null for plain text. */
+  grammar: keyof typeof bundledLanguages | null;
+}
+
+/** Languages by the word after the fence, aliases included. Words that are not here are shown as plain text. */
+const LANGUAGES = new Map<string, Language>(
+  (
+    [
+      ['Java', 'java', ['java']],
+      ['Kotlin', 'kotlin', ['kotlin', 'kt', 'kts']],
+      ['Groovy', 'groovy', ['groovy', 'gradle']],
+      ['Shell', 'shellscript', ['bash', 'shell', 'sh', 'zsh', 'shellscript']],
+      ['Console', 'shellsession', ['console', 'shellsession', 'terminal']],
+      ['PowerShell', 'powershell', ['powershell', 'ps1']],
+      ['YAML', 'yaml', ['yaml', 'yml']],
+      ['JSON', 'json', ['json', 'jsonc']],
+      ['TOML', 'toml', ['toml']],
+      ['XML', 'xml', ['xml', 'pom']],
+      ['HTML', 'html', ['html']],
+      ['CSS', 'css', ['css']],
+      ['Properties', 'properties', ['properties', 'ini']],
+      ['SQL', 'sql', ['sql']],
+      ['Dockerfile', 'docker', ['dockerfile', 'docker', 'containerfile']],
+      ['GraphQL', 'graphql', ['graphql', 'gql']],
+      ['JavaScript', 'javascript', ['javascript', 'js', 'mjs']],
+      ['JSX', 'jsx', ['jsx']],
+      ['TypeScript', 'typescript', ['typescript', 'ts']],
+      ['TSX', 'tsx', ['tsx']],
+      ['Python', 'python', ['python', 'py']],
+      ['Go', 'go', ['go', 'golang']],
+      ['Rust', 'rust', ['rust', 'rs']],
+      ['Ruby', 'ruby', ['ruby', 'rb']],
+      ['C#', 'csharp', ['csharp', 'cs', 'c#']],
+      ['Scala', 'scala', ['scala']],
+      ['Protocol Buffers', 'proto', ['proto', 'protobuf']],
+      ['HCL', 'hcl', ['hcl', 'terraform', 'tf']],
+      ['HTTP', 'http', ['http']],
+      ['Markdown', 'markdown', ['markdown', 'md']],
+      ['Diff', 'diff', ['diff', 'patch']],
+      ['Makefile', 'make', ['makefile', 'make']],
+      ['Nginx', 'nginx', ['nginx']],
+      ['Log', null, ['log']],
+      ['Output', null, ['output']],
+      ['CSV', null, ['csv']],
+      ['Text', null, ['text', 'txt', 'plain', 'plaintext', 'no-highlight', 'nohighlight', 'none']],
+    ] as const
+  ).flatMap(([label, grammar, words]) => words.map((word): [string, Language] => [word, { label, grammar }])),
+);
+
+/** Longer code is shown without colours. */
+const MAX_CODE = 60_000;
+/** Longer lines are shown without colours; grammars may be slow on them. */
+const MAX_LINE = 1_000;
+const LINE_TIME_MS = 100;
+
+const THEME = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--kind-', fontStyle: false });
+const KIND_OF_COLOR = new Map(TOKEN_KINDS.map((kind) => [`var(--kind-token-${kind})`, kind]));
+
+let highlighter: Promise<HighlighterCore> | null = null;
+
+/** What the label of a code block says; `Code` for unknown languages and none. */
+export function languageLabel(word: string): string {
+  return LANGUAGES.get(word.toLowerCase())?.label ?? 'Code';
+}
+
+/** Loads the grammars that a text needs, once per process, and returns the function that colours code with them. */
+export async function prepareHighlighter(words: Iterable<string>): Promise<(code: string, word: string) => Token[]> {
+  const grammars = new Set<keyof typeof bundledLanguages>();
+  for (const word of words) {
+    const grammar = LANGUAGES.get(word.toLowerCase())?.grammar;
+    if (grammar != null) grammars.add(grammar);
+  }
+  if (grammars.size === 0) return (code) => [{ text: code, kind: null }];
+  highlighter ??= createHighlighterCore({
+    themes: [THEME],
+    langs: [],
+    engine: createOnigurumaEngine(import('shiki/wasm')),
+  });
+  const core = await highlighter;
+  const loaded = new Set(core.getLoadedLanguages());
+  const missing = [...grammars].filter((grammar) => !loaded.has(grammar));
+  await core.loadLanguage(...missing.map((grammar) => bundledLanguages[grammar]));
+  return (code, word) => colour(core, code, LANGUAGES.get(word.toLowerCase())?.grammar ?? null);
+}
+
+function colour(core: HighlighterCore, code: string, grammar: string | null): Token[] {
+  if (grammar === null || code.length > MAX_CODE) return [{ text: code, kind: null }];
+  const lines = core.codeToTokensBase(code, {
+    lang: grammar,
+    theme: 'kinds',
+    tokenizeMaxLineLength: MAX_LINE,
+    tokenizeTimeLimit: LINE_TIME_MS,
+  });
+  const tokens: Token[] = [];
+  lines.forEach((line, at) => {
+    if (at > 0) add(tokens, '\n', null);
+    for (const { content, color } of line) add(tokens, content, KIND_OF_COLOR.get(color ?? '') ?? null);
+  });
+  return tokens;
+}
+
+/** White space takes the kind of what stands before it, so that neighbours of one kind become one piece. */
+function add(tokens: Token[], text: string, kind: Token['kind']): void {
+  const last = tokens.at(-1);
+  if (last !== undefined && (last.kind === kind || (text.trim() === '' && !text.includes('\n')))) last.text += text;
+  else tokens.push({ text, kind });
+}

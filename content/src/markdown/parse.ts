@@ -1,0 +1,164 @@
+import type { Definition, Root, RootContent } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import type { Node } from 'unist';
+import { visit } from 'unist-util-visit';
+import { fenceFollower } from './lines.ts';
+
+const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+
+/** Texts up to this size are parsed in one go; larger ones in parts, because the parser is not linear. */
+const PART_SIZE = 12_000;
+/** A list, table or paragraph that cannot be split may be this long. */
+const MAX_PART = 60_000;
+const MAX_PARAGRAPH = 16_000;
+/** Brackets in one paragraph; their matching is quadratic in the parser. */
+const MAX_BRACKETS = 2_000;
+const MAX_NESTING = 60;
+const MAX_DEFINITIONS = 300;
+
+/** Why a text is not read as Markdown. */
+export interface TooComplex {
+  line: number;
+  message: string;
+}
+
+/**
+ * Parses Markdown with tables, strikethrough and bare links. Time is linear in the size: large texts are split at lines
+ * where a new block must start, and what cannot be split is bounded.
+ */
+export function parseMarkdown(text: string): { tree: Root } | { trouble: TooComplex } {
+  const lines = text.split('\n');
+  const trouble = complexity(lines);
+  if (trouble !== null) return { trouble };
+  if (text.length <= PART_SIZE) return { tree: parser.parse(text) };
+
+  const parts = split(lines);
+  const tooLong = parts.find(({ text: part }) => part.length > MAX_PART);
+  if (tooLong !== undefined) {
+    const message = `a list, table or paragraph has more than ${MAX_PART} characters; split it with headings`;
+    return { trouble: { line: tooLong.line + 1, message } };
+  }
+  return { tree: joined(parts) };
+}
+
+interface Part {
+  /** Lines and characters before the part. */
+  line: number;
+  offset: number;
+  text: string;
+}
+
+function joined(parts: readonly Part[]): Root {
+  const trees = parts.map((part) => ({ part, tree: parser.parse(part.text) }));
+  const definitions: Definition[] = [];
+  for (const { tree } of trees) {
+    for (const node of tree.children) {
+      if (node.type === 'definition' && definitions.length < MAX_DEFINITIONS) definitions.push(node);
+    }
+  }
+  const children: RootContent[] = [];
+  for (const { part, tree } of trees) {
+    // References are resolved while parsing, so a part with open references is read again with all definitions.
+    const complete = definitions.length === 0 || !part.text.includes('[') ? tree : withDefinitions(part, definitions);
+    shift(complete, part);
+    children.push(...complete.children);
+  }
+  return { type: 'root', children };
+}
+
+function withDefinitions(part: Part, definitions: readonly Definition[]): Root {
+  const appendix = definitions.map(({ label, identifier, url, title }) => {
+    const address = `<${url.replace(/[<>\n]/g, encodeURIComponent)}>`;
+    return `[${label ?? identifier}]: ${address}${title == null ? '' : ` ${JSON.stringify(title)}`}`;
+  });
+  const tree = parser.parse(`${part.text}\n\n${appendix.join('\n')}\n`);
+  const own = part.text.split('\n').length;
+  tree.children = tree.children.filter((node) => (node.position?.start.line ?? 1) <= own);
+  tree.children.push(...definitions.map((node) => ({ ...node })));
+  return tree;
+}
+
+function shift(tree: Root, part: Part): void {
+  if (part.line === 0) return;
+  const moved = new Set<object>();
+  visit(tree, (node: Node) => {
+    for (const point of [node.position?.start, node.position?.end]) {
+      if (point === undefined || moved.has(point)) continue;
+      moved.add(point);
+      point.line += part.line;
+      if (point.offset !== undefined) point.offset += part.offset;
+    }
+  });
+}
+
+const HTML_WITH_BLANK_LINES = /^ {0,3}<(?:pre|script|style|textarea|!--|\?|![A-Z])/i;
+const HTML_END = /<\/(?:pre|script|style|textarea)>|-->|\?>|>/i;
+
+/** Cuts before lines that must start a new block: after an empty line, at the margin, not a list item, not in a fence. */
+function split(lines: readonly string[]): Part[] {
+  const parts: Part[] = [];
+  const fences = fenceFollower();
+  let html = false;
+  let from = 0;
+  let size = 0;
+  let offset = 0;
+  let partOffset = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const mayStart = !html && at > 0 && lines[at - 1]?.trim() === '' && /^[^\s]/.test(line) && !isListItem(line);
+    // A fence's first line may start a part, the lines after it may not.
+    const wasFence = fences.open();
+    fences.next(line);
+    if (mayStart && !wasFence && size > PART_SIZE / 2) {
+      parts.push({ line: from, offset: partOffset, text: lines.slice(from, at).join('\n') });
+      from = at;
+      partOffset = offset;
+      size = 0;
+    }
+    if (!wasFence) {
+      if (!html && HTML_WITH_BLANK_LINES.test(line)) html = true;
+      if (html && HTML_END.test(line.replace(HTML_WITH_BLANK_LINES, ''))) html = false;
+    }
+    size += line.length + 1;
+    offset += line.length + 1;
+  }
+  parts.push({ line: from, offset: partOffset, text: lines.slice(from).join('\n') });
+  return parts;
+}
+
+function isListItem(line: string): boolean {
+  return /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(line);
+}
+
+function complexity(lines: readonly string[]): TooComplex | null {
+  const fences = fenceFollower();
+  let size = 0;
+  let brackets = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const code = fences.next(line);
+    if (nesting(line) > MAX_NESTING) {
+      return { line: at + 1, message: `more than ${MAX_NESTING} quotes or lists inside each other; flatten the text` };
+    }
+    if (code || line.trim() === '') {
+      size = 0;
+      brackets = 0;
+      continue;
+    }
+    size += line.length;
+    for (const char of line) if (char === ']') brackets += 1;
+    if (size > MAX_PARAGRAPH || brackets > MAX_BRACKETS) {
+      const message = `a paragraph has more than ${MAX_PARAGRAPH} characters or ${MAX_BRACKETS} brackets; split it with empty lines`;
+      return { line: at + 1, message };
+    }
+  }
+  return null;
+}
+
+/** Quote and list marks at the start of a line. A rule such as `- - - -` is short enough not to matter. */
+function nesting(line: string): number {
+  const lead = /^(?:[ \t>]|[*+-](?=[ \t>]|$)|\d{1,9}[.)](?=[ \t]|$))*/.exec(line)?.[0] ?? '';
+  return lead.replace(/[ \t\d]/g, '').length;
+}

@@ -1,0 +1,131 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { SKIP, visit } from 'unist-util-visit';
+import { placePicture } from '../assets.ts';
+import { httpsUrl } from '../links.ts';
+import { externalLink } from './anchors.ts';
+import { CONTENT_CLASSES } from './classes.ts';
+import type { TextPlace } from './context.ts';
+import { h, solidChildren } from './hast.ts';
+
+/** Replaces every picture of a text: ours with address and size, others by a drawn placeholder. */
+export function decoratePictures(tree: Root, place: TextPlace): void {
+  settleWithin(tree, false, place);
+  liftFigures(tree);
+}
+
+function settleWithin(parent: Root | Element, inLink: boolean, place: TextPlace): void {
+  const alone =
+    !inLink && parent.type === 'element' && parent.tagName === 'p' && solidChildren(parent).every(isPicture);
+  parent.children.forEach((child, at) => {
+    if (child.type !== 'element') return;
+    if (child.tagName !== 'img') {
+      settleWithin(child, inLink || child.tagName === 'a', place);
+      return;
+    }
+    const { src, alt, title } = child.properties;
+    const words = { src: textOf(src), alt: textOf(alt), title: textOf(title), caption: null };
+    const line = child.position?.start.line ?? place.line;
+    parent.children[at] = pictureElement(words, { ...place, line }, alone ? 'block' : inLink ? 'in-link' : 'inline');
+  });
+}
+
+function isPicture(node: ElementContent): boolean {
+  return node.type === 'element' && (node.tagName === 'img' || node.tagName === 'br');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export interface PictureWords {
+  src: string;
+  alt: string;
+  title: string;
+  caption: ElementContent[] | null;
+}
+
+/** The markup of one picture, or of the placeholder that stands for it. */
+export function pictureElement(words: PictureWords, place: TextPlace, form: 'block' | 'inline' | 'in-link'): Element {
+  const found = findPicture(words.src, place);
+  if (found.kind === 'absent') return placeholder(words, found.original, form);
+  const image = h('img', {
+    src: found.address,
+    alt: words.alt,
+    ...(words.title === '' ? {} : { title: words.title }),
+    width: found.width,
+    height: found.height,
+    loading: 'lazy',
+    decoding: 'async',
+  });
+  if (form !== 'block') return image;
+  const caption = words.caption === null ? [] : [h('figcaption', {}, ...words.caption)];
+  return h('figure', { className: [CONTENT_CLASSES.image] }, image, ...caption);
+}
+
+type Found =
+  | { kind: 'here'; address: string; width: number; height: number }
+  | { kind: 'absent'; original: string | null };
+
+function findPicture(src: string, { file, line, shelf, source, findings }: TextPlace): Found {
+  if (src.trim() === '') {
+    findings.error('image-missing', file, line, 'a picture has no usable address; write its path or an https address');
+    return { kind: 'absent', original: null };
+  }
+  const target = placePicture(src, file, shelf, source);
+  if (target.kind === 'remote') {
+    const original = httpsUrl(target.address);
+    const message = `the picture ${target.address.slice(0, 300)} lies on another host; a placeholder with a link is shown. Put the file beside the text to show it`;
+    findings.warning('image-remote', file, line, message);
+    return { kind: 'absent', original };
+  }
+  if (target.kind === 'outside') {
+    const message = `the picture "${src.slice(0, 200)}" lies outside of the folder; copy it into the folder`;
+    findings.fatal('path-leaves-folder', file, line, message);
+    return { kind: 'absent', original: null };
+  }
+  const picture = shelf.picture(target.file);
+  if (picture === 'missing') {
+    const message = `the picture "${target.file.slice(0, 200)}" does not exist; add the file or mend the path`;
+    findings.error('image-missing', file, line, message);
+  }
+  if (typeof picture === 'string') return { kind: 'absent', original: null };
+  return { kind: 'here', ...picture };
+}
+
+function placeholder(
+  { alt, caption }: PictureWords,
+  original: string | null,
+  form: 'block' | 'inline' | 'in-link',
+): Element {
+  const label = alt.trim() === '' ? 'Picture' : alt;
+  const text = h('span', { className: [CONTENT_CLASSES.imagePlaceholderText] }, label);
+  if (form === 'in-link') return h('span', inlineClass(), text);
+  const className = [CONTENT_CLASSES.imagePlaceholderLink];
+  const link =
+    original === null ? [] : [' ', h('a', { className, ...externalLink(original) }, 'Open the original picture')];
+  if (form === 'inline') return h('span', inlineClass(), text, ...link);
+  const art = h('span', { className: [CONTENT_CLASSES.imagePlaceholderArt], ariaHidden: 'true' });
+  const words = caption === null ? [] : [' ', ...caption];
+  return h(
+    'figure',
+    { className: [CONTENT_CLASSES.imagePlaceholder] },
+    art,
+    h('figcaption', {}, text, ...words, ...link),
+  );
+}
+
+function inlineClass() {
+  return { className: [CONTENT_CLASSES.imagePlaceholder, CONTENT_CLASSES.imagePlaceholderInline] };
+}
+
+/** A paragraph may not hold figures: paragraphs that became figures only give way to them. */
+function liftFigures(tree: Root): void {
+  visit(tree, 'element', (element, index, parent) => {
+    if (element.tagName !== 'p' || parent === undefined || index === undefined) return undefined;
+    const isFigure = (node: ElementContent) => node.type === 'element' && node.tagName === 'figure';
+    if (!element.children.some(isFigure)) return undefined;
+    const figures = element.children.filter(isFigure);
+    parent.children.splice(index, 1, ...(figures as never[]));
+    return [SKIP, index + figures.length];
+  });
+}

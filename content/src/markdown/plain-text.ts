@@ -1,0 +1,32 @@
+import type { Nodes } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import type { FindingList } from '../finding-list.ts';
+import { shortened, type TextSource } from '../text-source.ts';
+import { keepPlaceholders } from './known-elements.ts';
+import { parseMarkdown } from './parse.ts';
+import { takeShortcodes } from './shortcodes.ts';
+
+const toTree = unified().use(remarkRehype).freeze();
+const MAX_LENGTH = 2_000;
+
+/** A description as plain text: what Markdown says, in one line, without markup. */
+export function plainText(source: TextSource | null, findings: FindingList): string {
+  if (source === null) return '';
+  const { text } = takeShortcodes(source.text, source.file, findings);
+  const parsed = parseMarkdown(text.slice(0, MAX_LENGTH * 10));
+  if ('trouble' in parsed) {
+    findings.error('text-too-complex', source.file, parsed.trouble.line, parsed.trouble.message);
+    return shortened(text.replace(/\s+/g, ' ').trim(), MAX_LENGTH);
+  }
+  keepPlaceholders(parsed.tree);
+  const words = textOf(toTree.runSync(parsed.tree) as Nodes);
+  return shortened(
+    words
+      .replace(/[\ue000-\ue001]\d*/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    MAX_LENGTH,
+  );
+}

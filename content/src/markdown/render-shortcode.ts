@@ -1,0 +1,152 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { httpsUrl, safeLink } from '../links.ts';
+import { anchorHref, externalLink } from './anchors.ts';
+import { CONTENT_CLASSES } from './classes.ts';
+import { plainCodeFigure } from './code.ts';
+import type { TextPlace } from './context.ts';
+import { h } from './hast.ts';
+import { pictureElement } from './pictures.ts';
+import type { Shortcode } from './shortcodes.ts';
+import { frameIn, isYoutubeId, videoElement, videoOfAddress, videoOfDigits } from './videos.ts';
+
+/** Renders Markdown inside a shortcode: cleaned, without headings of its own. */
+export type RenderInner = (markdown: string, line: number) => Promise<Root>;
+
+const ALERT_TITLES: Readonly<Record<string, string>> = {
+  info: 'Note',
+  success: 'Well done',
+  warning: 'Warning',
+  error: 'Important',
+};
+
+/** The markup of one shortcode, made from its values (content-format section 7). */
+export async function renderShortcode(
+  shortcode: Shortcode,
+  place: TextPlace,
+  renderInner: RenderInner,
+): Promise<ElementContent[]> {
+  const { fields, line } = shortcode;
+  const at: TextPlace = { ...place, line };
+  const field = (name: string) => fields.get(name) ?? '';
+  switch (shortcode.name) {
+    case 'alert':
+      return [await alert(field('text'), field('type'), at, renderInner)];
+    case 'checks':
+      return [await checks(field('list'), at, renderInner)];
+    case 'brightcove':
+    case 'vimeo':
+    case 'youtube':
+      return [video(shortcode.name, field('id').trim(), at)];
+    case 'conditional-cta':
+      return [callToAction(shortcode, at)];
+    case 'figure':
+      return [await figure(shortcode, at, renderInner)];
+    case 'embed':
+      return [embed(field('html'), at)];
+    case 'raw':
+      return [plainCodeFigure(field('text'))];
+  }
+}
+
+async function alert(text: string, type: string, place: TextPlace, renderInner: RenderInner): Promise<Element> {
+  const wanted = type.trim().toLowerCase();
+  const kind = Object.hasOwn(ALERT_TITLES, wanted) ? wanted : 'info';
+  if (kind !== wanted) {
+    const message = `alert type "${type.slice(0, 40)}" is unknown; "info" was used. Write info, success, warning or error`;
+    place.findings.warning('alert-type', place.file, place.line, message);
+  }
+  const { children } = await renderInner(text, place.line);
+  const title = ALERT_TITLES[kind] ?? '';
+  const first = children.find((child) => child.type === 'element');
+  const classes = first?.type === 'element' ? first.properties.className : undefined;
+  const hasTitle = Array.isArray(classes) && classes.includes(CONTENT_CLASSES.alertTitle);
+  const words = hasTitle ? [] : [h('p', { className: [CONTENT_CLASSES.alertTitle] }, title)];
+  const properties = {
+    className: [CONTENT_CLASSES.alert, `${CONTENT_CLASSES.alert}-${kind}`],
+    role: 'note',
+    ariaLabel: title,
+  };
+  return h('div', properties, ...words, ...(children as ElementContent[]));
+}
+
+async function checks(list: string, { line }: TextPlace, renderInner: RenderInner): Promise<Element> {
+  const items = list
+    .split('||')
+    .map((item) => item.trim().replace(/\s*\n\s*/g, ' '))
+    .filter((item) => item !== '');
+  const rendered: Element[] = [];
+  for (const item of items) {
+    const { children } = await renderInner(item, line);
+    const only = children.length === 1 ? children[0] : undefined;
+    const inner = only?.type === 'element' && only.tagName === 'p' ? only.children : (children as ElementContent[]);
+    rendered.push(h('li', {}, ...inner));
+  }
+  return h('ul', { className: [CONTENT_CLASSES.checks] }, ...rendered);
+}
+
+function video(name: string, id: string, place: TextPlace): Element {
+  const ref =
+    name === 'youtube' && isYoutubeId(id)
+      ? { provider: 'youtube' as const, videoId: id, hash: null }
+      : videoOfDigits(id);
+  if (ref !== null) return videoElement(ref, '');
+  place.findings.warning('video-id', place.file, place.line, `"${id.slice(0, 40)}" is not the id of a video`);
+  return h('p', {}, 'Video');
+}
+
+function callToAction(shortcode: Shortcode, { file, line, findings }: TextPlace): Element {
+  const [guest, auth, pro] = ['attrGuest', 'attrAuth', 'attrPro'].map((name) =>
+    hrefIn(shortcode.fields.get(name) ?? ''),
+  );
+  const text = (shortcode.fields.get('text') ?? '').trim() || 'Continue';
+  const arrow =
+    shortcode.fields.get('icon') === 'arrow-right'
+      ? [h('span', { className: [CONTENT_CLASSES.ctaArrow], ariaHidden: 'true' }, ' →')]
+      : [];
+  const href = guest ?? auth ?? pro ?? null;
+  if (href === null) {
+    findings.warning('cta-without-link', file, line, 'the button has no link that can be followed; its text is shown');
+    return h('p', { className: [CONTENT_CLASSES.cta] }, text);
+  }
+  const properties = {
+    className: [CONTENT_CLASSES.ctaLink],
+    ...(href.startsWith('https:') ? externalLink(href) : { href }),
+    dataHrefGuest: guest,
+    dataHrefAuth: auth,
+    dataHrefPro: pro,
+  };
+  return h('p', { className: [CONTENT_CLASSES.cta] }, h('a', properties, text, ...arrow));
+}
+
+/** The `href` in a list of raw attributes, when it is one that may be followed; everything else in there is ignored. */
+function hrefIn(attributes: string): string | null {
+  const found = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
+  const link = safeLink(found?.[1] ?? found?.[2] ?? found?.[3] ?? '');
+  if (link.kind === 'external') return link.href;
+  if (link.kind === 'site' && link.href.startsWith('/')) return link.href;
+  return link.kind === 'anchor' ? anchorHref(link.fragment) : null;
+}
+
+async function figure({ fields }: Shortcode, place: TextPlace, renderInner: RenderInner): Promise<Element> {
+  const caption = (fields.get('caption') ?? '').trim();
+  const { children } = caption === '' ? { children: [] } : await renderInner(caption, place.line);
+  const only = children[0];
+  const inner = only?.type === 'element' && only.tagName === 'p' ? only.children : (children as ElementContent[]);
+  const words = {
+    src: fields.get('image') ?? '',
+    alt: fields.get('alt') ?? '',
+    title: '',
+    caption: caption === '' ? null : inner,
+  };
+  return pictureElement(words, place, 'block');
+}
+
+function embed(html: string, place: TextPlace): Element {
+  const frame = frameIn(html);
+  const ref = frame === null ? null : videoOfAddress(frame.src);
+  if (frame !== null && ref !== null) return videoElement(ref, frame.title.trim());
+  const href = frame === null ? null : httpsUrl(frame.src);
+  const message = 'only players of Vimeo, YouTube and Brightcove can be embedded; a link is shown instead';
+  place.findings.warning('embed-refused', place.file, place.line, message);
+  return h('p', {}, href === null ? 'Embedded content' : h('a', externalLink(href), frame?.title.trim() || href));
+}

@@ -1,0 +1,153 @@
+import type { Element, Root } from 'hast';
+import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
+import { unified } from 'unified';
+import { SKIP, visit } from 'unist-util-visit';
+import type { FindingList } from '../finding-list.ts';
+import { safeLink } from '../links.ts';
+
+/** Put before every id and name that comes from content, so that none can meet an id of the application. */
+export const ID_PREFIX = 'c-';
+
+/**
+ * The one allow list for markup of content (security rule 19). What is not named here does not get through: no scripts,
+ * styles, event attributes, forms, frames, embedded documents. Our own parts (code figures, alerts, players) are made
+ * after it, from values, never from markup.
+ */
+const SCHEMA: Schema = {
+  // biome-ignore format: one line per family of elements reads best
+  tagNames: [
+    'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'hr', 'br', 'wbr', 'div', 'section', 'span',
+    'a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'q', 'cite', 'abbr', 'dfn', 'time',
+    'code', 'kbd', 'samp', 'var', 'tt', 'pre',
+    'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'input',
+    'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+    'details', 'summary', 'figure', 'figcaption', 'img',
+  ],
+  attributes: {
+    '*': ['id', 'title', 'lang', ['dir', 'ltr', 'rtl', 'auto']],
+    a: ['href', 'name', 'dataFootnoteRef', 'dataFootnoteBackref', 'ariaDescribedBy', 'ariaLabel'],
+    code: [['className', /^language-[\w+#.-]{1,40}$/]],
+    details: ['open'],
+    div: [['className', 'checks']],
+    h2: [['className', 'sr-only']],
+    img: ['src', 'alt'],
+    input: [['type', 'checkbox'], ['disabled', true], 'checked'],
+    li: [['className', 'task-list-item']],
+    ol: ['start', 'reversed'],
+    section: ['dataFootnotes', ['className', 'footnotes']],
+    td: [['align', 'left', 'center', 'right'], 'colSpan', 'rowSpan'],
+    th: [['align', 'left', 'center', 'right'], 'colSpan', 'rowSpan', 'scope'],
+    time: ['dateTime'],
+    ul: [['className', 'contains-task-list', 'checks']],
+  },
+  ancestors: {
+    caption: ['table'],
+    tbody: ['table'],
+    td: ['table'],
+    tfoot: ['table'],
+    th: ['table'],
+    thead: ['table'],
+    tr: ['table'],
+  },
+  required: { input: { type: 'checkbox', disabled: true } },
+  // Links and pictures are judged again one by one after this (links.ts); here only their schemes.
+  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+  clobber: ['id', 'name', 'ariaDescribedBy'],
+  clobberPrefix: ID_PREFIX,
+  // biome-ignore format: elements whose text is not text for readers
+  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'applet', 'frameset', 'svg', 'math', 'select', 'textarea', 'title', 'noembed', 'noframes', 'xmp', 'plaintext', 'canvas', 'audio', 'video'],
+  allowComments: false,
+  allowDoctypes: false,
+};
+
+const sanitiser = unified().use(rehypeSanitize, SCHEMA).freeze();
+
+/** Elements that load or send something: taking them out changes what the author meant. */
+const ACTIVE = new Set([
+  'iframe',
+  'frame',
+  'frameset',
+  'object',
+  'embed',
+  'applet',
+  'form',
+  'base',
+  'meta',
+  'link',
+  'portal',
+]);
+const ALLOWED = new Set(SCHEMA.tagNames);
+const URL_PROPERTIES = [
+  'href',
+  'src',
+  'action',
+  'formAction',
+  'xLinkHref',
+  'data',
+  'poster',
+  'srcSet',
+  'background',
+  'cite',
+];
+
+/** Cleans a tree and tells the author what was taken out of it. */
+export function sanitise(tree: Root, file: string, line: number, findings: FindingList): Root {
+  reportRefused(tree, file, line, findings);
+  return sanitiser.runSync(tree) as Root;
+}
+
+function reportRefused(tree: Root, file: string, fallbackLine: number, findings: FindingList): void {
+  visit(tree, 'element', (element: Element) => {
+    const line = element.position?.start.line ?? fallbackLine;
+    const name = element.tagName.toLowerCase();
+    if (name === 'script') {
+      findings.error(
+        'script-removed',
+        file,
+        line,
+        'holds a script element; it was removed. Content cannot run scripts',
+      );
+      return SKIP;
+    }
+    const script = scriptIn(element);
+    if (script !== null) {
+      findings.error('script-removed', file, line, `"${script}" of <${name}> runs script; it was removed. Delete it`);
+    }
+    if (ACTIVE.has(name)) {
+      findings.error('markup-removed', file, line, `<${name}> is not allowed; it was removed. Delete it`);
+    } else if (!ALLOWED.has(name) && !HARMLESS.has(name)) {
+      findings.warning('markup-removed', file, line, `<${name}> is not shown; its tags were left out`);
+    }
+    return undefined;
+  });
+}
+
+/** Elements of older pages that vanish without a loss worth telling. */
+const HARMLESS = new Set([
+  'font',
+  'center',
+  'big',
+  'html',
+  'head',
+  'body',
+  'nobr',
+  'article',
+  'main',
+  'header',
+  'footer',
+]);
+
+/** The attribute that would run script, or null. */
+function scriptIn(element: Element): string | null {
+  for (const name of Object.keys(element.properties)) {
+    if (/^on/i.test(name)) return name.toLowerCase();
+    if (name === 'srcDoc') return 'srcdoc';
+  }
+  for (const name of URL_PROPERTIES) {
+    const value = element.properties[name];
+    if (typeof value === 'string' && /^(?!data:image\/)/i.test(value.trim()) && safeLink(value).kind === 'script') {
+      return name.toLowerCase();
+    }
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+import type { Element, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { SKIP, visit } from 'unist-util-visit';
+import { shortened } from '../text-source.ts';
+import { CONTENT_CLASSES } from './classes.ts';
+import { h } from './hast.ts';
+
+/** Tables scroll inside a labelled region that the keyboard reaches. */
+export function decorateTables(tree: Root): void {
+  let count = 0;
+  visit(tree, 'element', (element, index, parent) => {
+    if (element.tagName !== 'table' || parent === undefined || index === undefined) return undefined;
+    count += 1;
+    const properties = {
+      className: [CONTENT_CLASSES.tableScroll],
+      role: 'region',
+      ariaLabel: `Table ${count}${nameOf(element)}`,
+      tabIndex: 0,
+    };
+    parent.children[index] = h('div', properties, element);
+    return SKIP;
+  });
+}
+
+/** Its caption, else the words of its head. */
+function nameOf(table: Element): string {
+  const words: string[] = [];
+  visit(table, 'element', (element) => {
+    if (element.tagName === 'caption') words.unshift(textOf(element).trim());
+    if (element.tagName === 'th') words.push(textOf(element).trim());
+  });
+  const name = words.filter((word) => word !== '').join(', ');
+  return name === '' ? '' : `: ${shortened(name, 80)}`;
+}
+
+/** Boxes of task lists are drawn, not inputs: nobody can tick them. */
+export function decorateTaskBoxes(tree: Root): void {
+  visit(tree, 'element', (element, index, parent) => {
+    if (element.tagName !== 'input' || parent === undefined || index === undefined) return;
+    const done = element.properties.checked === true;
+    const properties = { className: [CONTENT_CLASSES.taskBox], role: 'img', ariaLabel: done ? 'Done' : 'Open' };
+    parent.children[index] = h('span', properties, done ? '☑' : '☐');
+  });
+}

@@ -1,0 +1,131 @@
+import { lstat, opendir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CONTENT_LIMITS } from '@academy/contract/constants';
+import type { Finding } from '@academy/contract/findings';
+import { compare, FindingList } from './finding-list.ts';
+
+/** The files of one item by path: relative to the item's folder, `/` as separator. */
+export type SourceFiles = ReadonlyMap<string, Uint8Array>;
+
+/** What content is made of. Everything else in the folder stays where it is. */
+const TEXT_EXTENSIONS = new Set(['json', 'md', 'vtt']);
+const PICTURE_EXTENSIONS = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg']);
+const OTHER_EXTENSIONS = new Set(['mp4']);
+
+/** Folders of labs and tools: published on other ways, or not at all. */
+const LEFT_OUT_FOLDERS = new Set(['workshops', 'labs', 'resources', 'node_modules']);
+const LEFT_OUT_FILES = /^(?:readme|licen[sc]e|contributing|code_of_conduct|changelog)(?:\.[a-z]+)?$/i;
+
+const MAX_FOLDER_DEPTH = 12;
+
+export function extensionOf(file: string): string {
+  return path.posix.extname(file).slice(1).toLowerCase();
+}
+
+export function isTextFile(file: string): boolean {
+  return TEXT_EXTENSIONS.has(extensionOf(file));
+}
+
+export function isContentFile(file: string): boolean {
+  const extension = extensionOf(file);
+  return TEXT_EXTENSIONS.has(extension) || PICTURE_EXTENSIONS.has(extension) || OTHER_EXTENSIONS.has(extension);
+}
+
+/** True for folders that an item never reads. */
+export function isLeftOutFolder(name: string): boolean {
+  return name.startsWith('.') || LEFT_OUT_FOLDERS.has(name);
+}
+
+export interface FolderContent {
+  files: SourceFiles;
+  findings: Finding[];
+}
+
+/**
+ * Reads the files of one item from its folder. Symbolic links are never followed, sizes are checked before reading, and
+ * what is too much becomes a fatal finding instead of bytes.
+ *
+ * @param accept narrows the choice further; called with the relative path
+ */
+export async function readFolder(root: string, accept: (file: string) => boolean = () => true): Promise<FolderContent> {
+  const findings = new FindingList();
+  const chosen: { file: string; size: number }[] = [];
+  await collect(root, '', 0, accept, chosen, findings);
+  chosen.sort((a, b) => compare(a.file, b.file));
+
+  const files = new Map<string, Uint8Array>();
+  let total = 0;
+  if (chosen.length > CONTENT_LIMITS.files) {
+    const message = `${chosen.length} files; at most ${CONTENT_LIMITS.files} are allowed. Split the item or move files out of its folder`;
+    findings.fatal('files-too-many', chosen[0]?.file ?? '.', 1, message);
+    return { files, findings: findings.list() };
+  }
+  for (const { file, size } of chosen) {
+    total += size;
+    if (total > CONTENT_LIMITS.unpackedBytes) {
+      const message = `all files together pass ${megabytes(CONTENT_LIMITS.unpackedBytes)}. Make pictures smaller or split the item`;
+      findings.fatal('item-too-large', file, 1, message);
+      break;
+    }
+    files.set(file, await readFile(path.join(root, file)));
+  }
+  return { files, findings: findings.list() };
+}
+
+async function collect(
+  root: string,
+  folder: string,
+  depth: number,
+  accept: (file: string) => boolean,
+  chosen: { file: string; size: number }[],
+  findings: FindingList,
+): Promise<void> {
+  if (depth > MAX_FOLDER_DEPTH) {
+    findings.fatal('folder-too-deep', folder, 1, `more than ${MAX_FOLDER_DEPTH} folders inside each other`);
+    return;
+  }
+  for await (const entry of await opendir(path.join(root, folder))) {
+    const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.name.startsWith('.') || LEFT_OUT_FILES.test(entry.name)) continue;
+    if (entry.isDirectory()) {
+      if (!isLeftOutFolder(entry.name)) await collect(root, file, depth + 1, accept, chosen, findings);
+      continue;
+    }
+    if (entry.isSymbolicLink()) {
+      if (LEFT_OUT_FOLDERS.has(entry.name)) continue;
+      findings.fatal('link-refused', file, 1, 'is a symbolic link; put the file itself into the folder');
+      continue;
+    }
+    if (!entry.isFile()) continue;
+    const size = (await lstat(path.join(root, file))).size;
+    const tooLarge = sizeTrouble(file, size);
+    if (tooLarge !== null) findings.fatal('file-too-large', file, 1, tooLarge);
+    else if (pathTrouble(file) !== null) findings.fatal('path-refused', file, 1, pathTrouble(file) ?? '');
+    else if (isContentFile(file) && accept(file) && chosen.length <= CONTENT_LIMITS.files) chosen.push({ file, size });
+  }
+}
+
+/** Why a file of this size is refused, or null. */
+export function sizeTrouble(file: string, size: number): string | null {
+  const limit = isTextFile(file) ? CONTENT_LIMITS.textBytes : CONTENT_LIMITS.fileBytes;
+  if (size <= limit) return null;
+  return `has ${megabytes(size)}; at most ${megabytes(limit)} are allowed. Make it smaller or move it out of the folder`;
+}
+
+/** Why a relative path is refused, or null: absolute, leaving the folder, control characters, too long. */
+export function pathTrouble(file: string): string | null {
+  if (file === '' || file.length > CONTENT_LIMITS.pathLength) {
+    return `the path is empty or longer than ${CONTENT_LIMITS.pathLength} characters; shorten it`;
+  }
+  if (/[\p{Cc}\u2028\u2029\ufffd\\]/u.test(file))
+    return 'the path holds control characters or backslashes; rename the file';
+  if (file.startsWith('/') || /^[A-Za-z]:/.test(file)) return 'the path is absolute; it must be relative to the item';
+  if (file.split('/').some((part) => part === '' || part === '.' || part === '..')) {
+    return 'the path leaves the folder or has an empty part';
+  }
+  return null;
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
+}

@@ -1,0 +1,114 @@
+import { ContentIdSchema, type EntitlementTag, SlugSchema, type Status } from '@academy/contract/entities';
+import * as v from 'valibot';
+import type { Fields, Located } from './fields.ts';
+import type { FindingList } from './finding-list.ts';
+import { shortened } from './text-source.ts';
+
+/** What every item, lesson and module has (content-format 4, 5). */
+export interface Names {
+  id: Located<string>;
+  slug: Located<string>;
+  title: string;
+  status: Status;
+}
+
+/**
+ * Reads id, slug, title and status. Id and slug that are absent or malformed are fatal; the returned texts are then
+ * empty.
+ *
+ * @param titleField the field that holds the title (`name` for people)
+ */
+export function readNames(fields: Fields, findings: FindingList, titleField = 'title'): Names {
+  const id = readName(fields, 'id', ContentIdSchema, findings);
+  const slug = readName(fields, 'slug', SlugSchema, findings);
+  let title = fields.string(titleField) ?? '';
+  if (title === '') {
+    const message = `"${titleField}" is missing; the slug stands in for it. Add "${titleField}": "..."`;
+    findings.error('title-missing', fields.file, fields.lineOf(titleField), message);
+    title = slug.value;
+  }
+  return { id, slug, title, status: readStatus(fields, findings) };
+}
+
+function readName(
+  fields: Fields,
+  name: 'id' | 'slug',
+  schema: typeof ContentIdSchema | typeof SlugSchema,
+  findings: FindingList,
+): Located<string> {
+  const line = fields.lineOf(name);
+  const value = fields.string(name);
+  if (value === null || value === '') {
+    findings.fatal(`${name}-missing`, fields.file, line, `"${name}" is missing; add "${name}": "..."`);
+    return { value: '', line };
+  }
+  if (!v.is(schema, value)) {
+    const message = `"${shortened(value, 60)}" cannot be a${name === 'id' ? 'n id' : ' slug'}: use at most 200 letters, digits, dashes, dots and underscores, starting with a letter or digit`;
+    findings.fatal(`${name}-malformed`, fields.file, line, message);
+    return { value: '', line };
+  }
+  return { value, line };
+}
+
+function readStatus(fields: Fields, findings: FindingList): Status {
+  const line = fields.lineOf('status');
+  const value = fields.string('status')?.toLowerCase();
+  if (value === 'live' || value === 'unlisted' || value === 'draft') return value;
+  if (value === undefined && !fields.has('status')) {
+    findings.warning(
+      'status-missing',
+      fields.file,
+      line,
+      '"status" is missing; "live" was assumed. Add "status": "live"',
+    );
+    return 'live';
+  }
+  // What cannot be understood stays hidden rather than published by mistake.
+  const message = `status "${shortened(value ?? '', 40)}" is unknown; "draft" was used. Write live, unlisted or draft`;
+  findings.error('status-unknown', fields.file, line, message);
+  return 'draft';
+}
+
+/**
+ * Reads the view list; null when the field is absent. What cannot be understood locks (`pro`) instead of opening.
+ */
+export function readEntitlements(fields: Fields, findings: FindingList): EntitlementTag[] | null {
+  if (!fields.has('entitlements')) return null;
+  const list = fields.strings('entitlements');
+  if (list === null) return ['pro'];
+  const tags = new Set<EntitlementTag>();
+  for (const { value, line } of list) {
+    const tag = value.toLowerCase();
+    if (tag === 'auth' || tag === 'pro') {
+      tags.add(tag);
+      continue;
+    }
+    const message = `entitlement "${shortened(value, 40)}" is unknown; the content is locked for all but Pro members until it says auth, pro or nothing`;
+    findings.error('entitlement-unknown', fields.file, line, message);
+    tags.add('pro');
+  }
+  return [...tags].sort();
+}
+
+/** Lower case, spaces to dashes (content-format 5.4). */
+export function tagSlug(text: string): string {
+  return text.trim().toLowerCase().replace(/\s+/g, '-');
+}
+
+/** Topics or other tags in normal form, each once. */
+export function readTags(fields: Fields, name: string): string[] {
+  const tags = (fields.strings(name) ?? []).map(({ value }) => tagSlug(value)).filter((tag) => tag !== '');
+  return [...new Set(tags)];
+}
+
+/** Ids of instructors, each once; malformed ones are reported and left out. */
+export function readInstructors(fields: Fields, findings: FindingList): string[] | null {
+  const list = fields.strings('instructors');
+  if (list === null) return null;
+  const ids = list.filter(({ value, line }) => {
+    if (v.is(ContentIdSchema, value)) return true;
+    findings.error('instructor-malformed', fields.file, line, `"${shortened(value, 60)}" is not an instructor's id`);
+    return false;
+  });
+  return [...new Set(ids.map(({ value }) => value))];
+}
