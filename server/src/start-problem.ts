@@ -21,6 +21,9 @@ export function explainSystemError(error: unknown, place: string): unknown {
       { cause: error },
     );
   }
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
+    return new StartProblem(`${place} is not a folder.`, 'Choose another folder with --data.', { cause: error });
+  }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new StartProblem(
       `${place} cannot be written.`,

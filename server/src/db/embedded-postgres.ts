@@ -97,6 +97,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       adopted: server.adopted,
       async stop() {
         await server.stop();
+        if (socketFolder !== directory) rmSync(socketFolder, { recursive: true, force: true });
         unlock();
       },
     };

@@ -1,0 +1,113 @@
+import { StartProblem } from '@academy/server/start-problem';
+import {
+  type Command,
+  CommandProblem,
+  columns,
+  EXIT,
+  helpOf,
+  parseOptions,
+  type Terminal,
+  usageProblem,
+} from './command.ts';
+
+/** Loaded when asked for, so that a small command does not pay for the server's code. */
+const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<object> }>> = {
+  start: { summary: 'Start the academy: web, API, sign-in and database', load: () => import('./commands/start.ts') },
+  dev: { summary: 'Start the academy and reload it when sources change', load: () => import('./commands/dev.ts') },
+  build: { summary: 'Build the web', load: () => import('./commands/build.ts') },
+  test: { summary: 'Run every check and test', load: () => import('./commands/test.ts') },
+  apply: { summary: 'Publish content from a folder', load: () => import('./commands/apply.ts') },
+  validate: { summary: 'Check content without sending it', load: () => import('./commands/apply.ts') },
+  user: { summary: 'Add and list people of the embedded sign-in', load: () => import('./commands/user.ts') },
+  token: { summary: 'Create, list and revoke personal access tokens', load: () => import('./commands/token.ts') },
+};
+
+/**
+ * Runs the command line and returns the exit status. Trouble becomes one line on standard error and a next step, never a
+ * stack trace; `ACADEMY_DEBUG=1` adds the trace.
+ */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await dispatch(args, terminal);
+  } catch (error) {
+    const problem = error instanceof StartProblem ? error : unexpected(error);
+    terminal.err(problem.message);
+    terminal.err(`Next: ${problem.nextStep}`);
+    if (terminal.env.ACADEMY_DEBUG === '1' && error instanceof Error) terminal.err(error.stack ?? '');
+    return problem instanceof CommandProblem ? problem.exitCode : EXIT.failed;
+  }
+}
+
+async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [word, ...rest] = args;
+  if (word === undefined) {
+    terminal.err(overview());
+    return EXIT.usage;
+  }
+  if (word === '--help' || word === '-h' || word === 'help') {
+    terminal.out(overview());
+    return EXIT.ok;
+  }
+  const entry = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+  if (entry === undefined) throw usageProblem(`There is no command "${word}".`, '');
+  const family = Object.values<unknown>({ ...(await entry.load()) }).filter(
+    (value): value is Command => isCommand(value) && value.name.split(' ')[0] === word,
+  );
+  const single = family.find((command) => command.name === word);
+  if (single !== undefined) return runCommand(single, rest, terminal);
+  const [second, ...options] = rest;
+  if (second === '--help' || second === '-h') {
+    terminal.out(familyHelp(word, entry.summary, family));
+    return EXIT.ok;
+  }
+  const chosen = family.find((command) => command.name === `${word} ${second}`);
+  if (chosen !== undefined) return runCommand(chosen, options, terminal);
+  const names = family.map((command) => command.name.split(' ')[1]).join(', ');
+  throw usageProblem(
+    second === undefined || second.startsWith('-')
+      ? `"${word}" needs one of: ${names}.`
+      : `"${word} ${second}" does not exist; there are: ${names}.`,
+    word,
+  );
+}
+
+function isCommand(value: unknown): value is Command {
+  return typeof value === 'object' && value !== null && 'name' in value && 'run' in value;
+}
+
+async function runCommand(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
+  const values = parseOptions(command, args);
+  if (values !== 'help') return command.run(values, terminal);
+  terminal.out(helpOf(command));
+  return EXIT.ok;
+}
+
+function overview(): string {
+  return [
+    'Usage: ./academy <command> [options]',
+    '',
+    'Commands:',
+    ...columns(Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary])),
+    '',
+    'Every command explains itself with --help.',
+    'Exit status: 0 well, 1 findings or failure, 2 wrong use, 3 server unreachable or token refused.',
+  ].join('\n');
+}
+
+function familyHelp(word: string, summary: string, family: readonly Command[]): string {
+  return [
+    `Usage: ./academy ${word} <what> [options]`,
+    '',
+    summary,
+    '',
+    ...columns(family.map((command) => [command.name, command.summary])),
+  ].join('\n');
+}
+
+function unexpected(error: unknown): StartProblem {
+  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  return new StartProblem(
+    `Something unexpected happened: ${message}`,
+    'Run the command again with ACADEMY_DEBUG=1 to see where.',
+  );
+}

@@ -1,0 +1,135 @@
+import { parseArgs } from 'node:util';
+import { StartProblem } from '@academy/server/start-problem';
+
+/** Exit statuses (content-format 14.2). */
+export const EXIT = {
+  ok: 0,
+  /** Findings of severity error or fatal, failed tests, or a start that did not work. */
+  failed: 1,
+  /** Wrong use of the command. */
+  usage: 2,
+  /** The server or database cannot be reached, or refuses the token. */
+  unreachable: 3,
+} as const;
+
+/** What a command needs from the process around it. */
+export interface Terminal {
+  env: Readonly<Record<string, string | undefined>>;
+  /** Folder that relative paths start from. */
+  cwd: string;
+  /** One line of results. */
+  out(line: string): void;
+  /** One line of progress or trouble. */
+  err(line: string): void;
+  /** Everything on standard input; empty when it is a terminal. */
+  readInput(): Promise<string>;
+}
+
+export interface OptionSpec {
+  type: 'string' | 'boolean';
+  short?: string;
+  /** How help names the value: `<port>`. */
+  value?: string;
+  about: string;
+}
+
+export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+type OptionValues<Specs extends OptionSpecs> = {
+  [Name in keyof Specs]?: Specs[Name]['type'] extends 'boolean' ? boolean : string;
+};
+
+export interface Command<Specs extends OptionSpecs = OptionSpecs> {
+  /** Words after `./academy`: `start`, `apply course`, `token create`. */
+  name: string;
+  /** One line for the overview. */
+  summary: string;
+  /** More lines for the command's own help. */
+  details?: readonly string[];
+  options: Specs;
+  /** Runs the command and returns its exit status; trouble is thrown as `StartProblem` or `CommandProblem`. */
+  run(values: OptionValues<Specs>, terminal: Terminal): Promise<number>;
+}
+
+/** Keeps the option types of one command while lists hold commands of any kind. */
+export function defineCommand<const Specs extends OptionSpecs>(command: Command<Specs>): Command {
+  return command as unknown as Command;
+}
+
+/** A problem with its own exit status. */
+export class CommandProblem extends StartProblem {
+  readonly exitCode: number;
+  constructor(exitCode: number, message: string, nextStep: string) {
+    super(message, nextStep);
+    this.name = 'CommandProblem';
+    this.exitCode = exitCode;
+  }
+}
+
+export function usageProblem(message: string, command: string): CommandProblem {
+  return new CommandProblem(EXIT.usage, message, `See "./academy ${command} --help".`.replace('  ', ' '));
+}
+
+/** Parses the words after a command's name. */
+export function parseOptions(command: Command, args: readonly string[]): OptionValues<OptionSpecs> | 'help' {
+  if (args.includes('--help') || args.includes('-h')) return 'help';
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { type, short }]) => [
+      name,
+      short === undefined ? { type } : { type, short },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false })
+      .values as OptionValues<OptionSpecs>;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
+    const message = error instanceof Error ? (error.message.split(/\. |\n/)[0] ?? '') : '';
+    throw usageProblem(`${message.replace(/\.$/, '')}.`, command.name);
+  }
+}
+
+/** A required option's value. */
+export function required(value: string | undefined, name: string, command: string): string {
+  if (value === undefined || value.trim() === '') throw usageProblem(`The option --${name} is missing.`, command);
+  return value;
+}
+
+/** A whole number out of an option; undefined stays undefined. */
+export function numberOption(
+  value: string | undefined,
+  name: string,
+  range: { least: number; most: number },
+  command: string,
+): number | undefined {
+  if (value === undefined) return undefined;
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= range.least && number <= range.most) return number;
+  throw usageProblem(`--${name} must be a whole number from ${range.least} to ${range.most}, not "${value}".`, command);
+}
+
+/** The help text of one command. */
+export function helpOf(command: Command): string {
+  const rows = Object.entries({ ...command.options, help: HELP_OPTION }).map(([name, { short, value, about }]) => [
+    `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
+    about,
+  ]);
+  return [
+    `Usage: ./academy ${command.name} [options]`,
+    '',
+    command.summary,
+    ...(command.details ?? []).flatMap((line) => [line]),
+    '',
+    'Options:',
+    ...columns(rows),
+  ].join('\n');
+}
+
+/** Two columns, the first as wide as it needs. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const width = Math.max(...rows.map((row) => (row[0] ?? '').length));
+  return rows.map(([left = '', right = '']) => `  ${left.padEnd(width)}  ${right}`.trimEnd());
+}
+
+const HELP_OPTION: OptionSpec = { type: 'boolean', short: 'h', about: 'Show this help' };

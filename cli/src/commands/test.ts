@@ -1,0 +1,138 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from '../chromium.ts';
+import { defineCommand, EXIT } from '../command.ts';
+import { ROOT } from '../paths.ts';
+import { runProgram } from '../run-program.ts';
+import { buildWeb } from '../web-build.ts';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+interface Step {
+  /** What it proves, for the progress line. */
+  title: string;
+  /** Trouble is thrown with its text; a count is for steps that hold many tests. */
+  run(): Promise<Count>;
+}
+
+const ONE_PASSED: Count = { passed: 1, failed: 0 };
+const ONE_FAILED: Count = { passed: 0, failed: 1 };
+
+export const test = defineCommand({
+  name: 'test',
+  summary: 'Run every check and test; the last line says how many passed and failed.',
+  details: [
+    'A browser is installed when the machine has none. Failures of one step do not keep the next from running.',
+  ],
+  options: {
+    all: { type: 'boolean', about: 'Also the long ones: the whole corpus, faults, repeated rounds' },
+    only: { type: 'string', value: '<step>', about: 'One step only: lint, types, unused, unit, build or journeys' },
+  },
+  async run(values, terminal) {
+    const log = (line: string) => terminal.err(line);
+    const reports = mkdtempSync(join(tmpdir(), 'academy-reports-'));
+    const env = { NODE_ENV: 'test', ...(values.all === true ? { ACADEMY_TEST_ALL: '1' } : {}) };
+    const total: Count = { passed: 0, failed: 0 };
+    const failures: string[] = [];
+    try {
+      for (const [name, step] of Object.entries(steps(env, reports, log))) {
+        if (values.only !== undefined && values.only !== name) continue;
+        log(`\n== ${step.title}`);
+        const began = performance.now();
+        const count = await step.run().catch((error: unknown): Count => {
+          log(error instanceof Error ? error.message : String(error));
+          return ONE_FAILED;
+        });
+        total.passed += count.passed;
+        total.failed += count.failed;
+        if (count.failed > 0) failures.push(name);
+        log(`== ${name}: ${countLine(count)} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      }
+    } finally {
+      rmSync(reports, { recursive: true, force: true });
+    }
+    if (failures.length > 0) log(`\nFailed: ${failures.join(', ')}`);
+    terminal.out(countLine(total));
+    return total.failed === 0 && total.passed > 0 ? EXIT.ok : EXIT.failed;
+  },
+});
+
+function steps(env: Record<string, string>, reports: string, log: (line: string) => void): Record<string, Step> {
+  return {
+    lint: { title: 'Lint, format and import directions', run: () => check('biome', ['check', '.']) },
+    types: { title: 'Types of every workspace', run: typecheck },
+    unused: { title: 'Files, exports and packages that nobody uses', run: () => check('knip', ['--strict']) },
+    unit: {
+      title: 'Rules and calls',
+      async run() {
+        const file = join(reports, 'vitest.json');
+        const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+        const { code } = await runProgram('vitest', args, { env, output: 'show' });
+        const report = readReport<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }>(
+          file,
+        );
+        if (report === null) return ONE_FAILED;
+        // A file that does not load has no failed test of its own.
+        const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
+        return { passed: report.numPassedTests, failed };
+      },
+    },
+    build: {
+      title: 'Build of the web',
+      async run() {
+        await buildWeb(log);
+        return ONE_PASSED;
+      },
+    },
+    journeys: {
+      title: 'Journeys in a browser',
+      async run() {
+        const file = join(reports, 'playwright.json');
+        const config = ['playwright.config.ts', 'e2e/playwright.config.ts'].find((path) =>
+          existsSync(join(ROOT, path)),
+        );
+        if (config === undefined) throw new Error('There is no playwright.config.ts.');
+        const chromium = await ensureChromium(log);
+        const { code } = await runProgram('playwright', ['test', '--config', config, '--reporter=list,json'], {
+          env: { ...env, ACADEMY_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+          output: 'show',
+        });
+        const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
+        if (report === null) return ONE_FAILED;
+        const { expected, unexpected, flaky } = report.stats;
+        // A test that passes only when it is repeated has failed.
+        return { passed: expected, failed: Math.max(unexpected + flaky, code === 0 ? 0 : 1) };
+      },
+    },
+  };
+}
+
+async function typecheck(): Promise<Count> {
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { workspaces: string[] };
+  const counts = [];
+  for (const workspace of workspaces) counts.push(await check('tsc', ['-p', workspace]));
+  return sum(counts);
+}
+
+async function check(program: string, args: string[]): Promise<Count> {
+  const { code, text } = await runProgram(program, args, { output: 'keep' });
+  if (code === 0) return ONE_PASSED;
+  process.stderr.write(`${program} ${args.join(' ')}\n${text}\n`);
+  return ONE_FAILED;
+}
+
+function sum(counts: readonly Count[]): Count {
+  return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
+}
+
+function countLine({ passed, failed }: Count): string {
+  return `${passed} passed, ${failed} failed`;
+}
+
+function readReport<T>(file: string): T | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
+}

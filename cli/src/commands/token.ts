@@ -1,0 +1,157 @@
+import { ABILITIES, AbilitySchema, TOKEN_MAX_DAYS, TokenNameSchema } from '@academy/contract/personal-access-tokens';
+import { peopleAdminStore } from '@academy/server/people/people-admin.store';
+import { personalAccessTokensStore } from '@academy/server/personal-access-tokens/personal-access-tokens.store';
+import { hashToken, makeToken, tokenEnd } from '@academy/server/personal-access-tokens/token-format';
+import { readSettings, type Settings } from '@academy/server/settings';
+import { loadTenants } from '@academy/tenants';
+import * as v from 'valibot';
+import {
+  CommandProblem,
+  defineCommand,
+  EXIT,
+  numberOption,
+  required,
+  type Terminal,
+  usageProblem,
+} from '../command.ts';
+import { withDatabase } from '../database-access.ts';
+import { dataFolderOf } from '../paths.ts';
+import { table } from '../table.ts';
+
+const DATA = {
+  type: 'string',
+  value: '<folder>',
+  about: 'Data folder of the academy (default .academy in the repository)',
+} as const;
+const JSON_OPTION = { type: 'boolean', about: 'Print JSON' } as const;
+
+export const tokenCreate = defineCommand({
+  name: 'token create',
+  summary: 'Create a personal access token; it is printed once and never again.',
+  details: ['A token acts for one person in one tenant and loses what that person loses.'],
+  options: {
+    name: { type: 'string', value: '<name>', about: 'What it is for; unique for person and tenant' },
+    tenant: { type: 'string', value: '<tenant>', about: 'The academy it is good for' },
+    ability: { type: 'string', value: '<abilities>', about: `With commas between: ${ABILITIES.join(', ')}` },
+    person: { type: 'string', value: '<address>', about: 'Whom it acts for' },
+    days: { type: 'string', value: '<days>', about: `Days until it ends, 1 to ${TOKEN_MAX_DAYS} (default 90)` },
+    data: DATA,
+    json: JSON_OPTION,
+  },
+  async run(values, terminal) {
+    const command = 'token create';
+    const name = v.safeParse(TokenNameSchema, required(values.name, 'name', command));
+    if (!name.success) throw usageProblem('--name must have 1 to 80 characters.', command);
+    const tenantId = required(values.tenant, 'tenant', command);
+    const tenants = [...(await loadTenants()).keys()];
+    if (!tenants.includes(tenantId)) {
+      throw usageProblem(`There is no tenant "${tenantId}"; there are: ${tenants.join(', ')}.`, command);
+    }
+    const abilities = required(values.ability, 'ability', command)
+      .split(',')
+      .map((text) => {
+        const ability = v.safeParse(AbilitySchema, text.trim());
+        if (ability.success) return ability.output;
+        throw usageProblem(`There is no ability "${text.trim()}"; there are: ${ABILITIES.join(', ')}.`, command);
+      });
+    const days = numberOption(values.days, 'days', { least: 1, most: TOKEN_MAX_DAYS }, command);
+    const email = required(values.person, 'person', command);
+    const token = makeToken();
+    const expiresAt = tokenEnd(new Date(), days);
+
+    const tokenId = await withDatabase(settingsOf(values.data, terminal), async ({ db }) => {
+      const people = await peopleAdminStore(db).byEmail(email);
+      const [owner] = people;
+      if (owner === undefined) {
+        throw new CommandProblem(
+          EXIT.failed,
+          `Nobody here has the address ${email}.`,
+          'See "./academy user list", or add the person with "./academy user add".',
+        );
+      }
+      if (!owner.isAdmin && abilities.some((ability) => ability !== 'progress:read')) {
+        throw new CommandProblem(
+          EXIT.failed,
+          `${email} is no administrator, so a token of that person may have progress:read only.`,
+          `Run "./academy user add --email ${email} --admin" first, or name another person.`,
+        );
+      }
+      return personalAccessTokensStore(db).createToken({
+        personId: owner.personId,
+        tenantId,
+        name: name.output,
+        abilities: [...new Set(abilities)],
+        tokenHash: hashToken(token),
+        expiresAt,
+      });
+    });
+    if (tokenId === null) {
+      throw new CommandProblem(
+        EXIT.failed,
+        `${email} has a token "${name.output}" for ${tenantId} already.`,
+        'Choose another name, or revoke that one first.',
+      );
+    }
+    if (values.json === true) terminal.out(JSON.stringify({ tokenId, token, expiresAt: expiresAt.toISOString() }));
+    else {
+      terminal.err(`Token ${tokenId}, good until ${expiresAt.toISOString().slice(0, 10)}. It is shown this once:`);
+      terminal.out(token);
+    }
+    return EXIT.ok;
+  },
+});
+
+export const tokenList = defineCommand({
+  name: 'token list',
+  summary: 'List personal access tokens.',
+  options: { data: DATA, json: JSON_OPTION },
+  async run(values, terminal) {
+    const rows = await withDatabase(settingsOf(values.data, terminal), ({ db }) =>
+      personalAccessTokensStore(db).listTokens(),
+    );
+    if (values.json === true) terminal.out(JSON.stringify(rows));
+    else {
+      const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? 'never';
+      const lines = table(
+        ['Id', 'Name', 'Tenant', 'Person', 'Abilities', 'Ends', 'Last used'],
+        rows.map((row) => [
+          row.tokenId,
+          row.name,
+          row.tenantId,
+          row.email,
+          row.abilities.join(','),
+          day(row.expiresAt),
+          day(row.lastUsedAt),
+        ]),
+      );
+      for (const line of lines) terminal.out(line);
+    }
+    return EXIT.ok;
+  },
+});
+
+export const tokenRevoke = defineCommand({
+  name: 'token revoke',
+  summary: 'End a personal access token at once.',
+  options: {
+    id: { type: 'string', value: '<id>', about: 'Id as "token list" shows it' },
+    data: DATA,
+    json: JSON_OPTION,
+  },
+  async run(values, terminal) {
+    const id = required(values.id, 'id', 'token revoke');
+    if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw usageProblem(`"${id}" is no token id.`, 'token revoke');
+    const revoked = await withDatabase(settingsOf(values.data, terminal), ({ db }) =>
+      personalAccessTokensStore(db).revoke([id]),
+    );
+    if (revoked.length === 0) {
+      throw new CommandProblem(EXIT.failed, `There is no token ${id}.`, 'See "./academy token list".');
+    }
+    terminal.out(values.json === true ? JSON.stringify({ revoked }) : `Revoked ${id}.`);
+    return EXIT.ok;
+  },
+});
+
+function settingsOf(data: string | undefined, terminal: Terminal): Settings {
+  return readSettings(terminal.env, { dataFolder: dataFolderOf(data, terminal) });
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartProblem } from '@academy/server/start-problem';
+import { ROOT } from './paths.ts';
+import { runProgram } from './run-program.ts';
+
+/** What the built web depends on, relative to the repository. */
+const SOURCES = ['web', 'contract', 'tenants', 'package-lock.json'];
+const LEFT_OUT = new Set(['node_modules', 'dist']);
+/** Lies in the build's own folder, so that it goes when the build goes. */
+const STAMP = 'web/dist/.sources';
+
+/** Whether the built web was made from exactly these sources. */
+export function isWebBuilt(root: string = ROOT): boolean {
+  const stamp = join(root, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(root);
+}
+
+/**
+ * Builds the web when its sources changed since the last build, or always with `force`.
+ *
+ * @throws StartProblem with the bundler's own words when it fails
+ */
+export async function buildWeb(log: (line: string) => void, force = false): Promise<void> {
+  if (!force && isWebBuilt()) return;
+  log('Building the web (sources changed)');
+  const began = performance.now();
+  const sources = hashSources(ROOT);
+  const { code, text } = await runProgram('npm', ['run', '--silent', 'build'], { output: 'keep' });
+  if (code !== 0) {
+    throw new StartProblem(
+      `The web was not built:\n${text.trim()}`,
+      'Mend the error above, then run the same command again.',
+    );
+  }
+  writeFileSync(join(ROOT, STAMP), sources);
+  log(`Web built in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+function hashSources(root: string): string {
+  const hash = createHash('sha256');
+  const add = (path: string) => {
+    hash.update(`${path}\0`);
+    hash.update(readFileSync(join(root, path)));
+  };
+  const walk = (folder: string) => {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = `${folder}/${entry.name}`;
+      if (LEFT_OUT.has(entry.name) || /\.test\.tsx?$/.test(entry.name)) continue;
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile()) add(path);
+    }
+  };
+  for (const source of SOURCES) {
+    if (source.includes('.')) add(source);
+    else walk(source);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,27 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { person } from '../db/tables.ts';
+import type { PersonRow } from './people.store.ts';
+
+/** What an operator at the command line may ask and change; no call of the API leads here. */
+export function peopleAdminStore(db: Database) {
+  return {
+    /** Everybody, oldest first. */
+    async all(): Promise<PersonRow[]> {
+      return db.select().from(person).orderBy(asc(person.createdAt), asc(person.personId));
+    },
+
+    /** People with this sign-in address, in any letter case; more than one only after a change of provider. */
+    async byEmail(email: string): Promise<PersonRow[]> {
+      return db
+        .select()
+        .from(person)
+        .where(eq(sql`lower(${person.email})`, email.trim().toLowerCase()))
+        .orderBy(asc(person.createdAt));
+    },
+
+    async makeAdmin(personId: string): Promise<void> {
+      await db.update(person).set({ isAdmin: true }).where(eq(person.personId, personId));
+    },
+  };
+}
