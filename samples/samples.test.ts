@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildItem } from '@academy/content/build';
+import { readFolder } from '@academy/content/source-files';
 import { describe, expect, it } from 'vitest';
 import { samplePeople } from './people.ts';
 
@@ -97,6 +99,36 @@ describe('the sample academy', () => {
         expect(addresses, file).toContain(`${file.split('/')[0]}/${target}`);
       }
     }
+  });
+});
+
+describe('publishing the sample academy', () => {
+  async function build(file: string) {
+    const { files: source, findings } = await readFolder(join(ROOT, dirname(file)));
+    const kind = basename(file) === 'instructor.json' ? 'instructor' : 'course';
+    const tenantId = file.split('/')[0] ?? '';
+    const result = await buildItem(kind, source, { file: basename(file), variables: {}, tenantId });
+    return { result, findings: [...findings, ...result.findings] };
+  }
+
+  it.each([...courses, ...named('instructor.json')])('builds %s without a finding', async (file) => {
+    const { result, findings } = await build(file);
+    expect(findings).toEqual([]);
+    expect(result.refused).toBe(false);
+  });
+
+  it.each(courses)('renders every lesson of %s with headings, code and pictures', async (file) => {
+    const { result } = await build(file);
+    if (result.refused || result.item.kind !== 'course') throw new Error('was not built');
+    const articles = result.item.lessons.filter(({ type }) => type === 'article');
+    for (const { lessonId, body, data } of articles) {
+      expect(body.headings.length, lessonId).toBeGreaterThanOrEqual(2);
+      // Outside code, no notation of Markdown or of a shortcode is left over.
+      const words = body.html?.replace(/<(pre|code)>?[\s\S]*?<\/\1>/g, '');
+      expect(words, lessonId).not.toMatch(/@@@|!\[|\*\*|^\|/m);
+      expect(data.duration, lessonId).toBeGreaterThanOrEqual(180);
+    }
+    expect(articles.some(({ body }) => body.html?.includes('<img'))).toBe(result.assets.length > 0);
   });
 });
 
