@@ -46,7 +46,7 @@ export interface AppOptions {
   bearers: Bearers;
   endGrant: EndGrant;
   /** Adds the embedded provider below /idp/; null with an external one. */
-  addIdentity: ((app: FastifyInstance) => Promise<void>) | null;
+  addIdentity: ((app: FastifyInstance) => void) | null;
   /** The built web; null in tests of calls alone. */
   web: { entry: WebEntry; clientFolder: string | null } | null;
   /** Adds what must see requests before the routes (Vite in development). */
@@ -82,13 +82,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     trustProxy: options.trustProxy,
     exposeHeadRoutes: false,
-    // Header wait 10 s, whole request 30 s, checked each second; keep-alive longer than the proxies' 60 s (rule 54).
-    keepAliveTimeout: 72_000,
-    requestTimeout: 30_000,
-    connectionTimeout: 0,
-    forceCloseConnections: 'idle',
-    return503OnClosing: true,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
   });
 
@@ -128,7 +121,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addContentAssets(server, db);
   const publicReplies = new PublicReplies(versions, options.checkReplies);
   await addApi(server, { ...options, calls, people, publicReplies, rateLimits });
-  await options.addIdentity?.(server);
+  options.addIdentity?.(server);
   if (options.web !== null) {
     await addWebFiles(server, { clientFolder: options.web.clientFolder, tenants });
     addPages(server, { web: options.web.entry, calls, tenants, versions, configs: options.configs });

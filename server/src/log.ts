@@ -1,4 +1,6 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Logger, pino } from 'pino';
 
 /** Addresses and things that look like secrets are masked wherever they stand in a message (security rule 49). */
 const MASKED: [RegExp, string][] = [
@@ -12,16 +14,23 @@ export function masked(text: string): string {
   return MASKED.reduce((rest, [pattern, name]) => rest.replace(pattern, name), text);
 }
 
+/** A log file is set aside when it is larger than this at start, bytes. */
+const FILE_BYTES = 10 * 1024 * 1024;
+
 /**
  * The server's structured log: one JSON object a line. Control characters are escaped by JSON itself.
  *
  * @param level pino's level names; `silent` writes nothing
+ * @param file where it goes; null: standard output
  */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(level: string, file: string | null = null): Logger {
   const options = {
     level,
     redact: { paths: ['headers', 'req.headers', 'password', '*.password', '*.token'], censor: '[left out]' },
     hooks: { streamWrite: masked },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  if (file === null) return pino(options);
+  mkdirSync(dirname(file), { recursive: true });
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > FILE_BYTES) renameSync(file, `${file}.1`);
+  return pino(options, pino.destination({ dest: file, append: true, sync: false, mode: 0o600 }));
 }

@@ -15,7 +15,10 @@ export function lessonsStore(db: Database) {
         .from(lesson)
         .where(and(eq(lesson.tenantId, tenantId), eq(lesson.lessonId, lessonId)))
         .limit(1);
-      return (rows[0]?.body as LessonBody | undefined) ?? null;
+      const body = rows[0]?.body as LessonBody | undefined;
+      if (body === undefined) return null;
+      const { html, headings, video, transcript, links, readingMinutes } = body;
+      return { html, headings, video, transcript, links, readingMinutes };
     },
   };
 }

@@ -37,13 +37,19 @@ export async function addApi(app: FastifyInstance, options: ApiOptions): Promise
   await app.register(
     (api, _options, done) => {
       addJsonBody(api);
-      api.addContentTypeParser('application/gzip', (_request, payload, done) => done(null, payload));
       api.setNotFoundHandler((request) => {
         const path = request.url.slice(API_BASE_PATH.length).split('?')[0] ?? '';
         const elsewhere = paths.some(({ pattern }) => pattern.test(path));
         throw new AcademyError(elsewhere ? 'method-not-allowed' : 'not-found');
       });
-      for (const { call } of options.calls.all()) addCall(api, call, options);
+      const all = options.calls.all().map(({ call }) => call);
+      for (const call of all) if (call.body !== 'stream') addCall(api, call, options);
+      void api.register((pushes, _none, registered) => {
+        pushes.removeAllContentTypeParsers();
+        pushes.addContentTypeParser('application/gzip', (_request, payload, parsed) => parsed(null, payload));
+        for (const call of all) if (call.body === 'stream') addCall(pushes, call, options);
+        registered();
+      });
       done();
     },
     { prefix: API_BASE_PATH },

@@ -38,8 +38,9 @@ export function sendReady(
   reply: FastifyReply,
   ready: ReadyBytes,
   cacheControl: string,
+  vary = 'accept-encoding',
 ): FastifyReply {
-  reply.header('etag', ready.etag).header('cache-control', cacheControl).header('vary', 'accept-encoding');
+  reply.header('etag', ready.etag).header('cache-control', cacheControl).header('vary', vary);
   if (request.headers['if-none-match'] === ready.etag) return reply.code(304).send();
   reply.header('content-type', ready.type);
   const accepted = request.headers['accept-encoding'];

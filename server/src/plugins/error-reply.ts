@@ -1,4 +1,5 @@
 import { fail } from '@academy/contract/envelope';
+import { CORRELATION_ID_HEADER } from '@academy/contract/constants';
 import { AcademyError, ERRORS, type ErrorCode } from '@academy/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { correlationIdOf } from './correlation-id.ts';
@@ -34,7 +35,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (known.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
   else if (ERRORS[known.code].status >= 500) request.log.warn({ err: error }, known.code);
   if (known.code === 'unavailable' || known.code === 'too-many-requests') reply.header('retry-after', '5');
-  reply.header('cache-control', 'no-store');
+  // Requests that the router itself refuses never met the hook that sets the id.
+  reply.header('cache-control', 'no-store').header(CORRELATION_ID_HEADER, correlationIdOf(request));
   const detail = known.field === undefined ? {} : { field: known.field };
   const body = fail([{ errorMessage: known.message, code: known.code, ...detail }], correlationIdOf(request));
   return reply.code(ERRORS[known.code].status).send({ ...body, data: known.data });

@@ -4,6 +4,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyRequest } from 'fastify';
 import type { PeopleService } from '../people/people.service.ts';
 import type { Identified } from '../people/people.store.ts';
+import { TOKEN_PREFIX } from '../personal-access-tokens/token-format.ts';
 import type { Actor } from '../scope.ts';
 
 /** What a verified OpenID token says. */
@@ -19,9 +20,6 @@ export interface Bearers {
   /** Null for a personal access token that is unknown, expired or revoked. */
   accessToken(token: string): Promise<{ personId: string; tenantId: string; abilities: string[] } | null>;
 }
-
-/** The fixed beginning of a personal access token (security rule 43). */
-export const ACCESS_TOKEN_PREFIX = 'academy_';
 
 /** Authority comes from the Authorization header only (security rule 33). */
 export function bearerOf(request: FastifyRequest): string | null {
@@ -51,7 +49,7 @@ export async function authorise(
     if (call.who === 'optional') return null;
     throw new AcademyError('not-signed-in');
   }
-  const actor = bearer.startsWith(ACCESS_TOKEN_PREFIX)
+  const actor = bearer.startsWith(TOKEN_PREFIX)
     ? await ofToken(call, bearer, tenant, bearers, people)
     : await ofSession(call, bearer, bearers, people);
   if (call.who === 'admin' && !actor.isAdmin) throw new AcademyError('not-allowed');

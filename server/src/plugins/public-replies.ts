@@ -10,6 +10,7 @@ import { type ReadyBytes, readyBytes, sendReady } from './compressed.ts';
 
 /** Shared caches ask again each time and get a 304; `vary` keeps academies and sessions apart. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
+const VARY = 'accept-encoding, authorization, tenantid';
 const MOST_REPLIES = 2_000;
 
 interface Remembered {
@@ -51,8 +52,7 @@ export class PublicReplies {
     const key = `${call.name} ${tenantId} ${this.#versions.of(tenantId)} ${inputKey}`;
     const remembered = this.#replies.get(key) ?? (await this.#make(key, call, scope, make));
     reply.header(CORRELATION_ID_HEADER, remembered.correlationId);
-    sendReady(request, reply, remembered.bytes, CACHE_CONTROL);
-    return reply.header('vary', 'accept-encoding, authorization, tenantid');
+    return sendReady(request, reply, remembered.bytes, CACHE_CONTROL, VARY);
   }
 
   async #make(key: string, call: Call, scope: Scope, make: () => Promise<unknown>): Promise<Remembered> {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { BuiltItem } from '@academy/content/build';
 import { hashOf } from '@academy/content/build';
 import { createBuilder } from '@academy/content/build-in-worker';
+import type { BuiltItem } from '@academy/content/built-item';
 import { type ItemOptions, PackError, unpackItem } from '@academy/content/pack';
 import type { SourceFiles } from '@academy/content/source-files';
 import { AcademyError } from '@academy/contract/errors';
@@ -45,12 +45,13 @@ export function publishingService(store: PublishingStore, versions: CatalogueVer
       return { outcome: 'unchanged', version: known.version, findings: known.findings };
 
     const built = await builder.build(kind, files, { ...options, tenantId });
-    const refusal = [...built.findings];
-    if (built.item !== null && built.item.id !== id)
-      refusal.push(fatal(options.file, 'id-mismatch', `the item is called "${built.item.id}", it was sent as "${id}"`));
-    if (built.item === null || refusal.length > built.findings.length || (terms.strict && refusal.length > 0))
-      throw refused(refusal);
+    if (built.refused || (terms.strict && built.findings.length > 0)) throw refused(built.findings);
     const { item } = built;
+    if (item.id !== id)
+      throw refused([
+        ...built.findings,
+        fatal(options.file, 'id-mismatch', `the item is called "${item.id}", it was sent as "${id}"`),
+      ]);
 
     const result = await store.transaction(async (tx) => {
       await store.lockItem(tx, tenantId, kind, id);
@@ -62,7 +63,7 @@ export function publishingService(store: PublishingStore, versions: CatalogueVer
       if (terms.dryRun) return { outcome, version: before?.version ?? 0, keep: () => undefined };
       await store.writeAssets(
         tx,
-        item.assets.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length, bytes: Buffer.from(bytes) })),
+        built.assets.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.byteLength, bytes: Buffer.from(bytes) })),
       );
       await store.writeItem(tx, tenantId, kind, id, {
         slug: item.slug,
@@ -114,7 +115,7 @@ export function publishingService(store: PublishingStore, versions: CatalogueVer
 
     /** Publishes what a client pushed. */
     async publishPacked({ packed, ...terms }: PublishTerms & { packed: Readable }): Promise<PublishResult> {
-      const item = await unpackItem(packed).catch((error: unknown) => {
+      const item = await unpackItem(packed as AsyncIterable<Uint8Array>).catch((error: unknown) => {
         if (!(error instanceof PackError)) throw error;
         throw error.code === 'archive-too-large'
           ? new AcademyError('too-large', { message: error.message })

@@ -1,0 +1,202 @@
+import { listCourses } from '@academy/contract/courses';
+import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
+import { getProgressOverlay, sendProgressEvents } from '@academy/contract/progress';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aCourse } from '../testing/a-course.ts';
+import { publishCourse, startApp } from '../testing/start-app.ts';
+
+const app = await startApp();
+
+beforeAll(async () => {
+  const course = aCourse({
+    id: 'spring-rest',
+    slug: 'rest',
+    entitlements: ['pro'],
+    lessons: [
+      { id: 'spring-rest-intro', slug: 'intro', entitlements: [] },
+      { id: 'spring-rest-auth', slug: 'auth', entitlements: ['auth'], module: 'spring-rest-m1' },
+      { id: 'spring-rest-pro', slug: 'pro', module: 'spring-rest-m1' },
+      { id: 'spring-rest-draft', slug: 'draft', status: 'draft' },
+      { id: 'spring-rest-hidden', slug: 'hidden', status: 'unlisted', entitlements: [] },
+    ],
+  });
+  await publishCourse(app, 'spring', course);
+  await publishCourse(
+    app,
+    'tanzu',
+    aCourse({ id: 'tanzu-mq', slug: 'mq', entitlements: ['pro'], lessons: [{ id: 'tanzu-mq-1', slug: 'one' }] }),
+  );
+});
+
+const lesson = (lessonSlug: string, courseSlug = 'rest') => ({ params: { courseSlug, lessonSlug } });
+const completing = (lessonId: string, courseId = 'spring-rest') => ({
+  body: { lessonId, courseId, isLastLesson: false, operationType: 'COMPLETE_LESSON' as const },
+});
+
+describe('locked content', () => {
+  it('a visitor reads an open lesson', async () => {
+    const { status, body } = await app.call(getLesson, lesson('intro'));
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ locked: null, html: expect.stringContaining('Secret text') });
+  });
+
+  it('a visitor gets title, summary and duration of a lesson that needs a session, and nothing of its text', async () => {
+    const { response, body } = await app.call(getLesson, lesson('auth'));
+    expect(body.data).toMatchObject({ title: 'Lesson spring-rest-auth', locked: 'auth', html: null, duration: 60 });
+    expect(response.body).not.toContain('Secret text');
+  });
+
+  it('a learner without membership sees a lock on a Pro lesson', async () => {
+    const learner = await app.aPerson();
+    const { response, body } = await app.call(getLesson, lesson('pro'), { bearer: await learner.bearer() });
+    expect(body.data).toMatchObject({ locked: 'pro', html: null });
+    expect(response.body).not.toContain('Secret text');
+  });
+
+  it('a Pro member reads it, and no longer when the membership has ended', async () => {
+    const pro = await app.aPerson({ pro: true });
+    const expired = await app.aPerson({ expiredPro: true });
+    const open = await app.call(getLesson, lesson('pro'), { bearer: await pro.bearer() });
+    expect(open.body.data).toMatchObject({ locked: null, html: expect.stringContaining('Secret text') });
+    const closed = await app.call(getLesson, lesson('pro'), { bearer: await expired.bearer() });
+    expect(closed.body.data).toMatchObject({ locked: 'pro', html: null });
+  });
+
+  it('in tanzu a free account reads Pro lessons', async () => {
+    const learner = await app.aPerson();
+    const visitor = await app.call(getLesson, lesson('one', 'mq'), { tenant: 'tanzu' });
+    expect(visitor.body.data).toMatchObject({ locked: 'auth', html: null });
+    const open = await app.call(getLesson, lesson('one', 'mq'), { tenant: 'tanzu', bearer: await learner.bearer() });
+    expect(open.body.data).toMatchObject({ locked: null });
+  });
+
+  it('no list ever carries a text', async () => {
+    for (const reply of [
+      await app.call(listLessons, { query: { slug: 'rest' } }),
+      await app.call(listCourses, { query: {} }),
+    ])
+      expect(reply.response.body).not.toContain('Secret text');
+  });
+
+  it('a lesson of another academy does not exist here', async () => {
+    expect((await app.call(getLesson, lesson('one', 'mq'), { tenant: 'spring' })).status).toBe(404);
+  });
+});
+
+describe('what is listed', () => {
+  it('drafts are reachable by nobody, unlisted lessons by address only', async () => {
+    const list = await app.call(listLessons, { query: { slug: 'rest' } });
+    const slugs = (list.body.data as { lessons: { slug: string }[] }).lessons.map((one) => one.slug);
+    expect(slugs).toEqual(['intro', 'spring-rest-m1', 'auth', 'pro']);
+    expect((await app.call(getLesson, lesson('draft'))).status).toBe(404);
+    expect((await app.call(getLesson, lesson('hidden'))).status).toBe(200);
+  });
+});
+
+describe('marking complete', () => {
+  it('a learner completes lessons, and every count agrees', async () => {
+    const pro = await app.aPerson({ pro: true });
+    const bearer = await pro.bearer();
+    const first = await app.call(completeLesson, completing('spring-rest-intro'), { bearer });
+    expect(first.body.data).toEqual({ progressStatus: 'Completed', completedLesson: 1, lessonsCount: 3 });
+    await app.call(completeLesson, completing('spring-rest-pro'), { bearer });
+
+    const list = await app.call(listLessons, { query: { slug: 'rest' } }, { bearer });
+    expect(list.body.data).toMatchObject({ completedLesson: 2 });
+    const overlay = await app.call(getProgressOverlay, { query: { courseSlug: 'rest' } }, { bearer });
+    expect(overlay.body.data).toMatchObject({
+      items: { 'spring-rest': { completedLesson: 2, lessonsCount: 3, progressStatus: 'In Progress' } },
+      lessons: {
+        'spring-rest-intro': { progressStatus: 'Completed' },
+        'spring-rest-auth': { progressStatus: 'Not Started' },
+      },
+    });
+    const mine = await app.call(listCourses, { query: { progressFilterRequired: 'true' } }, { bearer });
+    expect(mine.body.data).toMatchObject({
+      courses: [{ courseId: 'spring-rest', completedLesson: 2, progressStatus: 'In Progress' }],
+    });
+  });
+
+  it('doing it twice, or five times at once, changes nothing', async () => {
+    const learner = await app.aPerson();
+    const bearer = await learner.bearer();
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => app.call(completeLesson, completing('spring-rest-intro'), { bearer })),
+    );
+    for (const reply of replies) expect(reply.body.data).toMatchObject({ completedLesson: 1, lessonsCount: 3 });
+  });
+
+  it('an unlisted lesson can be completed and counts nowhere', async () => {
+    const learner = await app.aPerson();
+    const reply = await app.call(completeLesson, completing('spring-rest-hidden'), { bearer: await learner.bearer() });
+    expect(reply.body.data).toEqual({ progressStatus: 'Completed', completedLesson: 0, lessonsCount: 3 });
+  });
+
+  it.each([
+    ['a visitor', 'spring-rest-intro', 'spring-rest', null, 401],
+    ['a lesson that is locked for the learner', 'spring-rest-pro', 'spring-rest', {}, 403],
+    ['a module', 'spring-rest-m1', 'spring-rest', {}, 404],
+    ['an unknown lesson', 'nowhere', 'spring-rest', {}, 404],
+    ['a lesson of another course', 'spring-rest-intro', 'nowhere', {}, 404],
+    ['an id that is none', '../etc', 'spring-rest', {}, 400],
+  ])('is refused for %s', async (_who, lessonId, courseId, role, status) => {
+    const bearer = role === null ? undefined : await (await app.aPerson(role)).bearer();
+    const reply = await app.call(
+      completeLesson,
+      completing(lessonId, courseId),
+      bearer === undefined ? {} : { bearer },
+    );
+    expect(reply.status).toBe(status);
+    expect(reply.body.success).toBe(false);
+  });
+});
+
+describe('progress events', () => {
+  const event = (
+    key: string,
+    kind: 'started' | 'completed' | 'undone',
+    lessonId = 'spring-rest-intro',
+    at = new Date().toISOString(),
+  ) => ({ key, kind, lessonId, at });
+
+  it('are recorded once, whatever how often they arrive', async () => {
+    const learner = await app.aPerson();
+    const bearer = await learner.bearer();
+    const send = () =>
+      app.call(sendProgressEvents, { body: { events: [event('key-00001', 'completed')] } }, { bearer });
+    expect((await send()).body.data).toMatchObject({
+      results: [{ outcome: 'recorded' }],
+      courses: [{ completedLesson: 1, percent: 33 }],
+    });
+    expect((await send()).body.data).toMatchObject({
+      results: [{ outcome: 'repeated' }],
+      courses: [{ completedLesson: 1 }],
+    });
+  });
+
+  it('one refused event does not hold up the others', async () => {
+    const learner = await app.aPerson();
+    const events = [event('key-00001', 'completed', 'spring-rest-pro'), event('key-00002', 'started')];
+    const reply = await app.call(sendProgressEvents, { body: { events } }, { bearer: await learner.bearer() });
+    expect(reply.body.data).toMatchObject({ results: [{ outcome: 'refused' }, { outcome: 'recorded' }] });
+  });
+
+  it('an undo takes a completion back', async () => {
+    const learner = await app.aPerson();
+    const bearer = await learner.bearer();
+    await app.call(sendProgressEvents, { body: { events: [event('key-00001', 'completed')] } }, { bearer });
+    const undone = await app.call(sendProgressEvents, { body: { events: [event('key-00002', 'undone')] } }, { bearer });
+    expect(undone.body.data).toMatchObject({ courses: [{ completedLesson: 0, progressStatus: null }] });
+  });
+
+  it('two people may use the same key', async () => {
+    for (const person of [await app.aPerson(), await app.aPerson()]) {
+      const reply = await app.call(
+        sendProgressEvents,
+        { body: { events: [event('the-same-key', 'completed')] } },
+        { bearer: await person.bearer() },
+      );
+      expect(reply.body.data).toMatchObject({ results: [{ outcome: 'recorded' }] });
+    }
+  });
+});

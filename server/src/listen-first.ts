@@ -1,0 +1,94 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { fail } from '@academy/contract/envelope';
+import { ERRORS } from '@academy/contract/errors';
+import { newCorrelationId } from './plugins/correlation-id.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** An HTTP server that listens before there is anything to serve. */
+export interface EarlyServer {
+  server: Server;
+  port: number;
+  /** Hands all further requests to the application. */
+  serve(listener: RequestListener): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Takes the port before anything else starts: a taken port is told at once, and addresses that depend on the port are
+ * known while the application is put together. Until it is, every request is answered 503.
+ *
+ * @throws StartProblem when the port or the address cannot be used
+ */
+export async function listenFirst(host: string, port: number): Promise<EarlyServer> {
+  let listener: RequestListener = (_request, response) => {
+    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' });
+    response.end('The academy is starting.\n');
+  };
+  // Header wait 10 s, whole request 30 s, checked each second; keep-alive longer than the usual 60 s of proxies (rule 54).
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16_384,
+      keepAliveTimeout: 72_000,
+    },
+    (request, response) => listener(request, response),
+  );
+  server.on('clientError', refuse);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)));
+    server.listen({ host, port }, resolve);
+  });
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    serve(next) {
+      listener = next;
+    },
+    close() {
+      server.closeIdleConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Answers what is no HTTP request that we could route: broken syntax, headers too large or too slow. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  const correlationId = newCorrelationId();
+  const body = JSON.stringify(fail([{ errorMessage: ERRORS['bad-request'].text, code: 'bad-request' }], correlationId));
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nx-correlation-id: ${correlationId}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function explained(error: NodeJS.ErrnoException, host: string, port: number): unknown {
+  if (error.code === 'EADDRINUSE')
+    return new StartProblem(
+      `Port ${port} is already in use on ${host}.`,
+      `Stop what uses it, or choose another one: ./academy start --port ${port + 1}`,
+      { cause: error },
+    );
+  if (error.code === 'EACCES')
+    return new StartProblem(`Port ${port} may not be used by this user.`, 'Choose a port above 1023 with --port.', {
+      cause: error,
+    });
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartProblem(`${host} is not an address of this machine.`, 'Choose another one with --host.', {
+      cause: error,
+    });
+  return error;
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { createIdentity } from '@academy/identity/mount';
+import { loadTenants } from '@academy/tenants';
+import type { Logger } from 'pino';
+import { type App, buildApp } from './app.ts';
+import { connect } from './db/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { migrate } from './db/migrate.ts';
+import { bearerVerifier } from './identity/bearer.ts';
+import { addIdentity } from './identity/identity.plugin.ts';
+import { identityStore } from './identity/identity.store.ts';
+import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.ts';
+import { listenFirst } from './listen-first.ts';
+import { createLog } from './log.ts';
+import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
+import { hashToken, isWellFormedToken } from './personal-access-tokens/token-format.ts';
+import type { BearerIdentity, Bearers } from './plugins/person.ts';
+import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
+import { ensureLocalTokens } from './samples/local-tokens.ts';
+import { publishSamples } from './samples/publish-samples.ts';
+import { type Addresses, addressesOf, hasSamplePeople, type Settings } from './settings.ts';
+import { loadWeb, type WebMode } from './web/load-web.ts';
+
+/** Longest wait for requests under way when the server stops, ms. */
+const DRAIN_MS = 8_000;
+
+export interface StartHooks {
+  /** Told one line per step that takes time. */
+  log?: (line: string) => void;
+  /** Where the structured log goes; by default to a file in the data folder in `local`, else to standard output. */
+  logger?: Logger;
+  /** `development` runs Vite in this process. Default `built`. */
+  web?: WebMode;
+  /** Folder of the sample academy, published in `local`; null leaves it out. */
+  samples?: string | null;
+  version?: string;
+}
+
+export interface RunningServer {
+  port: number;
+  /** `http://spring.localhost:3000` by tenant, in the order in which they are listed to people. */
+  addresses: Record<string, string>;
+  /** Null outside `local`. */
+  samplePeople: SamplePerson[] | null;
+  /** Not ready any more, requests under way finish, everything is closed, the database last. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the academy in this process: port, database, migrations, provider, application, sample academy.
+ *
+ * @throws StartProblem with a next step for whatever an operator can mend
+ */
+export async function startServer(settings: Settings, hooks: StartHooks = {}): Promise<RunningServer> {
+  const progress = hooks.log ?? (() => {});
+  const log =
+    hooks.logger ??
+    createLog(settings.logLevel, settings.environment === 'local' ? join(settings.dataFolder, 'server.log') : null);
+  /** What was started, to be ended in reverse. */
+  const started: (() => Promise<void>)[] = [];
+  const stopAll = async () => {
+    for (const stop of started.splice(0).reverse()) await stop();
+  };
+
+  try {
+    const early = await listenFirst(settings.host, settings.port);
+    started.push(() => early.close());
+    const [database, tenants, web] = await Promise.all([
+      startDatabase(settings, progress),
+      loadTenants(),
+      loadWeb(hooks.web ?? 'built'),
+    ]);
+    if (database.embedded !== null) started.push(() => database.embedded?.stop() ?? Promise.resolve());
+    const connection = connect(database.connectionString, {
+      connections: settings.databaseConnections,
+      onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    });
+    started.push(() => connection.close());
+    const applied = await migrate(connection.pool);
+    if (applied.length > 0) progress(`Database brought up to date: ${applied.join(', ')}`);
+
+    const addresses = addressesOf(settings, early.port, [...tenants.keys()]);
+    const { db } = connection;
+    const identity =
+      settings.identity === 'embedded'
+        ? await createIdentity({
+            issuer: addresses.issuer,
+            store: identityStore(db),
+            tenants: tenants.values(),
+            tenantOrigins: addresses.redirectOrigins,
+            audience: addresses.audience,
+            log,
+            cookieSuffix: createHash('sha256').update(addresses.issuer).digest('hex').slice(0, 8),
+            ...(settings.keySecret === null ? {} : { keySecret: settings.keySecret }),
+          })
+        : null;
+    const verify = bearerVerifier({
+      audience: addresses.audience,
+      clientIds: Object.values(addresses.clientIds),
+      ...(identity === null
+        ? {
+            external: {
+              issuer: addresses.issuer,
+              keysUrl: addresses.endpoints.keys,
+              accessTokenType: settings.accessTokenType,
+            },
+          }
+        : { identity }),
+    });
+
+    const app = await buildApp({
+      db,
+      pool: connection.pool,
+      tenants,
+      configs: new RuntimeConfigs(surroundings(settings, addresses)),
+      bearers: bearersOf(verify, personalAccessTokensStore(db), log),
+      async endGrant(grantId) {
+        await identity?.endGrant(grantId);
+        verify.forget(grantId);
+      },
+      addIdentity: identity === null ? null : (server) => addIdentity(server, identity),
+      web,
+      ...(web.before === null ? {} : { before: web.before }),
+      log,
+      allowedOrigins: addresses.allowedOrigins,
+      trustProxy: settings.trustedProxies.length === 0 ? false : settings.trustedProxies,
+      https: Object.values(addresses.tenantOrigins).every((origin) => origin.startsWith('https:')),
+      limits: settings,
+      checkReplies: false,
+      version: hooks.version ?? '0.0.0',
+    });
+    started.push(() => stopApp(app));
+    await app.server.ready();
+
+    let samplePeople: SamplePerson[] | null = null;
+    if (hasSamplePeople(settings) && identity !== null) {
+      samplePeople = await ensureSamplePeople({ ...settings, db, identity });
+      await ensureLocalTokens(db, settings.dataFolder, [...tenants.keys()]);
+      if (hooks.samples !== null && hooks.samples !== undefined)
+        await publishSamples(app.publishing, tenants, hooks.samples, progress);
+    }
+    early.serve((request, response) => app.server.routing(request, response));
+    return {
+      port: early.port,
+      addresses: addresses.tenantOrigins,
+      samplePeople,
+      stop: stopAll,
+    };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function startDatabase(
+  settings: Settings,
+  progress: (line: string) => void,
+): Promise<{ connectionString: string; embedded: EmbeddedPostgres | null }> {
+  if (settings.databaseUrl !== null) return { connectionString: settings.databaseUrl, embedded: null };
+  const embedded = await startEmbeddedPostgres({
+    dataFolder: settings.dataFolder,
+    source: settings.postgres,
+    log: progress,
+  });
+  return { connectionString: embedded.connectionString, embedded };
+}
+
+/** Says no to new work, lets requests under way finish for a while, then closes. */
+async function stopApp(app: App): Promise<void> {
+  app.drain();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DRAIN_MS);
+  });
+  await Promise.race([app.server.close(), late]);
+  clearTimeout(timer);
+}
+
+function bearersOf(
+  verify: ReturnType<typeof bearerVerifier>,
+  tokens: ReturnType<typeof personalAccessTokensStore>,
+  log: Logger,
+): Bearers {
+  return {
+    async session(token, use): Promise<BearerIdentity | null> {
+      const result = await verify(token, use === 'access-or-id' ? 'id' : 'access');
+      if ('bearer' in result) return result.bearer;
+      log.debug({ reason: result.refused }, 'a bearer was refused');
+      return null;
+    },
+    async accessToken(token) {
+      const row = isWellFormedToken(token) ? await tokens.findByHash(hashToken(token)) : null;
+      if (row !== null) await tokens.noteUse(row.tokenId);
+      return row;
+    },
+  };
+}
+
+function surroundings(settings: Settings, addresses: Addresses): ConstructorParameters<typeof RuntimeConfigs>[0] {
+  const { brightcoveAccount: accountId, brightcovePlayer: playerId } = settings;
+  const { authorize, token, logout } = addresses.endpoints;
+  return {
+    environment: settings.environment,
+    tenantOrigins: addresses.tenantOrigins,
+    issuer: addresses.issuer,
+    clientIds: addresses.clientIds,
+    scopes: settings.scopes,
+    endpoints: { authorize, token, logout },
+    registrationUrl: addresses.registrationUrl,
+    accountUrl: addresses.accountUrl,
+    brightcove: accountId === null || playerId === null ? null : { accountId, playerId },
+  };
+}

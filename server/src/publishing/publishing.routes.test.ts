@@ -1,0 +1,208 @@
+import { getCourse, listCourses } from '@academy/contract/courses';
+import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aCourse, type CourseFiles, type CourseSketch, gzipped, packed } from '../testing/a-course.ts';
+import { startApp } from '../testing/start-app.ts';
+
+const app = await startApp();
+let token = '';
+
+beforeAll(async () => {
+  token = await app.aToken(await app.aPerson({ admin: true }), 'spring', ['content:write']);
+});
+
+async function put(
+  course: CourseFiles,
+  options: { query?: string; bearer?: string; id?: string; payload?: Uint8Array } = {},
+) {
+  const response = await app.request({
+    method: 'PUT',
+    url: `/api/v1/content/course/${options.id ?? course.id}${options.query ?? ''}`,
+    headers: {
+      host: 'spring.localhost:3000',
+      tenantid: 'spring',
+      'content-type': 'application/gzip',
+      authorization: `Bearer ${options.bearer ?? token}`,
+    },
+    payload: Buffer.from(options.payload ?? (await packed(course))),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const sketch = (id: string, more: Partial<CourseSketch> = {}): CourseSketch => ({
+  id: `spring-${id}`,
+  slug: id,
+  lessons: [
+    { id: `spring-${id}-1`, slug: 'one' },
+    { id: `spring-${id}-2`, slug: 'two' },
+  ],
+  ...more,
+});
+const lesson = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
+const completing = (id: string, n: number) => ({
+  body: {
+    lessonId: `spring-${id}-${n}`,
+    courseId: `spring-${id}`,
+    isLastLesson: false,
+    operationType: 'COMPLETE_LESSON' as const,
+  },
+});
+
+describe('publishing a course', () => {
+  it('creates it, says unchanged the second time, and updates it when a text changed', async () => {
+    const course = aCourse(sketch('life'));
+    expect((await put(course)).body.data).toMatchObject({ outcome: 'created', version: 1, findings: [] });
+    expect((await put(course)).body.data).toMatchObject({ outcome: 'unchanged', version: 1 });
+    const changed = aCourse(
+      sketch('life', {
+        lessons: [
+          { id: 'spring-life-1', slug: 'one', content: '## New\n\nA new text.\n' },
+          { id: 'spring-life-2', slug: 'two' },
+        ],
+      }),
+    );
+    expect((await put(changed)).body.data).toMatchObject({ outcome: 'updated', version: 2 });
+    expect((await app.call(getLesson, lesson('life', 'one'))).body.data).toMatchObject({
+      html: expect.stringContaining('A new text'),
+    });
+  });
+
+  it('is seen at once in lists that were kept for visitors', async () => {
+    const before = await app.call(listCourses, {});
+    await put(aCourse(sketch('fresh')));
+    const after = await app.call(listCourses, {});
+    const slugs = (reply: typeof after) =>
+      (reply.body.data as { courses: { slug: string }[] }).courses.map((one) => one.slug);
+    expect(slugs(before)).not.toContain('fresh');
+    expect(slugs(after)).toContain('fresh');
+  });
+
+  it('keeps the learners’ progress on ids when lessons are renamed and moved', async () => {
+    await put(aCourse(sketch('moving')));
+    const bearer = await (await app.aPerson()).bearer();
+    await app.call(completeLesson, completing('moving', 1), { bearer });
+    const lessons = [
+      { id: 'spring-moving-2', slug: 'two' },
+      { id: 'spring-moving-1', slug: 'renamed', module: 'spring-moving-m', title: 'Renamed' },
+    ];
+    await put(aCourse(sketch('moving', { lessons })));
+    const list = await app.call(listLessons, { query: { slug: 'moving' } }, { bearer });
+    expect(list.body.data).toMatchObject({
+      completedLesson: 1,
+      lessons: [{ isComplete: false }, { type: 'module' }, { slug: 'renamed', isComplete: true }],
+    });
+  });
+
+  it('hides a lesson that is gone and finds its progress again when it returns', async () => {
+    await put(aCourse(sketch('gone')));
+    const bearer = await (await app.aPerson()).bearer();
+    await app.call(completeLesson, completing('gone', 2), { bearer });
+    await put(aCourse(sketch('gone', { lessons: [{ id: 'spring-gone-1', slug: 'one' }] })));
+    expect((await app.call(getLesson, lesson('gone', 'two'))).status).toBe(404);
+    expect((await app.call(getCourse, { query: { slug: 'gone' } }, { bearer })).body.data).toMatchObject({
+      lessonsCount: 1,
+      completedLesson: 0,
+    });
+    await put(aCourse(sketch('gone')));
+    expect((await app.call(getCourse, { query: { slug: 'gone' } }, { bearer })).body.data).toMatchObject({
+      lessonsCount: 2,
+      completedLesson: 1,
+    });
+  });
+
+  it('lets two lessons exchange their slugs', async () => {
+    await put(aCourse(sketch('swap')));
+    const lessons = [
+      { id: 'spring-swap-1', slug: 'two' },
+      { id: 'spring-swap-2', slug: 'one' },
+    ];
+    expect((await put(aCourse(sketch('swap', { lessons })))).body.data).toMatchObject({ outcome: 'updated' });
+  });
+
+  it('a dry run checks and changes nothing', async () => {
+    expect((await put(aCourse(sketch('dry')), { query: '?dryRun=true' })).body.data).toMatchObject({
+      outcome: 'created',
+    });
+    expect((await app.call(getCourse, { query: { slug: 'dry' } })).status).toBe(404);
+  });
+
+  it('takes a course out, and keeps its learners’ progress', async () => {
+    await put(aCourse(sketch('out')));
+    const bearer = await (await app.aPerson()).bearer();
+    await app.call(completeLesson, completing('out', 1), { bearer });
+    const remove = () =>
+      app.request({
+        method: 'DELETE',
+        url: '/api/v1/content/course/spring-out',
+        headers: { host: 'spring.localhost:3000', tenantid: 'spring', authorization: `Bearer ${token}` },
+      });
+    expect((await remove()).json().data).toEqual({ deleted: true });
+    expect((await remove()).statusCode).toBe(404);
+    expect((await app.call(getCourse, { query: { slug: 'out' } })).status).toBe(404);
+    expect((await put(aCourse(sketch('out')))).body.data).toMatchObject({
+      outcome: expect.stringMatching(/created|unchanged/),
+    });
+    expect((await app.call(getCourse, { query: { slug: 'out' } }, { bearer })).body.data).toMatchObject({
+      completedLesson: 1,
+    });
+  });
+});
+
+describe('a refused course', () => {
+  it('changes nothing and names file, line and what to do', async () => {
+    await put(aCourse(sketch('firm')));
+    const broken = aCourse(
+      sketch('firm', {
+        title: 'Half',
+        lessons: [
+          { id: 'spring-firm-1', slug: 'one' },
+          { id: 'spring-firm-2', slug: 'one' },
+        ],
+      }),
+    );
+    const { status, body } = await put(broken);
+    expect(status).toBe(422);
+    expect(body.errors[0].code).toBe('content-refused');
+    expect(body.data.findings).toContainEqual(
+      expect.objectContaining({
+        severity: 'fatal',
+        file: expect.stringContaining('lesson.json'),
+        line: expect.any(Number),
+      }),
+    );
+    expect((await app.call(getCourse, { query: { slug: 'firm' } })).body.data).toMatchObject({
+      title: 'Course spring-firm',
+      lessonsCount: 2,
+    });
+  });
+
+  it('does not take another course’s slug or lesson ids', async () => {
+    await put(aCourse(sketch('first')));
+    const slug = await put(aCourse({ ...sketch('second'), slug: 'first' }));
+    expect(slug.body.data.findings[0]).toMatchObject({ code: 'slug-taken' });
+    const ids = await put(aCourse(sketch('third', { lessons: [{ id: 'spring-first-1', slug: 'one' }] })));
+    expect(ids.body.data.findings[0]).toMatchObject({ code: 'lesson-id-taken' });
+  });
+
+  it.each([
+    ['no archive', { payload: gzipped('hello') }, 422],
+    ['not even gzip', { payload: new TextEncoder().encode('plain text') }, 422],
+    ['an id that differs from the archive’s', { id: 'spring-other' }, 400],
+  ])('is answered for %s', async (_what, options, status) => {
+    expect((await put(aCourse(sketch('odd')), options)).status).toBe(status);
+  });
+});
+
+describe('who may publish', () => {
+  it('nobody without a token of that ability and academy, whose maker is an admin', async () => {
+    const course = aCourse(sketch('mine'));
+    const admin = await app.aPerson({ admin: true });
+    const learner = await app.aPerson();
+    const refused = async (bearer: string) => (await put(course, { bearer })).status;
+    expect(await refused(await admin.bearer())).toBe(401);
+    expect(await refused(await app.aToken(admin, 'spring', ['progress:read']))).toBe(403);
+    expect(await refused(await app.aToken(admin, 'kube', ['content:write']))).toBe(403);
+    expect(await refused(await app.aToken(learner, 'spring', ['content:write']))).toBe(403);
+    expect(await refused('academy_0000000000000000000000000000000000000000')).toBe(401);
+  });
+});

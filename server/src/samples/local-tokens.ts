@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TenantId } from '@academy/contract/tenants';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { person } from '../db/tables.ts';
+import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
+import { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
+import { hashToken, makeToken, tokenEnd } from '../personal-access-tokens/token-format.ts';
+import { StartProblem } from '../start-problem.ts';
+
+/** File of the data folder that lets `apply` on this machine publish without further ado. */
+export const LOCAL_TOKENS_FILE = 'local-tokens.json';
+const ADMIN = 'admin@example.org';
+const DAYS = 366;
+/** A token is replaced when it ends within this time, ms. */
+const RENEW_BEFORE_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * Keeps one publishing token per tenant in the data folder (mode 0600), made in the name of the sample admin. Only for
+ * `local`.
+ */
+export async function ensureLocalTokens(db: Database, dataFolder: string, tenantIds: TenantId[]): Promise<void> {
+  const file = join(dataFolder, LOCAL_TOKENS_FILE);
+  const kept = await readKept(file);
+  const store = personalAccessTokensStore(db);
+  const tokens: Record<TenantId, string> = {};
+  let changed = false;
+  for (const tenantId of tenantIds) {
+    const known = kept[tenantId];
+    const row = known === undefined ? null : await store.findByHash(hashToken(known));
+    if (
+      known !== undefined &&
+      row !== null &&
+      row.tenantId === tenantId &&
+      row.expiresAt.getTime() > Date.now() + RENEW_BEFORE_MS
+    ) {
+      tokens[tenantId] = known;
+      continue;
+    }
+    tokens[tenantId] = await newToken(db, tenantId);
+    changed = true;
+  }
+  if (!changed) return;
+  const next = `${file}.new`;
+  await writeFile(next, `${JSON.stringify(tokens, null, 2)}\n`, { mode: 0o600 });
+  await chmod(next, 0o600);
+  await rename(next, file);
+}
+
+async function newToken(db: Database, tenantId: TenantId): Promise<string> {
+  const admins = await db
+    .select({ personId: person.personId })
+    .from(person)
+    .where(and(eq(person.issuer, EMBEDDED_ISSUER), eq(person.email, ADMIN)))
+    .limit(1);
+  const [admin] = admins;
+  if (admin === undefined)
+    throw new StartProblem(`The sample person ${ADMIN} is missing.`, 'Start again with an empty data folder.');
+  const token = makeToken();
+  await personalAccessTokensStore(db).createToken({
+    personId: admin.personId,
+    tenantId,
+    // A lost file leaves its tokens behind until they end: each gets a name of its own.
+    name: `publishing from this machine, ${randomBytes(4).toString('hex')}`,
+    abilities: ['content:write'],
+    tokenHash: hashToken(token),
+    expiresAt: tokenEnd(new Date(), DAYS),
+  });
+  return token;
+}
+
+async function readKept(file: string): Promise<Record<TenantId, string>> {
+  try {
+    const kept: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (kept === null || typeof kept !== 'object') return {};
+    return Object.fromEntries(
+      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  } catch (error) {
+    // Missing or damaged: new tokens are made.
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      return {};
+    throw error;
+  }
+}

@@ -1,0 +1,216 @@
+import type { Call, CallInput } from '@academy/contract/call';
+import { API_BASE_PATH } from '@academy/contract/constants';
+import type { Envelope } from '@academy/contract/envelope';
+import { loadTenants } from '@academy/tenants';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { type App, type AppOptions, buildApp } from '../app.ts';
+import { person } from '../db/tables.ts';
+import { bearerVerifier, EMBEDDED_ISSUER } from '../identity/bearer.ts';
+import { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
+import { hashToken, isWellFormedToken, makeToken, tokenEnd } from '../personal-access-tokens/token-format.ts';
+import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
+import type { TenantScope } from '../scope.ts';
+import { addressesOf, readSettings } from '../settings.ts';
+import type { CourseFiles } from './a-course.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+const AUDIENCE = 'academy-tests';
+
+export interface TestPerson {
+  personId: string;
+  email: string;
+  /** Makes a bearer; `override` spoils one of its properties. */
+  bearer(override?: BearerOverride): Promise<string>;
+}
+
+export interface BearerOverride {
+  issuer?: string;
+  audience?: string;
+  type?: string | null;
+  /** Seconds from now. */
+  expiresIn?: number;
+  grantId?: string;
+  /** Signed by somebody else. */
+  forged?: boolean;
+}
+
+export interface TestApp extends App {
+  database: TestDatabase;
+  /** Makes a person: a learner, or with a role. */
+  aPerson(role?: { pro?: boolean; expiredPro?: boolean; admin?: boolean }): Promise<TestPerson>;
+  /** Makes a personal access token of a person. */
+  aToken(of: TestPerson, tenantId: string, abilities: ('content:write' | 'progress:read')[]): Promise<string>;
+  /** Makes a call over HTTP. */
+  call<C extends Call>(
+    call: C,
+    input: CallInput<C>,
+    as?: { tenant?: string; bearer?: string; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: Envelope<unknown>; response: LightMyRequestResponse }>;
+  request(options: InjectOptions): Promise<LightMyRequestResponse>;
+  endedGrants: Set<string>;
+}
+
+/** Publishes a course as the sample academy is published. */
+export async function publishCourse(app: TestApp, tenantId: string, course: CourseFiles) {
+  return app.publishing.publish(
+    { tenantId: tenantId as TenantScope, kind: 'course', id: course.id, by: null, dryRun: false, strict: false },
+    course.files,
+    course.options,
+  );
+}
+
+/**
+ * The application as production composes it, on a database of its own, with every reply held against its contract.
+ * Sessions are signed by a key of the test; the provider itself has tests of its own.
+ */
+export async function startApp(
+  options: { limits?: Partial<AppOptions['limits']>; web?: AppOptions['web'] } = {},
+): Promise<TestApp> {
+  const database = await testDatabase();
+  const tenants = await loadTenants();
+  const settings = readSettings({});
+  const addresses = addressesOf(settings, 3000, [...tenants.keys()]);
+  const [{ publicKey, privateKey }, stranger] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
+  const endedGrants = new Set<string>();
+  const verify = bearerVerifier({
+    audience: AUDIENCE,
+    clientIds: Object.values(addresses.clientIds),
+    identity: {
+      issuer: addresses.issuer,
+      keys: () => ({ keys: [key] }),
+      grantIsLive: async (grantId) => !endedGrants.has(grantId),
+    },
+  });
+  const tokens = personalAccessTokensStore(database.db);
+
+  const app = await buildApp({
+    db: database.db,
+    pool: database.pool,
+    tenants,
+    configs: new RuntimeConfigs({
+      ...addresses,
+      environment: 'local',
+      scopes: settings.scopes,
+      brightcove: null,
+    }),
+    bearers: {
+      async session(token, use) {
+        const result = await verify(token, use === 'access-or-id' ? 'id' : 'access');
+        return 'bearer' in result ? result.bearer : null;
+      },
+      accessToken: async (token) => (isWellFormedToken(token) ? tokens.findByHash(hashToken(token)) : null),
+    },
+    async endGrant(grantId) {
+      endedGrants.add(grantId);
+      verify.forget(grantId);
+    },
+    addIdentity: null,
+    web: options.web ?? null,
+    log: pino({ level: 'silent' }),
+    allowedOrigins: addresses.allowedOrigins,
+    trustProxy: false,
+    https: false,
+    limits: { ...settings, ...options.limits },
+    checkReplies: true,
+    version: 'test',
+  });
+  await app.server.ready();
+  afterAll(() => app.server.close());
+
+  return {
+    ...app,
+    database,
+    endedGrants,
+
+    async aPerson(role = {}) {
+      const subject = crypto.randomUUID();
+      const email = `person-${subject.slice(0, 8)}@example.org`;
+      const day = 86_400_000;
+      const pro =
+        role.pro || role.expiredPro
+          ? {
+              proStartsAt: new Date(Date.now() - 30 * day),
+              proEndsAt: new Date(Date.now() + (role.expiredPro ? -day : day)),
+            }
+          : {};
+      const names = { email, firstName: 'Test', lastName: 'Person', emailVerified: true };
+      const rows = await database.db
+        .insert(person)
+        .values({ issuer: EMBEDDED_ISSUER, subject, ...names, isAdmin: role.admin ?? false, ...pro })
+        .returning({ personId: person.personId });
+      return {
+        personId: rows[0]?.personId ?? '',
+        email,
+        bearer: (override = {}) => {
+          const claims = {
+            email,
+            email_verified: true,
+            given_name: names.firstName,
+            family_name: names.lastName,
+            grant_id: override.grantId ?? 'grant',
+          };
+          const now = Math.floor(Date.now() / 1000);
+          return new SignJWT(claims)
+            .setProtectedHeader({
+              alg: 'RS256',
+              kid: 'test',
+              ...(override.type === null ? {} : { typ: override.type ?? 'at+jwt' }),
+            })
+            .setSubject(subject)
+            .setIssuer(override.issuer ?? addresses.issuer)
+            .setAudience(override.audience ?? AUDIENCE)
+            .setIssuedAt(now - 60)
+            .setExpirationTime(now + (override.expiresIn ?? 600))
+            .sign(override.forged ? stranger.privateKey : privateKey);
+        },
+      };
+    },
+
+    async aToken(of, tenantId, abilities) {
+      const token = makeToken();
+      await tokens.createToken({
+        personId: of.personId,
+        tenantId,
+        name: `token ${token.slice(-6)}`,
+        abilities,
+        tokenHash: hashToken(token),
+        expiresAt: tokenEnd(new Date()),
+      });
+      return token;
+    },
+
+    async call(call, input, as = {}) {
+      const given = input as {
+        params?: Record<string, string>;
+        query?: Record<string, unknown>;
+        headers?: Record<string, string>;
+        body?: object;
+      };
+      const path = call.path.replace(/:([A-Za-z]+)/g, (_all, name: string) =>
+        encodeURIComponent(given.params?.[name] ?? ''),
+      );
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries(given.query ?? {}))
+        for (const one of [value].flat()) query.append(name, String(one));
+      const response = await app.server.inject({
+        method: call.method,
+        url: `${API_BASE_PATH}${path}${query.size > 0 ? `?${query}` : ''}`,
+        headers: {
+          host: 'spring.localhost:3000',
+          ...(as.tenant === undefined ? {} : { tenantid: as.tenant }),
+          ...(as.bearer === undefined ? {} : { authorization: `Bearer ${as.bearer}` }),
+          ...given.headers,
+          ...as.headers,
+        },
+        ...(given.body === undefined ? {} : { payload: given.body }),
+      });
+      return { status: response.statusCode, body: response.json() as Envelope<unknown>, response };
+    },
+
+    request: (request) => app.server.inject(request),
+  };
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { WebEntry } from '@academy/contract/web-entry';
+import type { FastifyInstance } from 'fastify';
+import { StartProblem } from '../start-problem.ts';
+
+export type WebMode = 'built' | 'development';
+
+export interface LoadedWeb {
+  entry: WebEntry;
+  /** Null in development: Vite answers for the browser files. */
+  clientFolder: string | null;
+  /** Must see requests before the routes do. */
+  before: ((app: FastifyInstance) => Promise<void>) | null;
+}
+
+const WEB = join(import.meta.dirname, '../../../web');
+
+/**
+ * Loads the web by its path, never by import: the built entry, or Vite in this process.
+ *
+ * @throws StartProblem when it was not built
+ */
+export async function loadWeb(mode: WebMode): Promise<LoadedWeb> {
+  if (mode === 'development') return (await import('./vite-in-process.ts')).loadDevelopmentWeb(WEB);
+  const entryFile = join(WEB, 'dist/server/entry-server.js');
+  if (!existsSync(entryFile))
+    throw new StartProblem(
+      'The web is not built.',
+      'Run ./academy build, or start with ./academy start, which does it.',
+    );
+  const entry = (await import(pathToFileURL(entryFile).href)) as WebEntry;
+  return { entry, clientFolder: join(WEB, 'dist/client'), before: null };
+}
