@@ -10,6 +10,7 @@ import { useSession } from '../sign-in/session.ts';
 import { urls } from '../urls.ts';
 import { DialogHost } from './dialog-host.tsx';
 import { Footer } from './footer.tsx';
+import css from './frame.module.css';
 import { Header } from './header.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import { LoginButton } from './login-button.tsx';
@@ -54,18 +55,22 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
         <ThemeMenu theme={useTheme()} onChange={setTheme} />
         <Who />
       </Header>
-      <Sidebar
-        id={sidebarId}
-        open={open}
-        navigation={tenant.navigation}
-        viewer={{ signedIn: isAuthenticated, isAdmin }}
-        path={path}
-        onClose={() => setOpenAt(null)}
-      />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-      {layout === 'page' && <Footer tenant={tenant} logoSrc={logoSrc} onFeedback={() => openModal('feedback')} />}
+      <div className={css.frame}>
+        <Sidebar
+          id={sidebarId}
+          open={open}
+          navigation={tenant.navigation}
+          viewer={{ signedIn: isAuthenticated, isAdmin }}
+          path={path}
+          onClose={() => setOpenAt(null)}
+        />
+        <div className={css.content}>
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+          {layout === 'page' && <Footer tenant={tenant} logoSrc={logoSrc} onFeedback={() => openModal('feedback')} />}
+        </div>
+      </div>
       <Overlay />
       <ToastHost />
       <DialogHost />

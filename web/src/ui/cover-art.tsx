@@ -1,27 +1,58 @@
 import type { CoverStyle } from '@academy/contract/tenants';
-import { memo } from 'react';
-import { drawCover } from './cover-art/draw-cover.ts';
-import { HEIGHT, WIDTH } from './cover-art/shapes.ts';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { coverMood } from './cover-art/cover-mood.ts';
+import { drawnCover, loadDrawing } from './cover-art/drawing.ts';
 import css from './cover-art.module.css';
 
 const PALETTE_CLASSES = ['', css.p1, css.p2, css.p3, css.p4, css.p5];
 
+interface CoverArtProps {
+  slug: string;
+  style: CoverStyle;
+}
+
 /** The picture of a course, drawn from its slug. It fills its frame and is decoration: a title always stands beside it. */
-export const CoverArt = memo(function CoverArt({ slug, style }: { slug: string; style: CoverStyle }) {
-  const { layers, night, palette } = drawCover(slug, style);
+export const CoverArt = memo(function CoverArt({ slug, style }: CoverArtProps) {
+  return <Cover key={`${style}/${slug}`} slug={slug} style={style} />;
+});
+
+const never = () => () => undefined;
+
+/** True in the first render of what the server has rendered. */
+const useIsHydrating = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+
+/**
+ * A picture that the server has drawn is left as it is: hydration needs neither its paths nor the code that draws. In
+ * the browser the drawing code is loaded when the first picture has to be drawn.
+ */
+function Cover({ slug, style }: CoverArtProps) {
+  const hydrating = useIsHydrating();
+  const [fromServer] = useState(hydrating && !import.meta.env.SSR);
+  const [markup, setMarkup] = useState(() => (fromServer ? '' : drawnCover(slug, style)));
+  useEffect(() => {
+    if (fromServer || markup !== null) return;
+    let wanted = true;
+    void loadDrawing().then(() => wanted && setMarkup(drawnCover(slug, style)));
+    return () => {
+      wanted = false;
+    };
+  }, [fromServer, markup, slug, style]);
+  const { night, palette } = coverMood(slug, style);
   const classes = [css.cover, PALETTE_CLASSES[palette], night ? css.night : ''].filter(Boolean).join(' ');
   return (
-    <svg className={classes} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      {layers.map(({ d, fill, stroke, width }, i) => (
-        <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: the layers of a drawing never change order
-          key={i}
-          d={d}
-          fill={fill === undefined ? 'none' : `var(--k${fill})`}
-          stroke={stroke === undefined ? undefined : `var(--k${stroke})`}
-          strokeWidth={width}
-        />
-      ))}
-    </svg>
+    <svg
+      className={classes}
+      viewBox="0 0 640 400"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and path letters of our own drawing code
+      dangerouslySetInnerHTML={{ __html: markup ?? '' }}
+    />
   );
-});
+}

@@ -1,5 +1,6 @@
-import type { ScreenProps } from '../../lib/screen.ts';
+import LaterScreen from '../later/later-screen.tsx';
 
-export default function ContentPageScreen({ title }: ScreenProps) {
-  return <h1>{title}</h1>;
-}
+export const head = () => ({ title: 'Page', noIndex: true });
+
+/** Generic pages come with a later version; until then their address says so. */
+export default LaterScreen;

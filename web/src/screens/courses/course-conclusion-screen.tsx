@@ -1,5 +1,81 @@
-import type { ScreenProps } from '../../lib/screen.ts';
+import { useMemo } from 'react';
+import { cachedLessons, prefetchLessons, useLessons } from '../../api/lessons.ts';
+import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
+import { Prose } from '../../features/prose/prose.tsx';
+import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { CoverArt } from '../../ui/cover-art.tsx';
+import { Ring } from '../../ui/ring.tsx';
+import { urls } from '../../urls.ts';
+import css from './course-conclusion-screen.module.css';
 
-export default function CourseConclusionScreen({ title }: ScreenProps) {
-  return <h1>{title}</h1>;
+type Path = '/courses/:slug/:lessonSlug';
+/** So many lessons that are left are named; the outline has the rest. */
+const MOST_NAMED = 5;
+
+/** `conclusion` is the only second part that exists (decision 7). */
+export const status = ({ params }: ScreenContext<Path>) => (params.lessonSlug === 'conclusion' ? 200 : 404);
+export const prefetch = ({ client, params }: ScreenContext<Path>) =>
+  params.lessonSlug === 'conclusion' ? prefetchLessons(client, params.slug) : Promise.resolve();
+export const head = ({ client, params }: ScreenContext<Path>) => {
+  const course = cachedLessons(client, params.slug)?.courseTitle;
+  return { title: course ? `Conclusion of ${course}` : 'Conclusion' };
+};
+
+/** The end of a course: congratulation and ways on, or what is left to do. */
+export default function CourseConclusionScreen({ params: { slug } }: ScreenProps<Path>) {
+  const { lessons, courseTitle, courseConclusion, completedLesson, isOverlaid } = useLessons(slug);
+  const tenant = useTenant();
+  const all = useMemo(() => outlineOf(lessons).flatMap((group) => group.lessons), [lessons]);
+  const counts = { completedLesson, lessonsCount: all.length };
+  const left = all.filter((lesson) => !lesson.done);
+  const unfinished = isOverlaid && !isCompleted(counts);
+  return (
+    <div className={`page ${css.stage}`}>
+      <div className={css.words}>
+        <p className={css.state}>
+          <Ring percent={percentOf(counts)} size={48} figure />
+          <span>
+            {courseTitle}
+            <br />
+            {lessonsDoneText(counts)}
+          </span>
+        </p>
+        <h1 tabIndex={-1}>{unfinished ? 'Almost there' : 'Congratulations!'}</h1>
+        {unfinished ? (
+          <div className={css.left}>
+            <p>{lessonsText(left.length)} left before this course is complete.</p>
+            <h2>Still to do</h2>
+            <ul className={css.list}>
+              {left.slice(0, MOST_NAMED).map((lesson) => (
+                <li key={lesson.lessonId}>
+                  <a href={urls.lesson(slug, lesson.slug)}>{lesson.title}</a>
+                </li>
+              ))}
+            </ul>
+            {left.length > MOST_NAMED && <a href={urls.course(slug)}>and {left.length - MOST_NAMED} more</a>}
+          </div>
+        ) : (
+          <Prose html={courseConclusion} />
+        )}
+        <div className={css.actions}>
+          {unfinished && left[0] && (
+            <LinkButton look="primary" href={urls.lesson(slug, left[0].slug)}>
+              Continue
+            </LinkButton>
+          )}
+          <LinkButton look={unfinished ? 'plain' : 'primary'} href={urls.courses()}>
+            Browse courses
+          </LinkButton>
+          <LinkButton href={urls.learningPaths()}>Learning paths</LinkButton>
+          <LinkButton href={urls.contact()}>Contact us</LinkButton>
+        </div>
+      </div>
+      <div className={css.art}>
+        <CoverArt slug={slug} style={tenant.cover} />
+      </div>
+    </div>
+  );
 }

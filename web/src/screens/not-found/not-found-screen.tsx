@@ -1,5 +1,20 @@
-import type { ScreenProps } from '../../lib/screen.ts';
+import { TEXTS } from '@academy/contract/errors';
+import { MessagePage } from '../../features/message-page/message-page.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
 
-export default function NotFoundScreen({ title }: ScreenProps) {
-  return <h1>{title}</h1>;
+export const head = () => ({ title: 'Page not found', noIndex: true });
+
+export default function NotFoundScreen() {
+  return (
+    <MessagePage
+      title={TEXTS.notFound}
+      art="nowhere-to-be-found"
+      actions={
+        <LinkButton look="primary" href={urls.home()}>
+          {TEXTS.backHome}
+        </LinkButton>
+      }
+    />
+  );
 }

@@ -1,13 +1,70 @@
-import type { ScreenProps } from '../../lib/screen.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTenant } from '../../lib/runtime.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CoverArt } from '../../ui/cover-art.tsx';
+import css from './sign-in.module.css';
 import { useAuth } from './use-auth.ts';
 
-export default function AuthScreen({ title }: ScreenProps<'/auth'>) {
-  const auth = useAuth();
+export const head = () => ({ title: 'Log In / Register', noIndex: true });
+
+/** One field: whoever has an account goes on to the identity provider, whoever has none goes on to register. */
+export default function AuthScreen() {
+  const tenant = useTenant();
+  const { enter, register, isPending, fieldError, registrationOpened } = useAuth();
+  const [email, setEmail] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (fieldError !== null) field.current?.focus();
+  }, [fieldError]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void enter(email);
+  };
   return (
-    <form action={(form) => auth.enter(String(form.get('email') ?? ''))}>
-      <h1>{title}</h1>
-      <input type="email" name="email" aria-label="E-mail" />
-      <button type="submit">Continue</button>
-    </form>
+    <div className={css.stage}>
+      <form className={css.form} onSubmit={onSubmit} noValidate>
+        <h1 tabIndex={-1}>Welcome</h1>
+        <p>Log in or register with your e-mail address. We keep your place and your progress on every device.</p>
+        <div className={css.field}>
+          <label htmlFor="email">E-mail</label>
+          <input
+            ref={field}
+            id="email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            maxLength={254}
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            onBlur={() => setEmail((typed) => typed.trim())}
+            aria-invalid={fieldError !== null || undefined}
+            aria-describedby="email-error"
+          />
+          <p id="email-error" className={css.error} role="alert">
+            {fieldError}
+          </p>
+        </div>
+        <Button type="submit" look="primary" disabled={isPending}>
+          {isPending ? 'One moment' : 'Continue'}
+        </Button>
+        <p className={css.or}>or</p>
+        <Button onClick={() => register()}>Create Your Free Account</Button>
+        <div role="status">
+          {registrationOpened !== null && (
+            <p className={css.note}>
+              Registration has opened in a new tab. If your browser blocked it,{' '}
+              <a href={registrationOpened} target="_blank" rel="noopener">
+                open it here
+              </a>
+              .
+            </p>
+          )}
+        </div>
+      </form>
+      <div className={css.art}>
+        <CoverArt slug={`sign-in-to-${tenant.tenantId}`} style={tenant.cover} />
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { EmailSchema } from '@academy/contract/people';
+import { EmailSchema } from '@academy/contract/email';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { findLogin } from '../../api/people.ts';

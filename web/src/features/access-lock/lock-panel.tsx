@@ -1,0 +1,20 @@
+import { LockKeyhole } from 'lucide-react';
+import type { LockMessage } from '../../lib/lock-message.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './lock-panel.module.css';
+
+/** Stands where locked content would be: what opens it, and the way there. The content itself never reaches the page. */
+export function LockPanel({ message, onLogin }: { message: LockMessage; onLogin: () => void }) {
+  return (
+    <section className={css.panel} aria-label="Locked">
+      <LockKeyhole aria-hidden="true" />
+      <h2>{message.title}</h2>
+      <p>{message.text}</p>
+      {message.login && (
+        <Button look="primary" onClick={onLogin}>
+          Log In / Register
+        </Button>
+      )}
+    </section>
+  );
+}

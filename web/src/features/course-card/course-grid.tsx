@@ -1,0 +1,34 @@
+import type { CourseItem } from '@academy/contract/courses';
+import { useTenant } from '../../lib/runtime.tsx';
+import { useSession } from '../../sign-in/session.ts';
+import { urls } from '../../urls.ts';
+import { CourseCard } from './course-card.tsx';
+import css from './course-grid.module.css';
+
+interface CourseGridProps {
+  courses: readonly CourseItem[];
+  /** Accessible name of the list. */
+  label: string;
+  heading?: 'h2' | 'h3';
+}
+
+/** Courses side by side, as many as fit. */
+export function CourseGrid({ courses, label, heading = 'h2' }: CourseGridProps) {
+  const tenant = useTenant();
+  const { isAuthenticated } = useSession();
+  return (
+    <ul className={css.grid} aria-label={label}>
+      {courses.map((course) => (
+        <li key={course.courseId}>
+          <CourseCard
+            course={course}
+            href={urls.course(course.slug)}
+            tenant={tenant}
+            signedIn={isAuthenticated}
+            heading={heading}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import type { InstructorItem } from '@academy/contract/instructors';
+import { initialsOf } from '../../lib/initials.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import { CoverArt } from '../../ui/cover-art.tsx';
+import css from './portrait.module.css';
+
+/** The picture of an instructor; without one, initials on art of his own. */
+export function Portrait({ instructor }: { instructor: Pick<InstructorItem, 'avatar' | 'name' | 'slug'> }) {
+  const { cover } = useTenant();
+  return (
+    <span className={css.portrait}>
+      {instructor.avatar ? (
+        <img src={instructor.avatar} alt="" width="240" height="240" loading="lazy" decoding="async" />
+      ) : (
+        <>
+          <CoverArt slug={instructor.slug} style={cover} />
+          <span className={css.initials} aria-hidden="true">
+            {initialsOf(instructor.name)}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}

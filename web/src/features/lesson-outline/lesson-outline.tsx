@@ -1,0 +1,80 @@
+import { formatDuration } from '@academy/contract/rules/duration';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { LessonMark } from './lesson-mark.tsx';
+import css from './lesson-outline.module.css';
+import { groupOf, type OutlineGroup, type OutlineLesson } from './outline-view.ts';
+
+interface LessonOutlineProps {
+  groups: readonly OutlineGroup[];
+  /** Slug of the lesson on the screen. */
+  current: string;
+  hrefOf: (lessonSlug: string) => string;
+}
+
+/** The course beside a lesson: modules fold, the module of the current lesson is open and the lesson in view. */
+export function LessonOutline({ groups, current, hrefOf }: LessonOutlineProps) {
+  const here = groupOf(groups, current)?.key;
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new lesson is the reason to look for the mark again
+  useEffect(() => {
+    const mark = list.current?.querySelector('[aria-current]');
+    const frame = list.current?.closest('[data-scroll]');
+    if (!mark || !frame) return;
+    const a = mark.getBoundingClientRect();
+    const b = frame.getBoundingClientRect();
+    if (a.top < b.top || a.bottom > b.bottom) frame.scrollTop += a.top - b.top - b.height / 3;
+  }, [current]);
+  return (
+    <div ref={list}>
+      {groups.map((group) =>
+        group.title === null ? (
+          <div key={group.key} className={css.group}>
+            <Lessons lessons={group.lessons} current={current} hrefOf={hrefOf} />
+          </div>
+        ) : (
+          <details key={`${group.key} ${group.key === here}`} className={css.group} open={group.key === here}>
+            <summary className={css.module}>
+              <span>
+                <span className={css.number}>Module {group.moduleNumber}</span>
+                {group.title}
+              </span>
+              <small>
+                {group.done}/{group.lessons.length}
+                <span className="sr-only"> completed</span>
+              </small>
+              <ChevronRight aria-hidden="true" />
+            </summary>
+            <Lessons lessons={group.lessons} current={current} hrefOf={hrefOf} />
+          </details>
+        ),
+      )}
+    </div>
+  );
+}
+
+interface LessonsProps {
+  lessons: readonly OutlineLesson[];
+  current: string;
+  hrefOf: (lessonSlug: string) => string;
+}
+
+function Lessons({ lessons, current, hrefOf }: LessonsProps) {
+  return (
+    <ol className={css.lessons}>
+      {lessons.map((lesson) => (
+        <li key={lesson.lessonId}>
+          <a
+            className={css.lesson}
+            href={hrefOf(lesson.slug)}
+            aria-current={lesson.slug === current ? 'page' : undefined}
+          >
+            <LessonMark lesson={lesson} />
+            {lesson.title}
+            <span className={css.time}>{formatDuration(lesson.duration)}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Locked } from '@academy/contract/entities';
+import type { LessonItem } from '@academy/contract/lessons';
+import { groupLessons } from '@academy/contract/rules/lesson-groups';
+
+export interface OutlineLesson {
+  lessonId: string;
+  slug: string;
+  title: string;
+  type: LessonItem['type'];
+  /** Seconds. */
+  duration: number;
+  done: boolean;
+  started: boolean;
+  locked: Locked;
+}
+
+export interface OutlineGroup {
+  /** Stable within a course. */
+  key: string;
+  /** Null for lessons outside modules. */
+  title: string | null;
+  /** Counted from 1; null for lessons outside modules. */
+  moduleNumber: number | null;
+  /** Seconds. */
+  duration: number;
+  done: number;
+  lessons: OutlineLesson[];
+}
+
+/** The outline of a course as it is shown: modules with their lessons, neighbours outside modules joined into one group. */
+export function outlineOf(lessons: readonly LessonItem[]): OutlineGroup[] {
+  const groups: OutlineGroup[] = [];
+  for (const group of groupLessons(lessons)) {
+    const shown = group.lessons.map(lessonView);
+    const last = groups.at(-1);
+    if (group.module === null && last && last.title === null) {
+      last.lessons.push(...shown);
+    } else {
+      groups.push({
+        key: group.module?.lessonId ?? `loose-${shown[0]?.lessonId}`,
+        title: group.module?.title ?? null,
+        moduleNumber: group.module === null ? null : group.moduleNumber,
+        duration: 0,
+        done: 0,
+        lessons: shown,
+      });
+    }
+  }
+  for (const group of groups) {
+    group.done = group.lessons.filter((lesson) => lesson.done).length;
+    group.duration = group.lessons.reduce((sum, lesson) => sum + lesson.duration, 0);
+  }
+  return groups;
+}
+
+function lessonView(lesson: LessonItem): OutlineLesson {
+  return {
+    lessonId: lesson.lessonId,
+    slug: lesson.slug,
+    title: lesson.title,
+    type: lesson.type,
+    duration: lesson.duration,
+    done: lesson.isComplete || lesson.progressStatus === 'Completed',
+    started: lesson.progressStatus === 'In Progress',
+    locked: lesson.locked,
+  };
+}
+
+/** The group that holds a lesson; null for an unknown slug. */
+export function groupOf(groups: readonly OutlineGroup[], slug: string): OutlineGroup | null {
+  return groups.find((group) => group.lessons.some((lesson) => lesson.slug === slug)) ?? null;
+}
+
+/** Where a lesson stands among all lessons, counted from 1; 0 for an unknown slug. */
+export function placeOf(groups: readonly OutlineGroup[], slug: string): { number: number; total: number } {
+  const all = groups.flatMap((group) => group.lessons);
+  return { number: all.findIndex((lesson) => lesson.slug === slug) + 1, total: all.length };
+}
+
+/** The first lesson that is not done, or the first of all; null for a course without lessons. */
+export function firstToDo(groups: readonly OutlineGroup[]): OutlineLesson | null {
+  const all = groups.flatMap((group) => group.lessons);
+  return all.find((lesson) => !lesson.done) ?? all[0] ?? null;
+}

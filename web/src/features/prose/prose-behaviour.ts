@@ -1,0 +1,52 @@
+import type { RuntimeConfig } from '@academy/contract/runtime-config';
+import { PLAYER_ALLOW, PLAYER_SANDBOX } from '../../lib/sandboxed-frame.ts';
+import { videoSource } from '../../lib/video-source.ts';
+
+/** The copied sign stays this long, ms. */
+const COPIED_MS = 2_000;
+
+/** Copies the code of a button's figure. @returns false when the browser refused */
+export async function copyCode(button: HTMLButtonElement): Promise<boolean> {
+  const text = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return false;
+  }
+  const before = button.textContent;
+  button.textContent = 'Copied';
+  setTimeout(() => {
+    button.textContent = before;
+  }, COPIED_MS);
+  return true;
+}
+
+/** Puts a player in the place of a video's button, or the reason why there is none. */
+export function playVideo(button: HTMLButtonElement, config: Pick<RuntimeConfig, 'brightcove'>): void {
+  const { provider, videoId = '', title = 'Video' } = button.closest<HTMLElement>('.video-embed')?.dataset ?? {};
+  if (provider !== 'brightcove' && provider !== 'vimeo' && provider !== 'youtube') return;
+  const source = videoSource({ provider, videoId, vimeoId: null }, config);
+  if (source.kind === 'none') {
+    button.replaceChildren(source.reason);
+    button.disabled = true;
+    return;
+  }
+  const frame = document.createElement('iframe');
+  frame.src = source.src;
+  frame.title = title;
+  frame.allow = PLAYER_ALLOW;
+  frame.setAttribute('sandbox', PLAYER_SANDBOX);
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  button.replaceWith(frame);
+  frame.focus();
+}
+
+/** Where a button of the text leads for this viewer; null when the text says nothing about him. */
+export function ctaHref(
+  links: { hrefGuest?: string; hrefAuth?: string; hrefPro?: string },
+  isAuthenticated: boolean,
+  isPro: boolean,
+): string | null {
+  if (!isAuthenticated) return links.hrefGuest ?? null;
+  return (isPro ? (links.hrefPro ?? links.hrefAuth) : links.hrefAuth) ?? links.hrefGuest ?? null;
+}

@@ -1,0 +1,35 @@
+import { TEXTS } from '@academy/contract/errors';
+import grid from '../../features/course-card/course-grid.module.css';
+import { useTenant } from '../../lib/runtime.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './dashboard.module.css';
+
+/** The shape of the dashboard while the learner's own state is on its way. */
+export function DashboardSkeleton() {
+  const { sections } = useTenant();
+  return (
+    <div aria-busy="true">
+      <header className={css.greeting}>
+        <p>{sections.home.heading}</p>
+        <h1 tabIndex={-1}>{sections.home.title}</h1>
+        <p className={css.muted}>{sections.home.text}</p>
+      </header>
+      <p className="sr-only" role="status">
+        {TEXTS.loading}
+      </p>
+      <div className={css.resume} />
+      <section className={css.section}>
+        <h2>My courses</h2>
+        <div className={grid.grid}>
+          {[1, 2, 3].map((n) => (
+            <div key={n}>
+              <Skeleton shape="cover" />
+              <Skeleton shape="short" />
+              <Skeleton />
+            </div>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { lessonsDoneText, percentOf } from '../../lib/course-progress.ts';
+import { Ring } from '../../ui/ring.tsx';
+import { urls } from '../../urls.ts';
+import css from './lesson-screen.module.css';
+
+interface CourseHeadProps {
+  slug: string;
+  title: string;
+  counts: { completedLesson: number; lessonsCount: number };
+}
+
+/** The course above its outline, with the ring. */
+export function CourseHead({ slug, title, counts }: CourseHeadProps) {
+  return (
+    <div className={css.course}>
+      <Ring percent={percentOf(counts)} size={40} figure />
+      <div>
+        <a href={urls.course(slug)}>{title}</a>
+        <small>{lessonsDoneText(counts)}</small>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import type { Lesson } from '@academy/contract/lessons';
+import { formatDuration } from '@academy/contract/rules/duration';
+import { BookOpenText, Clock, FlaskConical, ListChecks, UserRound } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { goToLogin } from '../../features/access-lock/go-to-login.ts';
+import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
+import { groupOf, type OutlineGroup, placeOf } from '../../features/lesson-outline/outline-view.ts';
+import { Prose } from '../../features/prose/prose.tsx';
+import { VideoBox } from '../../features/video/video-box.tsx';
+import { lockMessage } from '../../lib/lock-message.ts';
+import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import { videoSource } from '../../lib/video-source.ts';
+import { useSession } from '../../sign-in/session.ts';
+import { CoverArt } from '../../ui/cover-art.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { urls } from '../../urls.ts';
+import css from './lesson-screen.module.css';
+
+interface LessonArticleProps {
+  lesson: Lesson;
+  groups: readonly OutlineGroup[];
+  /** True while a lesson that was locked for visitors is being fetched for a learner who may read it. */
+  isOpening: boolean;
+  tools: ReactNode;
+}
+
+/** Title, video and text of a lesson, or what opens it. */
+export function LessonArticle({ lesson, groups, isOpening, tools }: LessonArticleProps) {
+  const tenant = useTenant();
+  const { isAuthenticated } = useSession();
+  const lock = isOpening ? null : lockMessage(lesson.locked, isAuthenticated, tenant);
+  return (
+    <article className={css.article} aria-busy={isOpening}>
+      {tools}
+      <LessonHead lesson={lesson} groups={groups} />
+      {isOpening && <BodySkeleton />}
+      {!isOpening && (lock || lesson.html === null) && lesson.summary && <Prose html={lesson.summary} />}
+      {lock && <LockPanel message={lock} onLogin={goToLogin} />}
+      {!isOpening && !lock && <Body lesson={lesson} />}
+    </article>
+  );
+}
+
+function LessonHead({ lesson, groups }: { lesson: Lesson; groups: readonly OutlineGroup[] }) {
+  const { number, total } = placeOf(groups, lesson.slug);
+  const module = groupOf(groups, lesson.slug);
+  const duration = formatDuration(lesson.duration);
+  return (
+    <header className={css.head}>
+      <p className={css.kicker}>
+        {module?.moduleNumber != null && `Module ${module.moduleNumber} · `}
+        {number > 0 && `Lesson ${number} of ${total}`}
+      </p>
+      <h1 tabIndex={-1}>{lesson.title}</h1>
+      <ul className={css.meta}>
+        {lesson.html !== null && lesson.readingMinutes > 0 && (
+          <li>
+            <BookOpenText aria-hidden="true" />
+            {lesson.readingMinutes} min read
+          </li>
+        )}
+        {duration && (
+          <li>
+            <Clock aria-hidden="true" />
+            <span className="sr-only">Lesson takes </span>
+            {duration}
+          </li>
+        )}
+        {lesson.type === 'lab' && (
+          <li>
+            <FlaskConical aria-hidden="true" />
+            Lab
+          </li>
+        )}
+        {lesson.instructors.length > 0 && (
+          <li>
+            <UserRound aria-hidden="true" />
+            <span>
+              {lesson.instructors.map((one, i) => (
+                <Fragment key={one.instructorId}>
+                  {i > 0 && ', '}
+                  <a href={urls.instructor(one.slug)}>{one.name}</a>
+                </Fragment>
+              ))}
+            </span>
+          </li>
+        )}
+      </ul>
+    </header>
+  );
+}
+
+function Body({ lesson }: { lesson: Lesson }) {
+  const tenant = useTenant();
+  const config = useConfig();
+  return (
+    <>
+      {lesson.video && (
+        <VideoBox
+          key={lesson.lessonId}
+          title={lesson.title}
+          source={videoSource(lesson.video, config)}
+          tracks={lesson.video.tracks}
+          poster={<CoverArt slug={lesson.slug} style={tenant.cover} />}
+        />
+      )}
+      {lesson.type === 'lab' && (
+        <Notice icon={<FlaskConical aria-hidden="true" />}>
+          The lab of this lesson opens in a later version of the academy. Its text is here already, so you can follow
+          the steps on your own machine.
+        </Notice>
+      )}
+      {lesson.type === 'knowledge-check' && (
+        <Notice icon={<ListChecks aria-hidden="true" />}>
+          The questions of this knowledge check open in a later version of the academy.
+        </Notice>
+      )}
+      {lesson.html !== null && <Prose html={lesson.html} />}
+      {lesson.links.length > 0 && (
+        <section className={css.extra} aria-labelledby="links">
+          <h2 id="links">Links</h2>
+          <ul>
+            {lesson.links.map(({ text, url }) => (
+              <li key={url}>
+                <a href={url} {...(url.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {lesson.transcript && (
+        <details className={css.extra}>
+          <summary>Transcript</summary>
+          <Prose html={lesson.transcript} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css.lab} role="note">
+      {icon}
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** The shape of a text that is on its way. */
+function BodySkeleton() {
+  return (
+    <div>
+      {['a', 'b', 'c'].map((paragraph) => (
+        <Fragment key={paragraph}>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton shape="short" />
+          <br />
+        </Fragment>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { ArrowLeft, ArrowRight, Check, RotateCcw } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import css from './lesson-screen.module.css';
+
+interface Turn {
+  href: string;
+  title: string;
+}
+
+interface LessonFootProps {
+  previous: Turn | null;
+  /** The next lesson, or the conclusion after the last. */
+  next: Turn & { word: string };
+  done: boolean;
+  /** False while the lesson is locked: there is nothing to mark. */
+  canMark: boolean;
+  onMark: () => void;
+  onUndo: () => void;
+}
+
+/** Sticks to the foot of the screen: previous, mark complete, next. */
+export function LessonFoot({ previous, next, done, canMark, onMark, onUndo }: LessonFootProps) {
+  return (
+    <nav className={css.foot} aria-label="Lesson">
+      {previous ? (
+        <a className={css.turn} href={previous.href} rel="prev" aria-label={`Previous: ${previous.title}`}>
+          <ArrowLeft aria-hidden="true" />
+          <span>
+            Previous
+            <b>{previous.title}</b>
+          </span>
+        </a>
+      ) : null}
+      {canMark &&
+        (done ? (
+          <Button
+            className={`${css.mark} ${css.marked}`}
+            aria-label="Completed. Mark as not completed"
+            onClick={onUndo}
+          >
+            <Check aria-hidden="true" />
+            Completed
+            <RotateCcw aria-hidden="true" size="16" opacity="0.6" />
+          </Button>
+        ) : (
+          <Button look="primary" className={css.mark} onClick={onMark}>
+            Mark complete
+          </Button>
+        ))}
+      <a className={`${css.turn} ${css.next}`} href={next.href} rel="next" aria-label={`${next.word}: ${next.title}`}>
+        <span>
+          {next.word}
+          <b>{next.title}</b>
+        </span>
+        <ArrowRight aria-hidden="true" />
+      </a>
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Lesson } from '@academy/contract/lessons';
+import { useEffect, useState } from 'react';
+import { currentHeading } from './current-heading.ts';
+import css from './lesson-screen.module.css';
+
+/** Where reading happens, px below the top edge: a little under the header. */
+const READING_LINE = 140;
+
+/** Index of the heading that the reader is under; follows the scroll. */
+export function useCurrentHeading(headings: Lesson['headings']): number {
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      const tops = headings.map(({ id }) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity);
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+      const scrolls = scrollHeight > clientHeight;
+      setCurrent(currentHeading(tops, READING_LINE, scrolls && scrollTop + clientHeight >= scrollHeight - 2));
+    };
+    const scrolled = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    scrolled();
+    addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      removeEventListener('scroll', scrolled);
+      cancelAnimationFrame(frame);
+    };
+  }, [headings]);
+  return current;
+}
+
+/** Links to the headings of the lesson, the one being read marked. */
+export function Headings({
+  headings,
+  current,
+  onFollow,
+}: {
+  headings: Lesson['headings'];
+  current: number;
+  onFollow?: () => void;
+}) {
+  return (
+    <ol className={css.headings}>
+      {headings.map(({ id, text }, index) => (
+        <li key={id}>
+          <a href={`#${id}`} aria-current={index === current ? 'true' : undefined} onClick={onFollow}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { type LessonAction, lessonAction } from './lesson-keys.ts';
+
+const FIELDS = 'input, textarea, select, [contenteditable], dialog, [popover], iframe';
+
+/** Listens for the shortcuts of the lesson screen while it is shown. */
+export function useLessonKeys(act: (action: LessonAction) => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest(FIELDS) !== null;
+      const action = event.repeat || event.defaultPrevented ? null : lessonAction({ ...keyOf(event), typing });
+      if (action !== null) latest.current(action);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+const keyOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => ({ key, ctrlKey, metaKey, altKey });

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isActiveEntry } from './active-entry.ts';
+
+test('the entry whose address the path contains is active', () => {
+  expect(isActiveEntry('/courses', '/courses')).toBe(true);
+  expect(isActiveEntry('/courses', '/courses/rest/lessons/hello')).toBe(true);
+  expect(isActiveEntry('/guides', '/courses')).toBe(false);
+});
+
+test('Home is active on the root only', () => {
+  expect(isActiveEntry('/', '/')).toBe(true);
+  expect(isActiveEntry('/', '/courses')).toBe(false);
+});
+
+test('an anchor of the dashboard never takes the place of Home', () => {
+  expect(isActiveEntry('/#my-courses', '/')).toBe(false);
+});

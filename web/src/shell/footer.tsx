@@ -1,0 +1,51 @@
+import type { Tenant } from '@academy/contract/tenants';
+import css from './footer.module.css';
+
+interface FooterProps {
+  tenant: Pick<Tenant, 'footer' | 'tagline'>;
+  logoSrc: string;
+  onFeedback: () => void;
+}
+
+export function Footer({ tenant, logoSrc, onFeedback }: FooterProps) {
+  const { title, copyright, groups } = tenant.footer;
+  return (
+    <footer className={css.footer}>
+      <div className="page">
+        <div className={css.grid}>
+          <div>
+            <p className={css.title}>
+              <img src={logoSrc} alt="" width="28" height="28" loading="lazy" />
+              {title}
+            </p>
+            <p className={css.tagline}>{tenant.tagline}</p>
+          </div>
+          {groups.map((group) => (
+            <nav key={group.title} aria-label={group.title}>
+              <h2>{group.title}</h2>
+              <ul className={css.list}>
+                {group.entries.map((entry) => (
+                  <li key={entry.title}>
+                    {'action' in entry ? (
+                      <button type="button" onClick={onFeedback}>
+                        {entry.title}
+                      </button>
+                    ) : (
+                      <a
+                        href={entry.href}
+                        {...(entry.external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+                      >
+                        {entry.title}
+                      </a>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <p className={css.end}>{copyright}</p>
+      </div>
+    </footer>
+  );
+}

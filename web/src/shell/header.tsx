@@ -1,0 +1,56 @@
+import type { TenantLink } from '@academy/contract/tenants';
+import { Menu as MenuIcon, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { isActiveEntry } from './active-entry.ts';
+import css from './header.module.css';
+
+interface HeaderProps {
+  /** 'Spring' in 'Spring Academy'. */
+  tenantName: string;
+  logoSrc: string;
+  navigation: readonly TenantLink[];
+  path: string;
+  sidebarId: string;
+  sidebarOpen: boolean;
+  onToggleSidebar: () => void;
+  /** Theme switch and sign-in or profile menu. */
+  children: ReactNode;
+}
+
+export function Header(props: HeaderProps) {
+  const { tenantName, logoSrc, navigation, path, sidebarId, sidebarOpen, onToggleSidebar, children } = props;
+  return (
+    <>
+      <a className={css.skip} href="#main">
+        Skip to content
+      </a>
+      <header className={css.header}>
+        <Tooltip text={sidebarOpen ? 'Close menu' : 'Open menu'} side="below" slow>
+          <Button
+            look="icon"
+            aria-label="Menu"
+            aria-expanded={sidebarOpen}
+            aria-controls={sidebarId}
+            onClick={onToggleSidebar}
+          >
+            {sidebarOpen ? <X /> : <MenuIcon />}
+          </Button>
+        </Tooltip>
+        <a className={css.brand} href="/">
+          <img src={logoSrc} alt="" width="28" height="28" />
+          {tenantName} Academy
+        </a>
+        <nav className={css.nav} aria-label="Main">
+          {navigation.map((entry) => (
+            <a key={entry.href} href={entry.href} aria-current={isActiveEntry(entry.href, path) ? 'page' : undefined}>
+              {entry.title}
+            </a>
+          ))}
+        </nav>
+        {children}
+      </header>
+    </>
+  );
+}

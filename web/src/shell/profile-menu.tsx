@@ -1,0 +1,33 @@
+import { LogOut, Mail, MessageSquareHeart, Settings2, UserRound } from 'lucide-react';
+import { initialsOf } from '../lib/initials.ts';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import css from './header.module.css';
+
+interface ProfileMenuProps {
+  fullName: string;
+  isAdmin: boolean;
+  /** Profile page of the identity provider. */
+  accountUrl: string;
+  onFeedback: () => void;
+  onLogout: () => void;
+}
+
+/** What a signed-in person finds behind his initials (specification 2). */
+export function ProfileMenu({ fullName, isAdmin, accountUrl, onFeedback, onLogout }: ProfileMenuProps) {
+  const items: MenuItem[] = [
+    { title: 'My Account', icon: <UserRound aria-hidden="true" />, href: accountUrl, external: true },
+    ...(isAdmin ? [{ title: 'Administration', icon: <Settings2 aria-hidden="true" />, href: '/admin' }] : []),
+    { title: 'Manage Emails', icon: <Mail aria-hidden="true" />, href: '/email' },
+    { title: 'Give Feedback', icon: <MessageSquareHeart aria-hidden="true" />, onSelect: onFeedback },
+    { title: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: onLogout },
+  ];
+  return (
+    <Menu
+      label={`Profile of ${fullName}`}
+      button={initialsOf(fullName) || <UserRound />}
+      className={css.avatar}
+      title={fullName}
+      items={items}
+    />
+  );
+}

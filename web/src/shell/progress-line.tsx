@@ -1,0 +1,6 @@
+import css from './frame.module.css';
+
+/** The thin line at the top edge while the next screen is on its way. */
+export function ProgressLine({ busy }: { busy: boolean }) {
+  return busy ? <div className={css.line} aria-hidden="true" /> : null;
+}

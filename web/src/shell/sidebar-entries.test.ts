@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { sidebarGroups } from './sidebar-entries.ts';
+
+const NAVIGATION = [
+  { title: 'Home', href: '/' },
+  { title: 'Courses', href: '/courses' },
+];
+const titles = (viewer: { signedIn: boolean; isAdmin: boolean }) =>
+  sidebarGroups(NAVIGATION, viewer).flatMap((group) => group.entries.map((entry) => entry.title));
+
+test('a visitor sees the navigation of the brand and Contact', () => {
+  expect(titles({ signedIn: false, isAdmin: false })).toEqual(['Home', 'Courses', 'Contact']);
+});
+
+test('a learner also sees what is his own', () => {
+  expect(titles({ signedIn: true, isAdmin: false }).slice(3)).toEqual(['My Courses', 'Favorites', 'Manage Emails']);
+});
+
+test('an administrator also sees the admin screens', () => {
+  expect(titles({ signedIn: true, isAdmin: true }).slice(6)).toEqual([
+    'Administration',
+    'Alerts',
+    'Users',
+    'Access Tokens',
+  ]);
+});
+
+test('without a session nobody is an administrator', () => {
+  expect(titles({ signedIn: false, isAdmin: true })).toHaveLength(3);
+});

@@ -1,0 +1,61 @@
+import type { TenantLink } from '@academy/contract/tenants';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { isActiveEntry } from './active-entry.ts';
+import { EntryIcon } from './entry-icons.tsx';
+import css from './sidebar.module.css';
+import { type SidebarViewer, sidebarGroups } from './sidebar-entries.ts';
+
+interface SidebarProps {
+  id: string;
+  open: boolean;
+  navigation: readonly TenantLink[];
+  viewer: SidebarViewer;
+  /** Path of the page without query. */
+  path: string;
+  onClose: () => void;
+}
+
+/** The rail at the left: icons with tooltips while collapsed, icons with titles while open; the mobile menu, too. */
+export function Sidebar({ id, open, navigation, viewer, path, onClose }: SidebarProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click beside the open menu puts it away; Escape does the same
+    <div
+      className={open ? `${css.sidebar} ${css.open}` : css.sidebar}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <nav id={id} className={css.panel} aria-label="Sidebar">
+        {sidebarGroups(navigation, viewer).map((group) => (
+          <ul key={group.title} className={css.group} aria-label={group.title}>
+            {group.entries.map((entry) => (
+              <li key={entry.href}>
+                <Entry entry={entry} open={open} active={isActiveEntry(entry.href, path)} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Entry({ entry, open, active }: { entry: TenantLink; open: boolean; active: boolean }) {
+  const link = (
+    <a
+      className={css.entry}
+      href={entry.href}
+      aria-current={active ? 'page' : undefined}
+      aria-label={open ? undefined : entry.title}
+    >
+      <EntryIcon href={entry.href} />
+      {open && entry.title}
+    </a>
+  );
+  return open ? (
+    link
+  ) : (
+    <Tooltip text={entry.title} side="right">
+      {link}
+    </Tooltip>
+  );
+}

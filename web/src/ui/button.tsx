@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import css from './button.module.css';
+
+type Look = 'primary' | 'plain' | 'quiet' | 'icon';
+
+const classOf = (look: Look, more?: string) => [css.button, css[look], more].filter(Boolean).join(' ');
+
+interface Looks {
+  look?: Look;
+}
+
+/** A button. `icon` is square and needs an `aria-label`. */
+export function Button({ look = 'plain', className, type = 'button', ...rest }: Looks & ComponentProps<'button'>) {
+  return <button type={type} className={classOf(look, className)} {...rest} />;
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ look = 'plain', className, ...rest }: Looks & ComponentProps<'a'>) {
+  return <a className={classOf(look, className)} {...rest} />;
+}

@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import css from './menu.module.css';
+
+export interface MenuItem {
+  title: string;
+  icon?: ReactNode;
+  href?: string;
+  /** Opens in a new tab. */
+  external?: boolean;
+  onSelect?: () => void;
+  /** Makes the entry one of a group of which exactly one is chosen. */
+  chosen?: boolean;
+}
+
+interface MenuProps {
+  /** Accessible name of the button. */
+  label: string;
+  /** What the button shows. */
+  button: ReactNode;
+  look?: 'icon' | 'quiet';
+  className?: string | undefined;
+  /** Stands above the entries. */
+  title?: string;
+  items: readonly MenuItem[];
+}
+
+/**
+ * A button that opens a list of entries below itself. The popover closes on Escape and on a click outside; arrow keys,
+ * Home, End and the first letter move between entries.
+ */
+export function Menu({ label, button, look = 'icon', className, title, items }: MenuProps) {
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const entries = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+  const place = () => {
+    if (!panel.current || !opener.current) return;
+    const box = opener.current.getBoundingClientRect();
+    panel.current.style.top = `${box.bottom + 6}px`;
+    panel.current.style.right = `${Math.max(8, document.documentElement.clientWidth - box.right)}px`;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = entries();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const go = (index: number) => {
+      event.preventDefault();
+      all[(index + all.length) % all.length]?.focus();
+    };
+    if (event.key === 'ArrowDown') go(at + 1);
+    else if (event.key === 'ArrowUp') go(at - 1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(-1);
+    else if (event.key === 'Tab') panel.current?.hidePopover();
+    else if (/^\S$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const letter = event.key.toLowerCase();
+      const later = [...all.slice(at + 1), ...all].find((one) => one.textContent?.toLowerCase().startsWith(letter));
+      if (later) {
+        event.preventDefault();
+        later.focus();
+      }
+    }
+  };
+
+  return (
+    <>
+      <Button
+        ref={opener}
+        look={look}
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        popoverTarget={id}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          panel.current?.showPopover();
+        }}
+      >
+        {button}
+      </Button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className={css.panel}
+        onBeforeToggle={(event) => event.newState === 'open' && place()}
+        onToggle={(event) => event.newState === 'open' && entries()[0]?.focus()}
+      >
+        {title && <p className={css.title}>{title}</p>}
+        <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+          {items.map((item) => (
+            <Entry key={item.title} item={item} onDone={() => panel.current?.hidePopover()} />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const onClick = () => {
+    onDone();
+    item.onSelect?.();
+  };
+  const inner = (
+    <>
+      {item.icon}
+      <span>{item.title}</span>
+      {item.chosen && <span aria-hidden="true">✓</span>}
+    </>
+  );
+  if (item.href !== undefined) {
+    return (
+      <a
+        className={css.item}
+        role="menuitem"
+        tabIndex={-1}
+        href={item.href}
+        onClick={onClick}
+        {...(item.external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      >
+        {inner}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={css.item}
+      tabIndex={-1}
+      onClick={onClick}
+      {...(item.chosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.chosen })}
+    >
+      {inner}
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { Button } from './button.tsx';
+import css from './toast.module.css';
+
+export type ToastType = 'danger' | 'success' | 'warning' | 'info';
+
+export interface ToastProps {
+  id: string;
+  type: ToastType;
+  /** Several messages stand on lines of their own. */
+  message: string;
+  /** A correlation id, for somebody who asks for help. */
+  additionalInfo?: string | null | undefined;
+  onClose: (id: string) => void;
+}
+
+const ICONS = { danger: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info };
+
+/** One short message that goes away by itself or by its button. */
+export function Toast({ id, type, message, additionalInfo, onClose }: ToastProps) {
+  const Icon = ICONS[type];
+  return (
+    <div className={`${css.toast} ${css[type]}`}>
+      <Icon aria-hidden="true" />
+      <div>
+        <p className={css.message}>{message}</p>
+        {additionalInfo && <p className={css.more}>{additionalInfo}</p>}
+      </div>
+      <Button look="icon" className={css.close} aria-label="Close message" onClick={() => onClose(id)}>
+        <X />
+      </Button>
+    </div>
+  );
+}
+
+/** The live region that holds all toasts. It is always in the page, so that screen readers notice what is added. */
+export function ToastRegion({
+  toasts,
+  onClose,
+}: {
+  toasts: readonly Omit<ToastProps, 'onClose'>[];
+  onClose: (id: string) => void;
+}) {
+  return (
+    <section className={css.toasts} aria-label="Messages" aria-live="polite" aria-relevant="additions">
+      {toasts.map((toast) => (
+        <Toast key={toast.id} {...toast} onClose={onClose} />
+      ))}
+    </section>
+  );
+}
