@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartProblem } from '@academy/server/start-problem';
 import { ROOT } from './paths.ts';
@@ -10,11 +10,12 @@ const SOURCES = ['web', 'contract', 'tenants', 'package-lock.json'];
 const LEFT_OUT = new Set(['node_modules', 'dist']);
 /** Lies in the build's own folder, so that it goes when the build goes. */
 const STAMP = 'web/dist/.sources';
+const ENTRY = 'web/dist/server/entry-server.js';
 
 /** Whether the built web was made from exactly these sources. */
 export function isWebBuilt(root: string = ROOT): boolean {
   const stamp = join(root, STAMP);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(root);
+  return existsSync(join(root, ENTRY)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(root);
 }
 
 /**
@@ -27,6 +28,7 @@ export async function buildWeb(log: (line: string) => void, force = false): Prom
   log('Building the web (sources changed)');
   const began = performance.now();
   const sources = hashSources(ROOT);
+  rmSync(join(ROOT, STAMP), { force: true });
   const { code, text } = await runProgram('npm', ['run', '--silent', 'build'], { output: 'keep' });
   if (code !== 0) {
     throw new StartProblem(

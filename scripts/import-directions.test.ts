@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** A planted file, what it imports. Every one is a direction that the house forbids. */
+const FORBIDDEN: [file: string, imported: string][] = [
+  ['contract/src/a.ts', '@academy/server/app'],
+  ['contract/src/b.ts', '@academy/tenants'],
+  ['contract/src/c.ts', 'node:fs'],
+  ['contract/src/d.ts', 'react'],
+  ['tenants/spring/a.ts', '@academy/content/build'],
+  ['tenants/b.ts', '@academy/web/src/urls'],
+  ['content/src/a.ts', '@academy/server/app'],
+  ['content/src/b.ts', '@academy/identity/mount'],
+  ['content/src/c.ts', '@academy/web/src/urls'],
+  ['content/src/courses/d.ts', '../../../server/src/app.ts'],
+  ['identity/src/a.ts', '@academy/server/app'],
+  ['identity/src/b.ts', '@academy/content/build'],
+  ['labs/src/a.ts', '@academy/identity/mount'],
+  ['labs/src/b.ts', '@academy/server/app'],
+  ['server/src/a.ts', '@academy/cli/cli'],
+  ['server/src/b.ts', '@academy/web/src/urls'],
+  ['server/src/web/c.ts', '../../../web/src/urls.ts'],
+  ['server/src/courses/a.store.ts', './courses.service.ts'],
+  ['server/src/courses/b.store.ts', '../app.ts'],
+  ['server/src/courses/c.service.ts', './courses.routes.ts'],
+  ['server/src/courses/d.routes.ts', '../app.ts'],
+  ['server/src/courses/e.service.ts', '../lessons/lessons.store.ts'],
+  ['server/src/courses/f.routes.ts', '../lessons/lessons.store.ts'],
+  ['web/src/a.ts', '@academy/server/app'],
+  ['web/src/b.ts', '@academy/content/build'],
+  ['web/src/c.ts', '@academy/identity/mount'],
+  ['web/src/d.ts', 'node:fs'],
+  ['web/src/api/e.ts', '@academy/labs/sandbox'],
+  ['web/src/ui/a.tsx', '../api/courses.ts'],
+  ['web/src/ui/b.tsx', '../features/prose/prose.tsx'],
+  ['web/src/ui/c.tsx', '../sign-in/session.ts'],
+  ['web/src/api/a.ts', '../screens/home/home-screen.tsx'],
+  ['web/src/api/b.ts', '../features/prose/prose.tsx'],
+  ['web/src/features/video/a.tsx', '../prose/prose.tsx'],
+  ['web/src/features/video/b.tsx', '../../screens/home/home-screen.tsx'],
+  ['web/src/features/video/c.tsx', '../../routes.tsx'],
+  ['web/src/screens/home/a.tsx', '../../routes.tsx'],
+  ['cli/src/a.ts', '@academy/web/src/urls'],
+  ['cli/src/b.ts', '../../web/src/urls.ts'],
+  ['e2e/a.ts', '@academy/server/app'],
+  ['e2e/b.ts', '../web/src/urls.ts'],
+  ['e2e/c.ts', '@academy/web/src/urls'],
+];
+
+const ALLOWED: [file: string, imported: string][] = [
+  ['contract/src/ok-a.ts', 'valibot'],
+  ['contract/src/ok-b.ts', './call.ts'],
+  ['tenants/spring/ok.ts', '@academy/contract/tenants'],
+  ['content/src/ok-a.ts', '@academy/tenants'],
+  ['content/src/ok-b.ts', 'node:fs'],
+  ['identity/src/ok.ts', '@academy/contract/errors'],
+  ['server/src/ok-a.ts', '@academy/identity/mount'],
+  ['server/src/courses/ok-b.service.ts', './courses.store.ts'],
+  ['server/src/courses/ok-c.service.ts', '../lessons/lessons.service.ts'],
+  ['server/src/courses/ok-d.routes.ts', './courses.service.ts'],
+  ['server/src/courses/ok-e.store.ts', '../db/connect.ts'],
+  ['web/src/ok-a.ts', '@academy/contract/courses'],
+  ['web/src/features/video/ok-b.tsx', '../../api/courses.ts'],
+  ['web/src/features/video/ok-c.tsx', './player.tsx'],
+  ['web/src/screens/home/ok-d.tsx', '../../features/prose/prose.tsx'],
+  ['web/src/api/ok-e.ts', '../sign-in/current-token.ts'],
+  ['cli/src/ok.ts', '@academy/server/settings'],
+  ['e2e/ok.ts', '@academy/contract/constants'],
+];
+
+describe('the linter holds the import directions of the house', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'academy-directions-')));
+  const refused = new Set<string>();
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  beforeAll(() => {
+    const config = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8')) as Record<string, unknown>;
+    writeFileSync(join(folder, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }));
+    for (const [file, imported] of [...FORBIDDEN, ...ALLOWED]) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(
+        join(folder, file),
+        `import { planted, plantedStore } from '${imported}';\nplanted(plantedStore);\n`,
+      );
+    }
+    const { stdout, stderr } = spawnSync(
+      join(ROOT, 'node_modules/.bin/biome'),
+      ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--reporter=github', '.'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    for (const [, file] of stdout.matchAll(/noRestrictedImports,file=([^,]+),/g))
+      refused.add((file ?? '').replace(`${folder}/`, ''));
+    if (refused.size === 0) throw new Error(`the linter found nothing:\n${stdout}\n${stderr}`);
+  });
+
+  test.each(FORBIDDEN)('%s may not import %s', (file) => {
+    expect(refused).toContain(file);
+  });
+
+  test.each(ALLOWED)('%s may import %s', (file) => {
+    expect(refused).not.toContain(file);
+  });
+});
