@@ -16,7 +16,9 @@ export interface Field {
 
 /** A labelled input with its hint and what is wrong with it, tied together for screen readers. */
 export function field(given: Field): Html {
-  const { name, error, hint } = given;
+  const { name, error } = given;
+  // What is wrong says it better than the advice did.
+  const hint = error === undefined ? given.hint : undefined;
   const notes = [hint === undefined ? null : `${name}-hint`, error === undefined ? null : `${name}-error`].filter(
     (id) => id !== null,
   );

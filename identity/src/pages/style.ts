@@ -38,7 +38,9 @@ h1{font:680 clamp(1.75rem,1.55rem + .9vw,2.2rem)/1.16 var(--heading);letter-spac
 p{text-wrap:pretty}
 a{color:var(--accent);text-underline-offset:.18em;text-decoration-thickness:1px}
 a:hover{text-decoration-thickness:2px}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:6px}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+a:focus-visible{border-radius:6px}
+.button:focus-visible{border-radius:10px}
 .panel{position:relative;overflow:hidden;isolation:isolate;color:#fff;background:linear-gradient(160deg,oklch(.36 .07 var(--h)),oklch(.235 .045 var(--h)) 62%,oklch(.19 .035 var(--h)));padding:1rem clamp(1.25rem,5vw,2.5rem)}
 .art{position:absolute;inset:0;z-index:-1;width:100%;height:100%;color:var(--glow)}
 .brand{display:inline-flex;align-items:center;gap:.7rem;min-height:2.75rem;color:#fff;text-decoration:none;font:680 1.2rem/1.2 var(--heading);letter-spacing:-.01em}
@@ -80,6 +82,7 @@ footer a:hover{color:var(--strong)}
 code{font:.9em ui-monospace,Menlo,Consolas,monospace}
 @media (min-width:60rem){
 body{grid-template:1fr auto/minmax(24rem,5fr) minmax(0,7fr)}
+.panel::after{content:"";position:absolute;inset:auto 0 0;height:62%;z-index:-1;background:linear-gradient(to top,oklch(.19 .035 var(--h)) 18%,oklch(.19 .035 var(--h)/.72) 52%,transparent)}
 .panel{grid-row:1/3;display:flex;flex-direction:column;justify-content:space-between;padding:2.25rem 2.5rem 2.75rem;position:sticky;top:0;height:100vh}
 .words{display:block;max-width:24rem}
 .words p:first-child{font:680 clamp(1.9rem,1.1rem + 1.7vw,2.6rem)/1.14 var(--heading);letter-spacing:-.018em;text-wrap:balance}

@@ -333,6 +333,14 @@ test('two servers that start together end with one signing key', async () => {
   await empty.close();
 });
 
+test('of several first keys stored in the same moment one counts', async () => {
+  const empty = await makeTestDatabase();
+  const { signingKeys } = identityStore(empty.db);
+  await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((kid) => signingKeys.insertFirst({ kid, jwk: { kid } })));
+  expect(await signingKeys.list()).toHaveLength(1);
+  await empty.close();
+});
+
 test('a restart keeps keys, sessions and refresh tokens', async () => {
   const before = await startIdentity(database);
   const browser = new Browser(before.issuer);
