@@ -6,7 +6,7 @@ import { safeLink } from '../links.ts';
 import { shortened } from '../text-source.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import type { TextPlace } from './context.ts';
-import { h } from './hast.ts';
+import { h, lineOf } from './hast.ts';
 import { ID_PREFIX } from './sanitise.ts';
 
 /** Judges every link of a text (security rule 20); what may not be followed becomes text. */
@@ -16,7 +16,7 @@ export function decorateLinks(tree: Root, place: TextPlace): void {
     if (element.tagName !== 'a' || parent === undefined || index === undefined) return;
     const { href, id } = element.properties;
     if (typeof href === 'string') {
-      settle(element, href, { ...place, line: element.position?.start.line ?? place.line }, ids);
+      settle(element, href, { ...place, line: lineOf(element, place.line) }, ids);
     } else if (id === undefined) {
       element.tagName = 'span';
       element.properties = {};

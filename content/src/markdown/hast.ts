@@ -18,3 +18,8 @@ export function text(value: string): Text {
 export function solidChildren(element: Element): ElementContent[] {
   return element.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
 }
+
+/** The line on which an element stood in its text; elements that a parser made up have none. */
+export function lineOf(element: Element, fallback: number): number {
+  return element.position?.start?.line ?? fallback;
+}

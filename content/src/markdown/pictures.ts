@@ -5,7 +5,7 @@ import { httpsUrl } from '../links.ts';
 import { externalLink } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import type { TextPlace } from './context.ts';
-import { h, solidChildren } from './hast.ts';
+import { h, lineOf, solidChildren } from './hast.ts';
 
 /** Replaces every picture of a text: ours with address and size, others by a drawn placeholder. */
 export function decoratePictures(tree: Root, place: TextPlace): void {
@@ -24,7 +24,7 @@ function settleWithin(parent: Root | Element, inLink: boolean, place: TextPlace)
     }
     const { src, alt, title } = child.properties;
     const words = { src: textOf(src), alt: textOf(alt), title: textOf(title), caption: null };
-    const line = child.position?.start.line ?? place.line;
+    const line = lineOf(child, place.line);
     parent.children[at] = pictureElement(words, { ...place, line }, alone ? 'block' : inLink ? 'in-link' : 'inline');
   });
 }

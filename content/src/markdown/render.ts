@@ -40,7 +40,9 @@ export type TextForm = 'page' | 'summary' | 'note';
 
 const toHtmlTree = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' }).freeze();
 const rawParser = unified().use(rehypeRaw).freeze();
-const printer = unified().use(rehypeStringify, { closeSelfClosing: false }).freeze();
+const printer = unified()
+  .use(rehypeStringify, { characterReferences: { useNamedReferences: true } })
+  .freeze();
 
 /** Renders one Markdown text of an item: shortcodes, Markdown, the sanitiser, then our own parts. */
 export async function renderMarkdown(source: TextSource, form: TextForm, context: RenderContext): Promise<Rendered> {

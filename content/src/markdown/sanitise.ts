@@ -4,6 +4,7 @@ import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { FindingList } from '../finding-list.ts';
 import { safeLink } from '../links.ts';
+import { lineOf } from './hast.ts';
 
 /** Put before every id and name that comes from content, so that none can meet an id of the application. */
 export const ID_PREFIX = 'c-';
@@ -93,12 +94,16 @@ const URL_PROPERTIES = [
 /** Cleans a tree and tells the author what was taken out of it. */
 export function sanitise(tree: Root, file: string, line: number, findings: FindingList): Root {
   reportRefused(tree, file, line, findings);
-  return sanitiser.runSync(tree) as Root;
+  const clean = sanitiser.runSync(tree) as Root;
+  visit(clean, 'element', ({ properties }) => {
+    if (Array.isArray(properties.className) && properties.className.length === 0) delete properties.className;
+  });
+  return clean;
 }
 
 function reportRefused(tree: Root, file: string, fallbackLine: number, findings: FindingList): void {
   visit(tree, 'element', (element: Element) => {
-    const line = element.position?.start.line ?? fallbackLine;
+    const line = lineOf(element, fallbackLine);
     const name = element.tagName.toLowerCase();
     if (name === 'script') {
       findings.error(

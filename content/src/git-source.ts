@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { PackedItem } from './pack.ts';
+import type { TemplateVariables } from './template-variables.ts';
+
+const run = promisify(execFile);
+
+/** What git and the build environment know about a folder. */
+export interface GitSource {
+  source: PackedItem['options']['source'];
+  /** The five names of content-format section 8; the environment's own values win. */
+  variables: TemplateVariables;
+}
+
+/**
+ * Asks git where a folder comes from. Outside of a repository, or without git, there is no source and the variables
+ * say `local`.
+ */
+export async function gitSource(folder: string, environment: NodeJS.ProcessEnv = process.env): Promise<GitSource> {
+  const git = async (...args: string[]) => {
+    try {
+      return (await run('git', ['-C', folder, ...args], { timeout: 5_000 })).stdout.trim();
+    } catch {
+      return '';
+    }
+  };
+  const [commit, branch, prefix, remote, date] = await Promise.all([
+    git('rev-parse', 'HEAD'),
+    git('rev-parse', '--abbrev-ref', 'HEAD'),
+    git('rev-parse', '--show-prefix'),
+    git('remote', 'get-url', 'origin'),
+    git('log', '-1', '--format=%cI'),
+  ]);
+  const repository = repositoryOf(remote);
+  const value = (name: string, fallback: string) => (environment[name] ?? fallback).slice(0, 500);
+  return {
+    source:
+      repository === null
+        ? undefined
+        : { repository, folder: prefix.replace(/\/$/, ''), ...(commit === '' ? {} : { commit }) },
+    variables: {
+      GITHUB_REF_NAME: value('GITHUB_REF_NAME', branch || 'local'),
+      GITHUB_SHA: value('GITHUB_SHA', commit || 'local'),
+      GITHUB_ACTOR: value('GITHUB_ACTOR', 'local'),
+      GITHUB_WORKFLOW: value('GITHUB_WORKFLOW', 'local'),
+      DEBUG_DATE: value('DEBUG_DATE', date),
+    },
+  };
+}
+
+/** `owner/name` of a remote's address, without the credentials that it may hold. */
+export function repositoryOf(remote: string): string | null {
+  const found = /^(?:[a-z+]+:\/\/(?:[^/@]+@)?[^/]+\/|[^/@]+@[^/:]+:)([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/i.exec(remote);
+  return found?.[1] ?? null;
+}

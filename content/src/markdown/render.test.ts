@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import { aPng, brief, filesOf, render } from '../testing/content.ts';
+
+const html = async (text: string, options?: Parameters<typeof render>[1]) => (await render(text, options)).html;
+const shortcode = (name: string, fields: object) => `@@@${name}\n${JSON.stringify(fields, null, 2)}\n@@@`;
+
+describe('headings', () => {
+  test('have ids by the usual rule, prefixed, with -1 for repeats; level 2 makes the contents list', async () => {
+    const { html, headings } = await render('## What’s **New**, really?\n\n### Sub part\n\n## Same\n\n## Same');
+    expect(headings).toEqual([
+      { id: 'c-whats-new-really', text: 'What’s New, really?' },
+      { id: 'c-same', text: 'Same' },
+      { id: 'c-same-1', text: 'Same' },
+    ]);
+    expect(html).toContain('<h3 id="c-sub-part">');
+  });
+
+  test('never jump a level below the title of the page', async () => {
+    expect((await html('# A\n\n#### B\n\n### C\n\n## D')).match(/<h\d/g)).toEqual(['<h2', '<h3', '<h3', '<h2']);
+  });
+
+  test('of level 5 above a higher one are a small line', async () => {
+    expect(await html('##### Before you begin\n\n## Course')).toBe(
+      '<p class="eyebrow">Before you begin</p>\n<h2 id="c-course">Course</h2>',
+    );
+  });
+
+  test('at the end of a course summary give way to the outline of the application', async () => {
+    expect(await html('Text\n\n---\n\n##### Course Outline\n', { form: 'summary' })).toBe('<p>Text</p>');
+  });
+
+  test('are no headings in short texts', async () => {
+    expect(await html('## A\n\nb', { form: 'note' })).toBe('<p class="minor-heading">A</p>\n<p>b</p>');
+  });
+
+  test('explicit anchors keep working, and links to anchors get the prefix', async () => {
+    const { html, findings } = await render(
+      '<a name="why"></a>\n\n## Why?\n\n[up](#why) [on](#why-1) [gone](#nowhere)',
+    );
+    expect(html).toContain('<a id="c-why"></a>');
+    expect(html).toContain('<h2 id="c-why-1">');
+    expect(html).toContain('<a href="#c-why">up</a>');
+    expect(brief(findings)).toEqual(['01-a/content.md:5 warning anchor-missing']);
+  });
+});
+
+describe('links', () => {
+  test.each([
+    [
+      'https://example.com/a?b#c',
+      '<a href="https://example.com/a?b#c" rel="noopener noreferrer" target="_blank">t</a>',
+      '',
+    ],
+    [
+      'http://example.com/',
+      '<a href="https://example.com/" rel="noopener noreferrer" target="_blank">t</a>',
+      'link-http',
+    ],
+    ['//evil.example/x', '<a href="https://evil.example/x" rel="noopener noreferrer" target="_blank">t</a>', ''],
+    ['/courses/x', '<a href="/courses/x">t</a>', ''],
+    ['/..//evil.example', '<a href="/evil.example">t</a>', ''],
+    ['../contact', '<a href="../contact">t</a>', ''],
+    ['mailto:a@example.org', '<a href="mailto:a@example.org">t</a>', ''],
+    ['http://localhost:8080/x', '<span class="exercise-address">t (<code>http://localhost:8080/x</code>)</span>', ''],
+    ['https://user:pw@example.com/', '<span>t</span>', 'link-refused'],
+    ['ftp://example.com/', '<span>t</span>', ''],
+    ['OpenZipkin', '<span>t</span>', 'link-relative'],
+    ['javascript:alert(1)', '<span>t</span>', 'script-removed'],
+    ['data:text/html,x', '<span>t</span>', 'script-removed'],
+  ])('to %s', async (href, expected, code) => {
+    const { html, findings } = await render(`[t](${href})`);
+    expect(html).toBe(`<p>${expected}</p>`);
+    expect(findings.map((finding) => finding.code).join()).toBe(code);
+  });
+
+  test('to the own machine that stand bare stay text without an echo', async () => {
+    expect(await html('Open http://localhost:8080 now')).toBe(
+      '<p>Open <span class="exercise-address">http://localhost:8080</span> now</p>',
+    );
+  });
+});
+
+describe('code', () => {
+  test('is a figure with label, copy button and classes instead of styles', async () => {
+    const text = await html('```java\nint a = 1; // one\n```');
+    expect(text).toContain('<figure class="code" data-language="java"><figcaption class="code-caption">');
+    expect(text).toContain(
+      '<span class="code-language">Java</span><button type="button" class="code-copy" data-copy="">Copy</button>',
+    );
+    expect(text).toContain('<pre class="code-text" tabindex="0"><code><span class="tok-keyword">int</span>');
+    expect(text).toContain('<span class="tok-comment">// one</span>');
+    expect(text).not.toContain('style=');
+  });
+
+  test('of an unknown language is plain text', async () => {
+    expect(await html('```klingon\na<b\n```')).toContain('<code>a&lt;b</code>');
+  });
+
+  test('in a list item that begins with a fence stays in the list', async () => {
+    expect(await html('1. ```shell\n   ls\n   ```\n2. b')).toMatch(/^<ol>\n<li>\n?<figure class="code"/);
+  });
+});
+
+describe('tables, boxes and markup', () => {
+  test('tables scroll inside a named region', async () => {
+    expect(await html('a|b\n-|-\n1|2')).toMatch(
+      /^<div class="table-scroll" role="region" aria-label="Table 1: a, b" tabindex="0"><table>/,
+    );
+  });
+
+  test('task lists show boxes that are no inputs', async () => {
+    expect(await html('- [x] a\n- [ ] b')).toContain('<span class="task-box" role="img" aria-label="Done">☑</span>');
+  });
+
+  test('placeholders in angle brackets stay visible', async () => {
+    expect(await html('Type <First-Name> and <First Name ...>, then <b>go</b>.')).toBe(
+      '<p>Type &lt;First-Name> and &lt;First Name ...>, then <b>go</b>.</p>',
+    );
+    expect(await html('<your-token>\n')).toBe('<p>&lt;your-token></p>');
+  });
+
+  test('lists in table cells keep their elements, classes other than ours go', async () => {
+    const text = await html('a|b\n-|-\nx|<ul><li><b>y</b></li></ul>\n\n<div class="space-y-4">\n\nz\n\n</div>');
+    expect(text).toContain('<td><ul><li><b>y</b></li></ul></td>');
+    expect(text).toContain('<div>\n<p>z</p>\n</div>');
+  });
+});
+
+describe('pictures', () => {
+  const files = filesOf({
+    '01-a/img/one.png': aPng(20, 10),
+    '01-a/x.svg': '<svg viewBox="0 0 8 4"><path d="M0 0h8"/></svg>',
+  });
+
+  test('of the pushed files are served by us with their size', async () => {
+    const { html, shelf } = await render('![One](img/one.png "T")', { files });
+    const hash = shelf.list()[0]?.hash;
+    expect(html).toBe(
+      `<figure class="image"><img src="/assets/content/${hash}.png" alt="One" title="T" width="20" height="10" loading="lazy" decoding="async"></figure>`,
+    );
+  });
+
+  test('inside a sentence stay inside it', async () => {
+    expect(await html('a ![One](img/one.png) b', { files })).toMatch(/^<p>a <img src="\/assets[^>]+> b<\/p>$/);
+  });
+
+  test('that a full address finds in the same repository are served too', async () => {
+    for (const address of [
+      'https://raw.githubusercontent.com/acme/course/main/01-a/img/one.png',
+      'https://raw.githubusercontent.com/Acme/Course/refs/heads/feature/x/01-a/img/one.png',
+      'https://github.com/acme/course/blob/0123abc/01-a/img/one.png?raw=true',
+    ]) {
+      expect(await html(`![One](${address})`, { files })).toContain('<img src="/assets/content/');
+    }
+  });
+
+  test('of other hosts are a placeholder with their words and a link', async () => {
+    const { html, findings } = await render('![A **map**](https://example.com/a.png)');
+    expect(html).toBe(
+      '<figure class="image-placeholder"><span class="image-placeholder-art" aria-hidden="true"></span><figcaption><span class="image-placeholder-text">A map</span> <a class="image-placeholder-link" href="https://example.com/a.png" rel="noopener noreferrer" target="_blank">Open the original picture</a></figcaption></figure>',
+    );
+    expect(brief(findings)).toEqual(['01-a/content.md:1 warning image-remote']);
+  });
+
+  test('inside a link have no link of their own', async () => {
+    const text = await html('[![a](https://example.com/a.png)](https://example.com)');
+    expect(text.match(/<a /g)).toHaveLength(1);
+  });
+
+  test('that are drawings are cleaned', async () => {
+    const { shelf } = await render('![x](x.svg)', { files });
+    expect(new TextDecoder().decode(shelf.list()[0]?.bytes)).toBe(
+      '<svg viewBox="0 0 8 4" xmlns="http://www.w3.org/2000/svg"><path d="M0 0h8" /></svg>\n',
+    );
+  });
+});
+
+describe('shortcodes', () => {
+  test('alert is a box with its title, and a title of its kind when it has none', async () => {
+    const text = '#### Key \\n\nTake *care*';
+    expect(await html(`@@@alert\n{\n"text": "${text}",\n"type": "warning"\n}\n@@@`)).toBe(
+      '<div class="alert alert-warning" role="note" aria-label="Warning"><p class="alert-title">Key</p>\n<p>Take <em>care</em></p></div>',
+    );
+    expect(await html(shortcode('alert', { text: 'x', type: 'info' }))).toContain(
+      '<p class="alert-title">Note</p><p>x</p>',
+    );
+  });
+
+  test('checks is a list, empty items dropped', async () => {
+    expect(await html(shortcode('checks', { list: 'a `b` || || c' }))).toBe(
+      '<ul class="checks"><li>a <code>b</code></li><li>c</li></ul>',
+    );
+  });
+
+  test('videos decide by the number of digits and load nothing', async () => {
+    const text = await html(shortcode('vimeo', { id: 6362060801112 }));
+    expect(text).toMatch(/^<div class="video-embed" data-provider="brightcove" data-video-id="6362060801112"/);
+    expect(text).not.toMatch(/iframe|src=/);
+    expect(await html(shortcode('vimeo', { id: 790840694 }))).toContain('data-provider="vimeo"');
+  });
+
+  test('embed takes players of known hosts, everything else becomes a link', async () => {
+    const frame = (src: string) =>
+      shortcode('embed', { html: `<iframe src='${src}' title='T' onload='x()'></iframe>` });
+    expect(await html(frame('https://player.vimeo.com/video/604188452?h=06f670da30'))).toContain(
+      'data-video-hash="06f670da30"',
+    );
+    expect(await html(frame('https://www.youtube.com/embed/dQw4w9WgXcQ'))).toContain('data-provider="youtube"');
+    const other = await render(frame('https://evil.example/'));
+    expect(other.html).toBe('<p><a href="https://evil.example/" rel="noopener noreferrer" target="_blank">T</a></p>');
+    expect(brief(other.findings)).toEqual(['01-a/content.md:1 warning embed-refused']);
+    expect((await render(frame('javascript:x()'))).html).toBe('<p>Embedded content</p>');
+  });
+
+  test('a frame of a known player in raw markup is a player too', async () => {
+    const text = await html('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="T"></iframe>');
+    expect(text).toContain('<div class="video-embed" data-provider="youtube"');
+  });
+
+  test('conditional-cta takes nothing but safe links from the attributes', async () => {
+    const fields = {
+      text: 'Go',
+      attrGuest: "onclick='x()' href='javascript:x()'",
+      attrAuth: 'href="/a"',
+      attrPro: 'x @click=y',
+    };
+    expect(await html(shortcode('conditional-cta', fields))).toBe(
+      '<p class="cta"><a class="cta-link" href="/a" data-href-auth="/a">Go</a></p>',
+    );
+  });
+
+  test('in fences stay as they are', async () => {
+    const text = `\`\`\`\n${shortcode('checks', { list: 'a' })}\n\`\`\``;
+    expect(await html(text)).toContain('@@@checks');
+  });
+
+  test('indented in a list stay in the list', async () => {
+    const block = shortcode('alert', { text: 'x', type: 'info' }).replace(/^/gm, '    ');
+    expect(await html(`- a\n  - b\n\n${block}\n- c`)).toMatch(/<li>\n<p>b<\/p>\n<div class="alert[\s\S]*<li>\n?<p>c/);
+  });
+
+  test('with raw line breaks, a stray quote or odd escapes are read all the same', async () => {
+    const stray = '@@@alert\n{\n"text": "#### Key \\n\n"The \\`best\\` way.",\n"type": "info"\n}\n@@@';
+    const text = await html(stray);
+    expect(text).toContain('<p class="alert-title">Key</p>');
+    expect(text).toContain('<p>The <code>best</code> way.</p>');
+  });
+
+  test.each([
+    ['unknown', '@@@game\n{"a":1}\n@@@', 'shortcode-unknown'],
+    ['unreadable', '@@@alert\nhello there\n@@@', 'shortcode-unreadable'],
+    ['unclosed', '@@@alert\n{"text":"hello there"}', 'shortcode-unclosed'],
+  ])('that are %s stay visible and are told', async (_title, text, code) => {
+    const { html, findings } = await render(`a\n\n${text}`);
+    expect(html).toContain(text.split('\n')[0]);
+    expect(html).toContain(text.includes('hello') ? 'hello there' : 'a');
+    expect(brief(findings)).toEqual([`01-a/content.md:3 warning ${code}`]);
+  });
+
+  test('do not move the lines of later findings', async () => {
+    const { findings } = await render(`${shortcode('alert', { text: 'x', type: 'info' })}\n\n![a](gone.png)`);
+    expect(brief(findings)).toEqual(['01-a/content.md:8 error image-missing']);
+  });
+
+  test('cannot be multiplied by text that looks like their mark', async () => {
+    const text = `${shortcode('alert', { text: 'once', type: 'info' })}\n\n${'&#xE000;0&#xE001; '.repeat(50)}`;
+    expect((await html(text)).match(/once/g)).toHaveLength(1);
+  });
+});

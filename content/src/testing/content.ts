@@ -1,0 +1,90 @@
+import { deflateSync } from 'node:zlib';
+import type { Finding } from '@academy/contract/findings';
+import { AssetShelf } from '../assets.ts';
+import type { BuildOptions } from '../build.ts';
+import { buildItem } from '../build.ts';
+import type { BuildResult, BuiltCourse } from '../built-item.ts';
+import { FindingList } from '../finding-list.ts';
+import { type Rendered, renderMarkdown, type TextForm } from '../markdown/render.ts';
+import type { SourceFiles } from '../source-files.ts';
+
+/** Files of an item from texts, objects (written as JSON) and bytes. */
+export function filesOf(contents: Record<string, string | object | Uint8Array>): SourceFiles {
+  return new Map(
+    Object.entries(contents).map(([file, content]) => {
+      if (content instanceof Uint8Array) return [file, content];
+      const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+      return [file, new TextEncoder().encode(text)];
+    }),
+  );
+}
+
+/** A small course: one module with two lessons, and what a test changes about it. Undefined takes a file away. */
+export function aCourse(changes: Record<string, string | object | Uint8Array | undefined> = {}): SourceFiles {
+  const contents: Record<string, string | object | Uint8Array | undefined> = {
+    'course.json': { id: 'spring-x', slug: 'x', title: 'X', status: 'live', order: 5, entitlements: ['auth'] },
+    'description.md': 'A *short* text.',
+    '01-start/module.json': { id: 'spring-x-start', slug: 'start', title: 'Start', status: 'live' },
+    '01-start/01-hello/lesson.json': aLesson('hello'),
+    '01-start/01-hello/content.md': '## Hello\n\nWorld',
+    '01-start/02-lab/lesson.json': aLesson('lab', { type: 'lab', settings: { educates: 'lab-x' } }),
+    ...changes,
+  };
+  const present = Object.entries(contents).filter(
+    (entry): entry is [string, string | object] => entry[1] !== undefined,
+  );
+  return filesOf(Object.fromEntries(present));
+}
+
+export function aLesson(name: string, changes: object = {}): object {
+  return { id: `spring-x-${name}`, slug: name, title: name, status: 'live', type: 'article', duration: 60, ...changes };
+}
+
+export function options(changes: Partial<BuildOptions> = {}): BuildOptions {
+  return { file: 'course.json', tenantId: 'spring', variables: {}, ...changes };
+}
+
+export function build(files: SourceFiles, changes: Partial<BuildOptions> = {}): Promise<BuildResult> {
+  return buildItem('course', files, options(changes));
+}
+
+/** Builds a course that must not be refused. */
+export async function built(files: SourceFiles, changes: Partial<BuildOptions> = {}): Promise<BuiltCourse> {
+  const result = await build(files, changes);
+  if (result.refused || result.item.kind !== 'course') throw new Error(JSON.stringify(result.findings));
+  return result.item;
+}
+
+/** `file:line severity code` of each finding, and a check that each says what to do. */
+export function brief(findings: readonly Finding[]): string[] {
+  return findings.map(({ file, line, severity, code }) => `${file}:${line} ${severity} ${code}`);
+}
+
+/** Renders one text on its own. */
+export async function render(
+  text: string,
+  { form = 'page', files = new Map() }: { form?: TextForm; files?: SourceFiles } = {},
+): Promise<Rendered & { findings: Finding[]; shelf: AssetShelf }> {
+  const findings = new FindingList();
+  const shelf = new AssetShelf(files, findings);
+  const context = { shelf, findings, source: { repository: 'acme/course', folder: '' } };
+  const rendered = await renderMarkdown({ file: '01-a/content.md', text }, form, context);
+  return { ...rendered, findings: findings.list(), shelf };
+}
+
+/** A real PNG of one colour. */
+export function aPng(width = 2, height = 3): Uint8Array {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, body, Buffer.alloc(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc(Math.min((width + 1) * height, 1000)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
