@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { API_BASE_PATH } from '@academy/contract/constants';
+import type { TenantId } from '@academy/contract/tenants';
+import { isLoopback } from '@academy/server/setting-types';
+import { CommandProblem, EXIT, type Terminal, usageProblem } from '../command.ts';
+import { dataFolderOf } from '../paths.ts';
+
+/** Where content is sent, and with which token. */
+export interface ApiAccess {
+  /** Base address with `/api/v1`, no trailing slash. */
+  url: string;
+  /** @throws CommandProblem (3) when there is none for this tenant */
+  tokenFor(tenantId: TenantId): string;
+}
+
+export interface AccessOptions {
+  url?: string | undefined;
+  token?: string | undefined;
+  data?: string | undefined;
+}
+
+const ASK_FOR_TOKEN =
+  'Give one with --token or ACADEMY_API_TOKEN; "./academy token create --help" tells how to make one.';
+
+/**
+ * Finds address and token: the options, our variables, the ones of older scripts, then the academy on this machine with
+ * the tokens that its server keeps. Those never go to another machine.
+ */
+export function apiAccess(options: AccessOptions, terminal: Terminal, command: string): ApiAccess {
+  const { env } = terminal;
+  const port = /^\d{1,5}$/.test(env.PORT ?? '') ? env.PORT : '3000';
+  const given =
+    options.url ?? (env.ACADEMY_API_URL || env.PENGUINCTL_APIURL || `http://127.0.0.1:${port}${API_BASE_PATH}`);
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw usageProblem(
+      `"${given}" is no web address; --url looks like https://spring.example.org${API_BASE_PATH}.`,
+      command,
+    );
+  }
+  // The names below .localhost are this machine, which Node.js does not know.
+  if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1';
+  const here = isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+  if (url.protocol === 'http:' && !here) {
+    terminal.err(`Warning: ${url.host} is not reached over https, so others on the way can read the token.`);
+  }
+  const token = options.token ?? (env.ACADEMY_API_TOKEN || env.PENGUINCTL_APITOKEN || null);
+  return {
+    url: url.href.replace(/\/+$/, ''),
+    tokenFor(tenantId) {
+      if (token !== null) return token;
+      if (!here) throw new CommandProblem(EXIT.unreachable, `There is no token for ${url.host}.`, ASK_FOR_TOKEN);
+      const folder = dataFolderOf(options.data, terminal);
+      const local = readLocalTokens(folder)[tenantId];
+      if (typeof local === 'string') return local;
+      throw new CommandProblem(
+        EXIT.unreachable,
+        `There is no token for ${tenantId}, and ${folder} keeps none.`,
+        'Start the academy once with "./academy start", name its folder with --data, or give a token with --token.',
+      );
+    },
+  };
+}
+
+function readLocalTokens(folder: string): Record<string, unknown> {
+  try {
+    const tokens: unknown = JSON.parse(readFileSync(join(folder, 'local-tokens.json'), 'utf8'));
+    return typeof tokens === 'object' && tokens !== null ? { ...tokens } : {};
+  } catch {
+    return {};
+  }
+}
