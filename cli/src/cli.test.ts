@@ -1,0 +1,349 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isWellFormedToken } from '@academy/server/personal-access-tokens/token-format';
+import { makeTestDatabase } from '@academy/server/testing/database';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runCli } from './cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'academy-cli-'));
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the command line and tells all that it printed. */
+async function academy(args: readonly string[], env: Record<string, string> = {}, input = '') {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runCli(args, {
+    env,
+    cwd: folder,
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    readInput: async () => input,
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** A course folder with one lesson; returns the path of its JSON file. */
+function aCourse(id: string, json = '{ "id": "ID", "title": "Sample", "slug": "sample", "status": "live" }'): string {
+  const course = join(folder, id);
+  mkdirSync(join(course, '01-lesson-first'), { recursive: true });
+  writeFileSync(join(course, 'course.json'), json.replace('ID', id));
+  const lesson = { id: `${id}--first`, title: 'First', slug: 'first', type: 'article', status: 'live', duration: 60 };
+  writeFileSync(join(course, '01-lesson-first/lesson.json'), JSON.stringify(lesson));
+  writeFileSync(join(course, '01-lesson-first/content.md'), '# First\n\nHello.\n');
+  return join(course, 'course.json');
+}
+
+/** A server that gives one answer to everything, and the API address to use. */
+async function anApi(status: number, body: unknown): Promise<{ url: string; requests: string[] }> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url} ${request.headers.authorization} ${request.headers.tenantid}`);
+    request.resume().on('end', () => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, requests };
+}
+
+const refusal = (code: string, text: string, data: unknown = null) => ({
+  success: false,
+  data,
+  errors: [{ errorMessage: text, code }],
+  correlationId: 'c-1',
+  message: null,
+});
+
+describe('every command', () => {
+  const names = ['start', 'dev', 'build', 'test', 'apply course', 'apply instructors', 'apply all', 'validate course'];
+  const all = [...names, 'validate instructors', 'user add', 'user list', 'token create', 'token list', 'token revoke'];
+
+  test.each(all)('%s explains itself', async (name) => {
+    const { code, out, err } = await academy([...name.split(' '), '--help']);
+    expect(code).toBe(0);
+    expect(out).toContain(`Usage: ./academy ${name} [options]`);
+    expect(err).toBe('');
+  });
+
+  test.each(all)('%s refuses an option that it does not know, with exit status 2 and one line', async (name) => {
+    const { code, out, err } = await academy([...name.split(' '), '--nonsense']);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err.split('\n')).toEqual(["Unknown option '--nonsense'.", `Next: See "./academy ${name} --help".`]);
+  });
+
+  test('is listed by --help; without a command the list is a mistake', async () => {
+    expect((await academy(['--help'])).out).toContain('start     Start the academy');
+    expect((await academy([])).code).toBe(2);
+    expect(await academy(['fly'])).toMatchObject({ code: 2, err: expect.stringContaining('no command "fly"') });
+    expect(await academy(['constructor'])).toMatchObject({ code: 2 });
+    expect(await academy(['token', 'fly'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('create, list, revoke'),
+    });
+  });
+});
+
+describe('start', () => {
+  test.each([[['--port', 'http']], [['--port', '70000']], [['--port', '-1']]])('refuses %j', async (args) => {
+    expect(await academy(['start', ...args])).toMatchObject({ code: 2, out: '' });
+  });
+
+  test('refuses wrong settings before anything is made', async () => {
+    const { code, err } = await academy(['start', '--data', 'never'], { ACADEMY_LOG_LEVEL: 'loud', PORT: 'x' });
+    expect(code).toBe(1);
+    expect(err).toContain('PORT must be a whole number');
+    expect(err).toContain('ACADEMY_LOG_LEVEL must be one of');
+  });
+
+  test('refuses sample people on a network', async () => {
+    const { code, err } = await academy(['start', '--host', '0.0.0.0']);
+    expect(code).toBe(1);
+    expect(err).toContain('loopback');
+  });
+});
+
+describe('validate', () => {
+  test('passes a course that is in order', async () => {
+    const { code, out } = await academy(['validate', 'course', '-f', aCourse('spring-good')]);
+    expect(out.split('\n')[0]).toBe('checked course spring-good in spring');
+    expect(out.split('\n').at(-1)).toBe('1 item: 1 checked; 0 fatal, 0 errors, 0 warnings');
+    expect(code).toBe(0);
+  });
+
+  test('tells file and line of broken JSON, and fails', async () => {
+    const { code, out } = await academy([
+      'validate',
+      'course',
+      '-f',
+      aCourse('spring-broken', '{\n  "id": "ID",\n  oops\n}'),
+    ]);
+    expect(out).toMatch(/^spring-broken\/course\.json:3: fatal \S+: /m);
+    expect(code).toBe(1);
+  });
+
+  test('knows the academy from the id, or from --tenant, or says so', async () => {
+    const file = aCourse('elsewhere-course');
+    expect((await academy(['validate', 'course', '-f', file])).out).toContain('fatal tenant-unknown');
+    expect(await academy(['validate', 'course', '-f', file, '--tenant', 'kube', '--json'])).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    [['course'], '--file is missing'],
+    [['course', '-f', 'absent.json'], 'no file absent.json'],
+    [['instructors', '--path', 'absent'], 'no folder absent'],
+    [['course', '-f', '.', '--tenant', 'spring'], 'no file .'],
+  ])('refuses %j as wrong use', async (args, text) => {
+    expect(await academy(['validate', ...args])).toMatchObject({ code: 2, err: expect.stringContaining(text) });
+  });
+
+  test('refuses a folder in which there is nothing', async () => {
+    mkdirSync(join(folder, 'empty'), { recursive: true });
+    expect(await academy(['validate', 'instructors', '--path', 'empty'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('apply', () => {
+  const file = aCourse('spring-sent');
+  const TOKEN = ['--token', 'academy_secret'];
+
+  test('sends an item with token and tenant, and reports what became of it', async () => {
+    const data = { outcome: 'created', version: 1, findings: [] };
+    const api = await anApi(200, { success: true, data, errors: [], correlationId: 'c', message: null });
+    const { code, out } = await academy([
+      'apply',
+      'course',
+      '-f',
+      file,
+      '--url',
+      api.url,
+      ...TOKEN,
+      '--dry-run',
+      '--strict',
+    ]);
+    expect(api.requests).toEqual([
+      'PUT /api/v1/content/course/spring-sent?dryRun=true&strict=true Bearer academy_secret spring',
+    ]);
+    expect(out).toContain('created course spring-sent in spring (version 1), dry run');
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    ['ACADEMY_API_URL', 'ACADEMY_API_TOKEN'],
+    ['PENGUINCTL_APIURL', 'PENGUINCTL_APITOKEN'],
+  ])('takes address and token from %s and %s', async (url, token) => {
+    const data = { outcome: 'unchanged', version: 4, findings: [] };
+    const api = await anApi(200, { success: true, data, errors: [], correlationId: 'c', message: null });
+    const { code, out } = await academy(['apply', 'course', '-f', file, '--json'], {
+      [url]: `${api.url}/`,
+      [token]: 'from-env',
+    });
+    expect(api.requests[0]).toContain('Bearer from-env');
+    expect(JSON.parse(out).totals).toMatchObject({ items: 1, unchanged: 1, fatal: 0 });
+    expect(code).toBe(0);
+  });
+
+  test('ends with 3 and one line when nothing listens', async () => {
+    const api = await anApi(200, {});
+    servers.splice(0)[0]?.close();
+    const { code, out, err } = await academy(['apply', 'course', '-f', file, '--url', api.url, ...TOKEN]);
+    expect(code).toBe(3);
+    expect(out).toBe('');
+    expect(err.split('\n')).toEqual([
+      `The server at ${api.url} cannot be reached: nothing listens there.`,
+      expect.stringMatching(/^Next: Start it/),
+    ]);
+  });
+
+  test.each([
+    [401, 'invalid-token'],
+    [403, 'token-tenant'],
+    [403, 'token-ability'],
+  ])('ends with 3 when the token is refused (%i %s), and never shows it', async (status, code) => {
+    const api = await anApi(status, refusal(code, 'No such luck.'));
+    const result = await academy(['apply', 'course', '-f', file, '--url', api.url, ...TOKEN]);
+    expect(result.code).toBe(3);
+    expect(result.err).toContain('The server refuses the token for spring: No such luck.');
+    expect(result.err + result.out).not.toContain('academy_secret');
+  });
+
+  test('ends with 3 when there is no token, and does not ask the server', async () => {
+    const api = await anApi(200, {});
+    const result = await academy(['apply', 'course', '-f', file, '--url', api.url, '--data', 'nowhere']);
+    expect(result).toMatchObject({ code: 3, err: expect.stringContaining('There is no token for spring') });
+    expect(api.requests).toEqual([]);
+  });
+
+  test('uses the token that the local server keeps, and never for another machine', async () => {
+    mkdirSync(join(folder, 'data'), { recursive: true });
+    writeFileSync(join(folder, 'data/local-tokens.json'), JSON.stringify({ spring: 'academy_local' }));
+    const data = { outcome: 'updated', version: 2, findings: [] };
+    const api = await anApi(200, { success: true, data, errors: [], correlationId: 'c', message: null });
+    const named = api.url.replace('127.0.0.1', 'spring.localhost');
+    expect((await academy(['apply', 'course', '-f', file, '--url', named, '--data', 'data'])).code).toBe(0);
+    expect(api.requests[0]).toContain('Bearer academy_local');
+    const away = await academy([
+      'apply',
+      'course',
+      '-f',
+      file,
+      '--url',
+      'https://academy.example.org/api/v1',
+      '--data',
+      'data',
+    ]);
+    expect(away).toMatchObject({ code: 3, err: expect.stringContaining('no token for academy.example.org') });
+  });
+
+  test('shows the findings of a refused item with their place, and ends with 1', async () => {
+    const finding = { file: 'course.json', line: 7, severity: 'fatal', code: 'slug-taken', message: 'choose another' };
+    const api = await anApi(422, refusal('content-refused', 'Refused.', { findings: [finding] }));
+    const { code, out } = await academy(['apply', 'course', '-f', file, '--url', api.url, ...TOKEN]);
+    expect(out.split('\n')).toEqual([
+      'skipped course spring-sent in spring',
+      'spring-sent/course.json:7: fatal slug-taken: choose another',
+      '1 item: 1 skipped; 1 fatal, 0 errors, 0 warnings',
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    [500, refusal('unexpected', 'Something went wrong.')],
+    [404, '<html>not here</html>'],
+    [302, ''],
+    [200, '{"hello":"world"}'],
+  ])('ends with 3 when the answer is no answer of an academy (%i)', async (status, body) => {
+    const api = await anApi(status, body);
+    const result = await academy(['apply', 'course', '-f', file, '--url', api.url, ...TOKEN]);
+    expect(result.code).toBe(3);
+    expect(result.err.split('\n')).toHaveLength(2);
+  });
+
+  test('refuses an address that is none', async () => {
+    expect((await academy(['apply', 'course', '-f', file, '--url', 'academy', ...TOKEN])).code).toBe(2);
+  });
+});
+
+describe('people and tokens', () => {
+  let env: Record<string, string> = {};
+  let close = async () => {};
+  beforeAll(async () => {
+    const database = await makeTestDatabase();
+    env = { DATABASE_URL: database.connectionString };
+    close = () => database.close();
+  });
+  afterAll(() => close());
+
+  const NAMES = ['--first-name', 'Ann', '--last-name', 'Author'];
+  const ANN = ['user', 'add', '--email', 'Ann@Example.org'];
+
+  test('a person is added with a random password that is shown once, then made an administrator', async () => {
+    const added = await academy([...ANN, ...NAMES], env);
+    expect(added.out).toMatch(/^Added ann@example\.org\.\nPassword \(shown once\): \S{20}$/);
+    expect(await academy([...ANN, ...NAMES], env)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('exists already'),
+    });
+    expect(await academy([...ANN, '--admin'], env)).toMatchObject({
+      code: 0,
+      out: 'ann@example.org is an administrator now.',
+    });
+    expect((await academy(['user', 'list'], env)).out).toMatch(/ann@example\.org\s+Ann Author\s+admin/);
+  });
+
+  test('a password that is piped in is not shown, and a short one is refused', async () => {
+    const bob = ['user', 'add', '--email', 'bob@example.org', '--first-name', 'Bob', '--last-name', 'Builder'];
+    expect(await academy(bob, env, 'short\n')).toMatchObject({ code: 2, err: expect.stringContaining('at least 8') });
+    const { code, out } = await academy(bob, env, 'a fine long password\n');
+    expect({ code, out }).toEqual({ code: 0, out: 'Added bob@example.org.' });
+  });
+
+  const CREATE = ['token', 'create', '--name', 'ci', '--tenant', 'spring', '--ability', 'content:write'];
+
+  test('a token is shown once, listed without itself, and ends at once when it is revoked', async () => {
+    const created = await academy([...CREATE, '--person', 'ann@example.org', '--days', '30'], env);
+    expect(isWellFormedToken(created.out)).toBe(true);
+    const again = await academy([...CREATE, '--person', 'ann@example.org'], env);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('has a token "ci" for spring already') });
+    const listed = await academy(['token', 'list', '--json'], env);
+    expect(listed.out).not.toContain(created.out);
+    const [row] = JSON.parse(listed.out) as { tokenId: string }[];
+    expect((await academy(['token', 'revoke', '--id', row?.tokenId ?? ''], env)).code).toBe(0);
+    expect(await academy(['token', 'revoke', '--id', row?.tokenId ?? ''], env)).toMatchObject({ code: 1 });
+    expect((await academy(['token', 'list', '--json'], env)).out).toBe('[]');
+  });
+
+  test('only an administrator can have a token that publishes', async () => {
+    const result = await academy([...CREATE, '--person', 'bob@example.org'], env);
+    expect(result).toMatchObject({ code: 1, err: expect.stringContaining('is no administrator') });
+  });
+
+  test.each([
+    [['--tenant', 'moon'], 'no tenant "moon"'],
+    [['--ability', 'fly'], 'no ability "fly"'],
+    [['--days', '367'], 'from 1 to 366'],
+    [['--name', ' '], '--name is missing'],
+  ])('token create refuses %j as wrong use', async (args, text) => {
+    const result = await academy([...CREATE, '--person', 'ann@example.org', ...args], env);
+    expect(result).toMatchObject({ code: 2, err: expect.stringContaining(text) });
+  });
+
+  test('a database that cannot be reached ends with 3', async () => {
+    const away = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    expect(await academy(['user', 'list'], away)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('cannot be reached'),
+    });
+    const nowhere = await academy(['user', 'list', '--data', 'nothing-here']);
+    expect(nowhere).toMatchObject({ code: 3, err: expect.stringContaining('There is no academy in') });
+  });
+});
