@@ -25,7 +25,7 @@ export interface Terminal {
   readInput(): Promise<string>;
 }
 
-export interface OptionSpec {
+interface OptionSpec {
   type: 'string' | 'boolean';
   short?: string;
   /** How help names the value: `<port>`. */

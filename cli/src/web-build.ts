@@ -13,7 +13,7 @@ const STAMP = 'web/dist/.sources';
 const ENTRY = 'web/dist/server/entry-server.js';
 
 /** Whether the built web was made from exactly these sources. */
-export function isWebBuilt(root: string = ROOT): boolean {
+function isWebBuilt(root: string = ROOT): boolean {
   const stamp = join(root, STAMP);
   return existsSync(join(root, ENTRY)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(root);
 }

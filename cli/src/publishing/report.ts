@@ -28,7 +28,7 @@ export function itemLines(item: ItemReport, note = ''): string[] {
   return [head, ...item.findings.map(formatFinding)].map(printable);
 }
 
-export function totalsOf(items: readonly ItemReport[]) {
+function totalsOf(items: readonly ItemReport[]) {
   const outcomes = { created: 0, updated: 0, unchanged: 0, skipped: 0, checked: 0 };
   const severities = { fatal: 0, error: 0, warning: 0 };
   for (const item of items) {

