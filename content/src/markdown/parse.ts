@@ -1,15 +1,16 @@
-import type { Definition, Root, RootContent } from 'mdast';
+import type { Definition, Nodes, Root, RootContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import type { Node } from 'unist';
 import { visit } from 'unist-util-visit';
 import { fenceFollower } from './lines.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /** Texts up to this size are parsed in one go; larger ones in parts, because the parser is not linear. */
-const PART_SIZE = 12_000;
+const WHOLE_SIZE = 12_000;
+/** A part is at least this long. */
+const PART_SIZE = 2_000;
 /** A list, table or paragraph that cannot be split may be this long. */
 const MAX_PART = 60_000;
 const MAX_PARAGRAPH = 16_000;
@@ -32,7 +33,9 @@ export function parseMarkdown(text: string): { tree: Root } | { trouble: TooComp
   const lines = text.split('\n');
   const trouble = complexity(lines);
   if (trouble !== null) return { trouble };
-  if (text.length <= PART_SIZE) return { tree: parser.parse(text) };
+  // Footnotes belong to the text as a whole, so texts with them are split only when they are huge.
+  const hasFootnotes = lines.some((line) => line.startsWith('[^') && line.includes(']:'));
+  if (text.length <= (hasFootnotes ? MAX_PART : WHOLE_SIZE)) return { tree: parser.parse(text) };
 
   const parts = split(lines);
   const tooLong = parts.find(({ text: part }) => part.length > MAX_PART);
@@ -83,7 +86,7 @@ function withDefinitions(part: Part, definitions: readonly Definition[]): Root {
 function shift(tree: Root, part: Part): void {
   if (part.line === 0) return;
   const moved = new Set<object>();
-  visit(tree, (node: Node) => {
+  visit(tree, (node: Nodes) => {
     for (const point of [node.position?.start, node.position?.end]) {
       if (point === undefined || moved.has(point)) continue;
       moved.add(point);
@@ -111,7 +114,7 @@ function split(lines: readonly string[]): Part[] {
     // A fence's first line may start a part, the lines after it may not.
     const wasFence = fences.open();
     fences.next(line);
-    if (mayStart && !wasFence && size > PART_SIZE / 2) {
+    if (mayStart && !wasFence && size > PART_SIZE) {
       parts.push({ line: from, offset: partOffset, text: lines.slice(from, at).join('\n') });
       from = at;
       partOffset = offset;
@@ -147,7 +150,7 @@ function complexity(lines: readonly string[]): TooComplex | null {
       brackets = 0;
       continue;
     }
-    size += line.length;
+    size += line.trim().length;
     for (const char of line) if (char === ']') brackets += 1;
     if (size > MAX_PARAGRAPH || brackets > MAX_BRACKETS) {
       const message = `a paragraph has more than ${MAX_PARAGRAPH} characters or ${MAX_BRACKETS} brackets; split it with empty lines`;

@@ -1,0 +1,63 @@
+import { getEventListeners } from 'node:events';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Builder, BuilderBusyError, type BuilderSettings, createBuilder } from './build-in-worker.ts';
+import { aCourse, options } from './testing/content.ts';
+
+const builders: Builder[] = [];
+function aBuilder(settings?: BuilderSettings): Builder {
+  const builder = createBuilder(settings);
+  builders.push(builder);
+  return builder;
+}
+afterEach(async () => {
+  for (const builder of builders.splice(0)) await builder.close();
+});
+
+test('a course is built away from the main loop, with the same result', async () => {
+  const builder = aBuilder();
+  const results = await Promise.all([1, 2, 3].map(() => builder.build('course', aCourse(), options())));
+  for (const result of results) expect(result.refused || result.item.id).toBe('spring-x');
+  expect(getEventListeners(process, 'exit').length).toBeLessThan(10);
+});
+
+test('a job that takes too long is refused, and the next one is built by a new worker', async () => {
+  const builder = aBuilder({ timeoutMs: 1 });
+  const late = await builder.build('course', aCourse(), options());
+  expect(late.findings.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['fatal build-failed']);
+  const patient = aBuilder();
+  expect((await patient.build('course', aCourse(), options())).refused).toBe(false);
+});
+
+test('a worker that runs out of memory refuses the job and not the server', async () => {
+  const failures: unknown[] = [];
+  const builder = aBuilder({ memoryMb: 8, onFailure: (error) => failures.push(error) });
+  const long = 'Some *text* with [a link](https://example.com) and `code`.\n\n'.repeat(30_000);
+  const result = await builder.build('course', aCourse({ '01-start/01-hello/content.md': long }), options());
+  expect(result.refused).toBe(true);
+  expect(result.findings[0]?.message).toContain('too much memory');
+  expect(failures).toHaveLength(1);
+});
+
+test('too many waiting jobs are refused at once', async () => {
+  const builder = aBuilder({ queueLength: 1 });
+  const first = builder.build('course', aCourse(), options());
+  const second = builder.build('course', aCourse(), options());
+  await expect(builder.build('course', aCourse(), options())).rejects.toBeInstanceOf(BuilderBusyError);
+  expect((await Promise.all([first, second])).map(({ refused }) => refused)).toEqual([false, false]);
+});
+
+test('an idle worker ends, and starts again when it is needed', async () => {
+  const builder = aBuilder({ idleMs: 10 });
+  await builder.build('course', aCourse(), options());
+  const handles = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+  const before = handles();
+  await vi.waitFor(() => expect(handles()).toBeLessThanOrEqual(before));
+  expect((await builder.build('course', aCourse(), options())).refused).toBe(false);
+});
+
+test('a closed builder refuses', async () => {
+  const builder = aBuilder();
+  const waiting = builder.build('course', aCourse(), options());
+  await Promise.all([expect(waiting).rejects.toBeInstanceOf(BuilderBusyError), builder.close()]);
+  await expect(builder.build('course', aCourse(), options())).rejects.toBeInstanceOf(BuilderBusyError);
+});
