@@ -5,16 +5,23 @@ import { defineConfig } from 'vite';
 import { enforceBudgets } from './build/budgets.ts';
 import { clientBuild, ENTRY } from './build/client-build.ts';
 import { compressFolder } from './build/compress.ts';
+import { leanContract } from './build/lean-contract.ts';
+import { leanPackages } from './build/lean-packages.ts';
+import { sharedWithEntry } from './build/shared-chunks.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const clientFolder = join(root, 'dist/client');
+
+/** What reads courses and shows progress, and the icons that screens share. */
+const READS =
+  /web[\\/]src[\\/](api[\\/](courses|use-read|progress|overlay|pending-store)|ui[\\/](cover-art\.|ring|skeleton|cover-art[\\/](random|cover-mood|drawing))|lib[\\/](course-progress|lock-message))|contract[\\/]src[\\/](courses|lessons|progress|entities|tenants|rules[\\/](progress|access|duration))|lucide-react/;
 
 /** Builds the browser's files, then the server entry that knows them: `vite build web --app`. */
 export default defineConfig({
   root,
   appType: 'custom',
   publicDir: false,
-  plugins: [react(), clientBuild(clientFolder)],
+  plugins: [react(), leanPackages(), leanContract(), clientBuild(clientFolder)],
   build: {
     target: 'es2022',
     // Without it `light-dark()` is replaced by something larger (web-stack pitfall 4).
@@ -37,7 +44,23 @@ export default defineConfig({
                 {
                   name: 'vendor',
                   test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter)[\\/]/,
-                  priority: 2,
+                  priority: 3,
+                },
+                // Few files rather than many: what every page needs, and what the screens share.
+                { name: sharedWithEntry(join(root, ENTRY)), priority: 2 },
+                { name: 'forms', test: /node_modules[\\/]valibot|contract[\\/]src[\\/]email/, priority: 4 },
+                { name: 'reads', test: READS, minShareCount: 2, priority: 1 },
+                {
+                  name: 'lists',
+                  test: /features[\\/](course-card|section-banner)|ui[\\/]tag|rules[\\/]filters/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                {
+                  name: 'reading',
+                  test: /features[\\/](prose|lesson-outline|access-lock)|api[\\/]lessons|lesson-groups/,
+                  minShareCount: 2,
+                  priority: 1,
                 },
               ],
             },
@@ -65,8 +88,8 @@ export default defineConfig({
       const { client, ssr } = builder.environments;
       if (client === undefined || ssr === undefined) throw new Error('Both environments are needed');
       await builder.build(client);
-      enforceBudgets(clientFolder, (line) => console.info(line));
       await Promise.all([builder.build(ssr), compressFolder(join(clientFolder, 'assets'))]);
+      enforceBudgets(clientFolder, (line) => console.info(line));
     },
   },
 });

@@ -1,13 +1,8 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { EmailSchema } from './email.ts';
 
-export const EmailSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.toLowerCase(),
-  v.maxLength(254),
-  v.email('is not an e-mail address'),
-);
+export { EmailSchema };
 
 export const PersonSchema = v.object({
   userId: v.string(),

@@ -4,22 +4,25 @@ import type { Manifest, Plugin } from 'vite';
 
 /** Source file of the browser's entry, as the manifest names it. */
 export const ENTRY = 'src/main.tsx';
+/** Parts of the shell that the server renders although their scripts come later: their styles are needed at once. */
+const LATER_PARTS = 'src/shell/later-parts.tsx';
 const VIRTUAL = 'virtual:client-build';
 
 /** Files that the browser needs at once for a screen: the closure of static imports of entry and screen. */
 export function eagerFiles(manifest: Manifest, screen: string | null): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
-  const visit = (key: string) => {
+  const visit = (key: string, into: Set<string>) => {
     const chunk = manifest[key];
     if (chunk === undefined) throw new Error(`The client build holds no ${key}`);
-    if (scripts.has(chunk.file)) return;
-    scripts.add(chunk.file);
-    for (const imported of chunk.imports ?? []) visit(imported);
+    if (into.has(chunk.file)) return;
+    into.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported, into);
     for (const style of chunk.css ?? []) styles.add(style);
   };
-  visit(ENTRY);
-  if (screen !== null) visit(screen);
+  visit(ENTRY, scripts);
+  visit(LATER_PARTS, new Set());
+  if (screen !== null) visit(screen, scripts);
   return { scripts: [...scripts], styles: [...styles] };
 }
 

@@ -1,35 +1,14 @@
-import type { Call, CallInput, CallReply } from '@academy/contract/call';
+import type { Call, CallReply } from '@academy/contract/call';
 import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
 import { TEXTS } from '@academy/contract/errors';
 import { beginLoading } from '../lib/loading.ts';
 import { navigate } from '../lib/location.tsx';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { addToast } from '../lib/toasts.ts';
-import { refreshSettled, renewRefusedToken } from '../sign-in/refresh.ts';
 import { sessionStore } from '../sign-in/session.ts';
-import { usableAccessToken, usableIdToken } from '../sign-in/tokens.ts';
+import { storedTokens, usableAccessToken, usableIdToken } from '../sign-in/tokens.ts';
+import type { CallOptions, Transport } from './call.ts';
 import { CallError } from './call-error.ts';
-
-export interface CallOptions {
-  /** A 404 is an ordinary error: no way to /not-found. */
-  skipNotFound?: boolean;
-  /** Nothing is shown when it fails: prefetch, background refetch, overlay. */
-  quiet?: boolean;
-  /** False keeps the global loading flag untouched; the call's own word when not given. */
-  loader?: boolean;
-  /** Cached style only: keep the reply until the end of the viewer's day. */
-  cache?: boolean;
-  /** Sends the body as form data. */
-  form?: boolean;
-  /** Shown after a successful PUT or DELETE instead of the server's message. */
-  successMessage?: string;
-  /** Another academy than the page's own (admin screens). */
-  tenantId?: string;
-  signal?: AbortSignal;
-}
-
-/** How a call is made: over HTTP in the browser, within the process on the server. */
-export type Transport = <C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallReply<C>>;
 
 /** The parts of an input, without its static type. */
 interface Parts {
@@ -44,7 +23,7 @@ interface Parts {
  * is a 404 (which leads to /not-found) or a 401.
  * @throws CallError
  */
-export const call: Transport = async (theCall, input, options = {}) => {
+export const callOverHttp: Transport = async (theCall, input, options = {}) => {
   const request = requestOf(theCall, input as Parts, options);
   const done = (options.loader ?? (theCall.loader && theCall.style === 'bearer')) ? beginLoading() : null;
   try {
@@ -71,7 +50,7 @@ function requestOf(theCall: Call, parts: Parts, options: CallOptions): Request {
   const path = theCall.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
   const query = queryOf(parts.query ?? {});
   const headers: Record<string, string> = { ...parts.headers };
-  if (theCall.tenant) headers['tenantId'] = options.tenantId ?? tenant.tenantId;
+  if (theCall.tenant) headers.tenantId = options.tenantId ?? tenant.tenantId;
   const body = parts.body === undefined ? null : options.form ? formOf(parts.body) : JSON.stringify(parts.body);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
   return { url: `${config.apiBaseUrl}${path}${query}`, body, headers };
@@ -98,8 +77,8 @@ async function bearerOf(theCall: Call): Promise<string | null> {
   if (theCall.who === 'anyone') return null;
   const usable = theCall.style === 'cached' ? usableIdToken : usableAccessToken;
   const token = usable();
-  if (token !== null || theCall.who === 'optional') return token;
-  await refreshSettled();
+  if (token !== null || theCall.who === 'optional' || storedTokens() === null) return token;
+  await (await import('../sign-in/refresh.ts')).refreshSettled();
   return usable();
 }
 
@@ -122,7 +101,7 @@ async function send(theCall: Call, request: Request, options: CallOptions, again
   const envelope = await envelopeOf(response);
   if (!response.ok) {
     const refused = response.status === 401;
-    if (refused && bearer !== null && !again && (await renewRefusedToken(bearerToRenew(theCall, bearer)))) {
+    if (refused && bearer !== null && !again && (await renew(theCall, bearer))) {
       return send(theCall, request, options, true);
     }
     return failed(theCall, response, envelope, options);
@@ -137,9 +116,11 @@ async function send(theCall: Call, request: Request, options: CallOptions, again
   return envelope.data;
 }
 
-/** A refused id token means that the session as a whole must be renewed. */
-const bearerToRenew = (theCall: Call, bearer: string): string =>
-  theCall.style === 'cached' ? (usableAccessToken() ?? bearer) : bearer;
+/** One refresh is tried; a refused id token means that the session as a whole must be renewed. */
+async function renew(theCall: Call, bearer: string): Promise<boolean> {
+  const { renewRefusedToken } = await import('../sign-in/refresh.ts');
+  return renewRefusedToken(theCall.style === 'cached' ? (usableAccessToken() ?? bearer) : bearer);
+}
 
 function failed(theCall: Call, response: Response, envelope: Envelope<unknown> | null, options: CallOptions): never {
   const { status } = response;

@@ -4,7 +4,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../sign-in/session.ts';
 import { mergeLesson, mergeLessons } from './overlay.ts';
-import { markComplete, recordProgress } from './pending-progress.ts';
 import { useCourseOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 
@@ -81,6 +80,9 @@ export const prefetchLesson = (client: QueryClient, courseSlug: string, lessonSl
 export const cachedLesson = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
   cachedRead(client, getLesson, lessonInput(courseSlug, lessonSlug));
 
+/** Only signed-in learners need it, so visitors do not load it. */
+const pendingProgress = () => import('./pending-progress.ts');
+
 export interface Completion {
   /**
    * Marks the lesson complete; the page shows it at once.
@@ -95,8 +97,14 @@ export interface Completion {
 export function useCompleteLesson(lesson: { lessonId: string; courseId: string }, isLastLesson: boolean): Completion {
   const { lessonId, courseId } = lesson;
   return {
-    complete: useCallback(() => markComplete({ lessonId, courseId, isLastLesson }), [lessonId, courseId, isLastLesson]),
-    undo: useCallback(() => recordProgress({ lessonId, courseId, kind: 'undone' }), [lessonId, courseId]),
+    complete: useCallback(
+      async () => (await pendingProgress()).markComplete({ lessonId, courseId, isLastLesson }),
+      [lessonId, courseId, isLastLesson],
+    ),
+    undo: useCallback(
+      () => void pendingProgress().then((queue) => queue.recordProgress({ lessonId, courseId, kind: 'undone' })),
+      [lessonId, courseId],
+    ),
   };
 }
 
@@ -108,6 +116,6 @@ export function useLessonOpened(lesson: Lesson): void {
   useEffect(() => {
     if (!isAuthenticated || locked !== null || noted.current === lessonId) return;
     noted.current = lessonId;
-    recordProgress({ lessonId, courseId, kind: 'started' });
+    void pendingProgress().then((queue) => queue.recordProgress({ lessonId, courseId, kind: 'started' }));
   }, [isAuthenticated, locked, lessonId, courseId]);
 }

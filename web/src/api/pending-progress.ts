@@ -1,31 +1,19 @@
 import { MAX_PROGRESS_EVENTS } from '@academy/contract/constants';
 import { completeLesson } from '@academy/contract/lessons';
 import { type CourseProgress, sendProgressEvents } from '@academy/contract/progress';
+import type { QueryClient } from '@tanstack/react-query';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local } from '../lib/storage.ts';
-import { createStore } from '../lib/store.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
+import { call } from './call.ts';
 import type { CallError } from './call-error.ts';
-import { call } from './client.ts';
-import type { PendingEvent } from './overlay.ts';
-
-/**
- * Progress that the server has not acknowledged: kept in localStorage per user and academy, so that a reload, a lost
- * network or a closed tab loses nothing, and sent until the server has answered. Every event has a key made here, so
- * sending it twice counts once.
- */
-export const pendingStore = createStore<readonly PendingEvent[]>([]);
-
-/** Called with the server's counts and the events that it acknowledged. */
-export type Acknowledged = (
-  counts: Pick<CourseProgress, 'courseId' | 'completedLesson' | 'lessonsCount'>,
-  events: readonly PendingEvent[],
-) => void;
-let acknowledged: Acknowledged = () => undefined;
+import { type OverlayReply, type PendingEvent, withReply } from './overlay.ts';
+import { OVERLAY, pendingStore } from './pending-store.ts';
 
 const PREFIX = 'unsent-progress';
 const LONGEST_RETRY_MS = 60_000;
+let page: QueryClient | null = null;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> | null = null;
@@ -56,9 +44,20 @@ function write(events: readonly PendingEvent[]): void {
 
 const take = (keys: ReadonlySet<string>): void => write(read().filter((event) => !keys.has(event.key)));
 
+type Counts = Pick<CourseProgress, 'courseId' | 'completedLesson' | 'lessonsCount'>;
+
+/** Writes the server's counts into every overlay of the page: home, lists, course and lesson change together. */
+function acknowledged(counts: Counts, events: readonly PendingEvent[]): void {
+  page?.setQueriesData<OverlayReply>({ queryKey: [OVERLAY] }, (overlay) =>
+    overlay === undefined ? overlay : withReply(overlay, counts, events),
+  );
+  // The place to go on with is the server's to say.
+  void page?.invalidateQueries({ queryKey: [OVERLAY], refetchType: 'none' });
+}
+
 /** Starts sending what an earlier page left behind. @returns stops it */
-export function startPendingProgress(onAcknowledged: Acknowledged): () => void {
-  acknowledged = onAcknowledged;
+export function startPendingProgress(client: QueryClient): () => void {
+  page = client;
   const wake = () => {
     pendingStore.set(read());
     if (sessionStore.get().isAuthenticated) void sendPending();

@@ -1,7 +1,7 @@
 import { findAccount, getMyAccess, type Person } from '@academy/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
-import { call } from './client.ts';
+import { call } from './call.ts';
 
 /** The signed-in person, or null while nobody is (or it is not known yet). */
 export function useMe(): Person | null {

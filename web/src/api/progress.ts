@@ -1,15 +1,14 @@
 import { getProgressOverlay } from '@academy/contract/progress';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
 import { useSession } from '../sign-in/session.ts';
-import { call } from './client.ts';
-import { type Overlay, type OverlayReply, type PendingEvent, withPending, withReply } from './overlay.ts';
-import { type Acknowledged, pendingStore } from './pending-progress.ts';
+import { call } from './call.ts';
+import { type Overlay, type PendingEvent, withPending } from './overlay.ts';
+import { OVERLAY, pendingStore } from './pending-store.ts';
 import { useMe } from './people.ts';
 
-const OVERLAY = 'overlay';
 const NONE: readonly PendingEvent[] = [];
 
 type OverlayQuery = { courseSlug: string } | { kind: 'courses' | 'guides' | 'paths' | 'home' };
@@ -43,14 +42,3 @@ export const useOverlay = (kind: 'courses' | 'guides' | 'paths' | 'home'): Overl
 
 /** How many actions wait on this device for the server; 0 for visitors. */
 export const usePendingCount = (): number => useStore(pendingStore, NONE).length;
-
-/** Writes the server's counts into every overlay of the page: home, lists, course and lesson change together. */
-export function acknowledgeIn(client: QueryClient): Acknowledged {
-  return (counts, events) => {
-    client.setQueriesData<OverlayReply>({ queryKey: [OVERLAY] }, (overlay) =>
-      overlay === undefined ? overlay : withReply(overlay, counts, events),
-    );
-    // The place to go on with is the server's to say.
-    void client.invalidateQueries({ queryKey: [OVERLAY], refetchType: 'none' });
-  };
-}

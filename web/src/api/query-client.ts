@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
+import { call, type Transport } from './call.ts';
 import { CallError } from './call-error.ts';
-import type { Transport } from './client.ts';
-import { call } from './client.ts';
 
 const transports = new WeakMap<QueryClient, Transport>();
 

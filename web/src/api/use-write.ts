@@ -1,8 +1,8 @@
 import type { Call, CallInput, CallReply } from '@academy/contract/call';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { call as browserCall, type CallOptions } from './call.ts';
 import type { CallError } from './call-error.ts';
-import { call as browserCall, type CallOptions } from './client.ts';
 
 export interface Write<C extends Call> {
   /** Makes the call. @returns the reply, or null when it failed (then `error` is set and a toast says so) */

@@ -8,5 +8,5 @@ import { trustedHtml } from './trusted.ts';
 export function Html({ html, ...rest }: { html: string } & Omit<ComponentProps<'div'>, 'children'>) {
   const clean = trustedHtml(html);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place, behind the Trusted Types policy
-  return <div {...rest} dangerouslySetInnerHTML={{ __html: typeof clean === 'string' ? clean : use(clean) }} />;
+  return <div {...rest} dangerouslySetInnerHTML={{ __html: clean instanceof Promise ? use(clean) : clean }} />;
 }

@@ -15,8 +15,8 @@ export function readTheme(): void {
 /** Shows and keeps the viewer's choice of colours. */
 export function setTheme(next: Theme): void {
   local.set(THEME_STORAGE_KEY, next);
-  if (next === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = next;
+  if (next === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = next;
   theme.set(next);
 }
 

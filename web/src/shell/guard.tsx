@@ -1,31 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
-import { useMe } from '../api/people.ts';
-import { showAccessDenied } from '../lib/dialogs.ts';
-import { navigate } from '../lib/location.tsx';
-import { rememberOrigin } from '../sign-in/origin-address.ts';
-import { useSession } from '../sign-in/session.ts';
-import { storedTokens } from '../sign-in/tokens.ts';
-import { LoadingScreen } from './loading-overlay.tsx';
+import { lazy, type ReactNode } from 'react';
+
+const Guarded = lazy(() => import('./guarded.tsx'));
 
 /** Lets a screen show to those who may see it (decision 2). The server enforces the same on every call. */
 export function Guard({ guard, children }: { guard: 'user' | 'admin' | null; children: ReactNode }) {
   return guard === null ? children : <Guarded guard={guard}>{children}</Guarded>;
-}
-
-function Guarded({ guard, children }: { guard: 'user' | 'admin'; children: ReactNode }) {
-  const { status } = useSession();
-  const me = useMe();
-  const denied = guard === 'admin' && me !== null && !me.isAdmin;
-  useEffect(() => {
-    // While the page hydrates everybody looks signed out; the storage knows better.
-    if (status === 'signed-out' && storedTokens() === null) {
-      rememberOrigin();
-      navigate('/auth', { replace: true });
-    } else if (denied) {
-      showAccessDenied();
-      navigate('/', { replace: true });
-    }
-  }, [status, denied]);
-  const allowed = status === 'signed-in' && (guard === 'user' || me?.isAdmin === true);
-  return allowed ? children : <LoadingScreen />;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useMe } from '../api/people.ts';
 import { openModal } from '../lib/dialogs.ts';
 import { useIsLoading } from '../lib/loading.ts';
@@ -12,14 +12,18 @@ import { DialogHost } from './dialog-host.tsx';
 import { Footer } from './footer.tsx';
 import css from './frame.module.css';
 import { Header } from './header.tsx';
-import { LoadingOverlay } from './loading-overlay.tsx';
 import { LoginButton } from './login-button.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
 import { ProgressLine } from './progress-line.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
-import { ToastHost } from './toast-host.tsx';
 import { useDelayed } from './use-delayed.ts';
+
+/** What the server has rendered stands as it is until its code has come. */
+const parts = () => import('./later-parts.tsx');
+const Sidebar = lazy(async () => ({ default: (await parts()).Sidebar }));
+const ThemeMenu = lazy(async () => ({ default: (await parts()).ThemeMenu }));
+const ToastHost = lazy(async () => ({ default: (await parts()).ToastHost }));
+const LoadingOverlay = lazy(async () => ({ default: (await parts()).LoadingOverlay }));
+/** Only for those who are signed in. */
+const ProfileMenu = lazy(async () => ({ default: (await import('./profile-menu.tsx')).ProfileMenu }));
 
 interface ShellProps {
   /** Path of the screen that is shown. */
@@ -52,27 +56,33 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
         sidebarOpen={open}
         onToggleSidebar={() => setOpenAt(open ? null : path)}
       >
-        <ThemeMenu theme={useTheme()} onChange={setTheme} />
+        <Suspense>
+          <ThemeMenu theme={useTheme()} onChange={setTheme} />
+        </Suspense>
         <Who />
       </Header>
       <div className={css.frame}>
-        <Sidebar
-          id={sidebarId}
-          open={open}
-          navigation={tenant.navigation}
-          viewer={{ signedIn: isAuthenticated, isAdmin }}
-          path={path}
-          onClose={() => setOpenAt(null)}
-        />
+        <Suspense>
+          <Sidebar
+            id={sidebarId}
+            open={open}
+            navigation={tenant.navigation}
+            viewer={{ signedIn: isAuthenticated, isAdmin }}
+            path={path}
+            onClose={() => setOpenAt(null)}
+          />
+        </Suspense>
         <div className={css.content}>
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          {layout === 'page' && <Footer tenant={tenant} logoSrc={logoSrc} onFeedback={() => openModal('feedback')} />}
         </div>
       </div>
-      <Overlay />
-      <ToastHost />
+      {layout === 'page' && <Footer tenant={tenant} logoSrc={logoSrc} onFeedback={() => openModal('feedback')} />}
+      <Suspense>
+        <Overlay />
+        <ToastHost />
+      </Suspense>
       <DialogHost />
     </>
   );
@@ -95,13 +105,15 @@ function Who() {
   }
   const fullName = me === null ? (claims?.name ?? '') : `${me.firstName} ${me.lastName}`.trim();
   return (
-    <ProfileMenu
-      fullName={fullName}
-      isAdmin={me?.isAdmin === true}
-      accountUrl={accountUrl}
-      onFeedback={() => openModal('feedback')}
-      onLogout={() => navigate(urls.signOut())}
-    />
+    <Suspense>
+      <ProfileMenu
+        fullName={fullName}
+        isAdmin={me?.isAdmin === true}
+        accountUrl={accountUrl}
+        onFeedback={() => openModal('feedback')}
+        onLogout={() => navigate(urls.signOut())}
+      />
+    </Suspense>
   );
 }
 

@@ -3,7 +3,7 @@ import { TEXTS } from '@academy/contract/errors';
 import type { TokenReply } from '@academy/contract/sign-in';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { rememberCurrent, sharedCurrent } from './current-token.ts';
-import { followOtherTabs, readSession, sessionStore } from './session.ts';
+import { readSession, sessionStore } from './session.ts';
 import { clearTokens, storedTokens, storeTokens } from './tokens.ts';
 
 /** A tab that has written new tokens keeps the lock this long, because other processes see the write late. */
@@ -20,26 +20,10 @@ let running: Promise<boolean> | null = null;
 let failures = 0;
 let lastRefresh = 0;
 
-/** Reads the stored session and keeps it fresh for as long as the page lives. @returns stops it */
-export function startSession(): () => void {
-  const look = () => {
-    readSession();
-    schedule();
-  };
-  const stopFollowing = followOtherTabs(() => {
-    failures = 0;
-    look();
-  });
-  const wake = () => document.visibilityState === 'visible' && look();
-  document.addEventListener('visibilitychange', wake);
-  addEventListener('online', wake);
-  look();
-  return () => {
-    stopFollowing();
-    document.removeEventListener('visibilitychange', wake);
-    removeEventListener('online', wake);
-    clearTimeout(timer);
-  };
+/** Another tab, or the network, has changed things: failures of the past say nothing any more. */
+export function startAfresh(): void {
+  failures = 0;
+  schedule();
 }
 
 /** Sets the one timer: 120000 ms before the expiry, at once when that has passed. */

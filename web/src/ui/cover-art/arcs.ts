@@ -53,11 +53,11 @@ function quarters(random: Random): Layer[] {
     }
   }
   return layers(
-    { d: paths[1], fill: 1 },
-    { d: paths[2], fill: 2 },
-    { d: paths[3], fill: 3 },
-    { d: paths[4], fill: 4 },
-    { d: paths[5], fill: 5 },
+    { d: paths[1], fill: 1, stroke: 1, width: 1 },
+    { d: paths[2], fill: 2, stroke: 2, width: 1 },
+    { d: paths[3], fill: 3, stroke: 3, width: 1 },
+    { d: paths[4], fill: 4, stroke: 4, width: 1 },
+    { d: paths[5], fill: 5, stroke: 5, width: 1 },
     { d: lines, fill: 0 },
   );
 }

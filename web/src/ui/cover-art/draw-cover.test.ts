@@ -1,6 +1,7 @@
 import type { CoverStyle } from '@academy/contract/tenants';
 import { describe, expect, test } from 'vitest';
-import { drawCover, PALETTES } from './draw-cover.ts';
+import { PALETTES } from './cover-mood.ts';
+import { drawCover } from './draw-cover.ts';
 import { randomFrom } from './random.ts';
 
 const STYLES: CoverStyle[] = ['branches', 'hexagons', 'arcs'];
@@ -29,7 +30,8 @@ describe.each(STYLES)('cover art in the style %s', (style) => {
     for (const slug of SLUGS) {
       const { layers, palette } = drawCover(slug, style);
       palettes.add(palette);
-      for (const layer of layers) expect((layer.fill === undefined) !== (layer.stroke === undefined)).toBe(true);
+      for (const { fill, stroke } of layers)
+        expect(new Set([fill, stroke].filter((tone) => tone !== undefined)).size).toBe(1);
     }
     expect(palettes.size).toBe(PALETTES);
   });

@@ -1,8 +1,8 @@
 import type { CoverStyle } from '@academy/contract/tenants';
 import { arcs } from './arcs.ts';
 import { branches } from './branches.ts';
-import { hexagons } from './hexagons.ts';
 import { coverMood } from './cover-mood.ts';
+import { hexagons } from './hexagons.ts';
 import type { Random } from './random.ts';
 import type { Drawing, Layer } from './shapes.ts';
 

@@ -74,12 +74,13 @@ function cubes(random: Random): Layer[] {
     }
   }
   return layers(
-    { d: mist, fill: 1 },
+    { d: mist, fill: 1, stroke: 1, width: 1 },
     { d: lines, stroke: 2, width: 3 },
-    { d: lids, fill: 2 },
-    { d: lefts, fill: 3 },
-    { d: rights, fill: 4 },
-    { d: glow, fill: 5 },
+    // The hair line of its own colour closes the seams between neighbours.
+    { d: lids, fill: 2, stroke: 2, width: 1 },
+    { d: lefts, fill: 3, stroke: 3, width: 1 },
+    { d: rights, fill: 4, stroke: 4, width: 1 },
+    { d: glow, fill: 5, stroke: 5, width: 1 },
   );
 }
 

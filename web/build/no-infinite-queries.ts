@@ -1,0 +1,6 @@
+/** Stands in for the query library's infinite queries. To use them, take this stand-in out of lean-packages.ts. */
+export function infiniteQueryBehavior(): never {
+  throw new Error('Infinite queries are left out of the build, see lean-packages.ts');
+}
+export const hasNextPage = infiniteQueryBehavior;
+export const hasPreviousPage = infiniteQueryBehavior;

@@ -1,0 +1,29 @@
+import type { Call, CallInput, CallReply } from '@academy/contract/call';
+
+export interface CallOptions {
+  /** A 404 is an ordinary error: no way to /not-found. */
+  skipNotFound?: boolean;
+  /** Nothing is shown when it fails: prefetch, background refetch, overlay. */
+  quiet?: boolean;
+  /** False keeps the global loading flag untouched; the call's own word when not given. */
+  loader?: boolean;
+  /** Cached style only: keep the reply until the end of the viewer's day. */
+  cache?: boolean;
+  /** Sends the body as form data. */
+  form?: boolean;
+  /** Shown after a successful PUT or DELETE instead of the server's message. */
+  successMessage?: string;
+  /** Another academy than the page's own (admin screens). */
+  tenantId?: string;
+  signal?: AbortSignal;
+}
+
+/** How a call is made: over HTTP in the browser, within the process on the server. */
+export type Transport = <C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallReply<C>>;
+
+/**
+ * Makes a call from the browser, see client.ts. The page that the server rendered needs none at first, so the code that
+ * makes calls is fetched with the first of them.
+ */
+export const call: Transport = async (theCall, input, options) =>
+  (await import('./client.ts')).callOverHttp(theCall, input, options);

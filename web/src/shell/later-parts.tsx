@@ -1,0 +1,5 @@
+/** Parts of the shell that wake up after the screen: one file, fetched when the page has been hydrated. */
+export { LoadingOverlay } from './loading-overlay.tsx';
+export { Sidebar } from './sidebar.tsx';
+export { ThemeMenu } from './theme-menu.tsx';
+export { ToastHost } from './toast-host.tsx';
