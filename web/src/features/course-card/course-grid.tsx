@@ -10,14 +10,16 @@ interface CourseGridProps {
   /** Accessible name of the list. */
   label: string;
   heading?: 'h2' | 'h3';
+  /** Few courses share the whole width. */
+  wide?: boolean;
 }
 
 /** Courses side by side, as many as fit. */
-export function CourseGrid({ courses, label, heading = 'h2' }: CourseGridProps) {
+export function CourseGrid({ courses, label, heading = 'h2', wide = false }: CourseGridProps) {
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
   return (
-    <ul className={css.grid} aria-label={label}>
+    <ul className={wide ? `${css.grid} ${css.wide}` : css.grid} aria-label={label}>
       {courses.map((course) => (
         <li key={course.courseId}>
           <CourseCard

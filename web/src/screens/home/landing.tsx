@@ -30,7 +30,7 @@ export function Landing({ courses }: { courses: readonly CourseItem[] }) {
           </div>
         </div>
         <div className={css.art}>
-          <CoverArt slug={`welcome-to-${tenant.tenantId}`} style={tenant.cover} />
+          <CoverArt slug="welcome-139" style={tenant.cover} />
         </div>
       </section>
       <dl className={css.facts}>
@@ -47,17 +47,23 @@ export function Landing({ courses }: { courses: readonly CourseItem[] }) {
             <h2 id="featured">Begin with one of these</h2>
             <a href={urls.courses()}>All courses</a>
           </div>
-          <div className={css.lead}>
-            <CourseCard
-              course={first}
-              href={urls.course(first.slug)}
-              tenant={tenant}
-              signedIn={false}
-              heading="h3"
-              lead
-            />
-          </div>
-          {others.length > 0 && <CourseGrid courses={others.slice(0, 3)} label="Featured courses" heading="h3" />}
+          {others.length >= 3 ? (
+            <>
+              <div className={css.lead}>
+                <CourseCard
+                  course={first}
+                  href={urls.course(first.slug)}
+                  tenant={tenant}
+                  signedIn={false}
+                  heading="h3"
+                  lead
+                />
+              </div>
+              <CourseGrid courses={others.slice(0, 3)} label="Featured courses" heading="h3" />
+            </>
+          ) : (
+            <CourseGrid courses={courses} label="Featured courses" heading="h3" wide />
+          )}
         </section>
       ) : (
         tenant.misconfigurationNotice && <p className={css.notice}>{tenant.misconfigurationNotice}</p>

@@ -9,7 +9,7 @@ export default function NotFoundScreen() {
   return (
     <MessagePage
       title={TEXTS.notFound}
-      art="nowhere-to-be-found"
+      art="welcome-597"
       actions={
         <LinkButton look="primary" href={urls.home()}>
           {TEXTS.backHome}

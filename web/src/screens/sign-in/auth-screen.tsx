@@ -63,7 +63,7 @@ export default function AuthScreen() {
         </div>
       </form>
       <div className={css.art}>
-        <CoverArt slug={`sign-in-to-${tenant.tenantId}`} style={tenant.cover} />
+        <CoverArt slug="welcome-307" style={tenant.cover} />
       </div>
     </div>
   );
