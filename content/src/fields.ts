@@ -40,16 +40,13 @@ export class Fields {
     }
   }
 
+  /** True when the field is there; `null` is absent. */
   has(name: string): boolean {
-    return this.#node.fields.has(name);
+    return this.#get(name) !== null;
   }
 
   lineOf(name: string): number {
     return this.#node.fields.get(name)?.line ?? this.line;
-  }
-
-  names(): string[] {
-    return [...this.#node.fields.keys()];
   }
 
   string(name: string): string | null {

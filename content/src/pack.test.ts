@@ -109,6 +109,7 @@ describe('an archive is refused when', () => {
     expect(await refusal(Buffer.alloc(0))).toMatch(/archive-(broken|manifest)/);
     expect(await refusal(good.subarray(0, good.length - 20))).toBe('archive-broken');
     expect(await refusal(Buffer.concat([good, Buffer.from('more')]))).toBe('archive-broken');
+    expect(await refusal(Buffer.concat([good, Buffer.alloc(600)]))).toBe('archive-broken');
     expect(await refusal(gzipSync(Buffer.alloc(2048, 'x')))).toBe('archive-broken');
   });
 

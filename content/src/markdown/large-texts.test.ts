@@ -35,19 +35,13 @@ const SHAPES: readonly [title: string, make: (size: number) => string][] = [
 ];
 
 describe('large and hostile texts', () => {
-  test.each(SHAPES)(
-    '%s end in time, whatever their size',
-    async (_title, make) => {
-      for (const size of [12_000, 60_000]) {
-        const started = performance.now();
-        const { findings } = await render(make(size));
-        for (const { severity } of findings) expect(severity).not.toBe('fatal');
-        // Far above what is needed, far below what a quadratic step would take.
-        expect(performance.now() - started).toBeLessThan(10_000);
-      }
-    },
-    30_000,
-  );
+  test.each(SHAPES)('%s end in time', { timeout: 30_000 }, async (_title, make) => {
+    const started = performance.now();
+    const { findings } = await render(make(30_000));
+    for (const { severity } of findings) expect(severity).not.toBe('fatal');
+    // Far above what is needed, far below what a quadratic step would take.
+    expect(performance.now() - started).toBeLessThan(8_000);
+  });
 
   test('a megabyte of brackets is shown as it stands and told', async () => {
     const { html, findings } = await render(repeated('[', 1024 * 1024));
