@@ -66,12 +66,10 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
   try {
     const early = await listenFirst(settings.host, settings.port);
     started.push(() => early.close());
-    const [database, tenants, web] = await Promise.all([
-      startDatabase(settings, progress),
-      loadTenants(),
-      loadWeb(hooks.web ?? 'built'),
-    ]);
-    if (database.embedded !== null) started.push(() => database.embedded?.stop() ?? Promise.resolve());
+    const starting = startDatabase(settings, progress);
+    // Registered before anything can fail, so that a database that is still starting is stopped as well.
+    started.push(async () => (await starting.catch(() => null))?.embedded?.stop());
+    const [database, tenants, web] = await Promise.all([starting, loadTenants(), loadWeb(hooks.web ?? 'built')]);
     const connection = connect(database.connectionString, {
       connections: settings.databaseConnections,
       onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
