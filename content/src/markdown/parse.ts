@@ -13,7 +13,9 @@ const WHOLE_SIZE = 12_000;
 const PART_SIZE = 2_000;
 /** A list, table or paragraph that cannot be split may be this long. */
 const MAX_PART = 60_000;
+/** Without an empty line, in characters and lines. */
 const MAX_PARAGRAPH = 16_000;
+const MAX_LINES = 1_500;
 /** Brackets in one paragraph; their matching is quadratic in the parser. */
 const MAX_BRACKETS = 2_000;
 const MAX_NESTING = 60;
@@ -137,8 +139,7 @@ function isListItem(line: string): boolean {
 
 function complexity(lines: readonly string[]): TooComplex | null {
   const fences = fenceFollower();
-  let size = 0;
-  let brackets = 0;
+  let paragraph = { size: 0, brackets: 0, lines: 0 };
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     const code = fences.next(line);
@@ -146,14 +147,14 @@ function complexity(lines: readonly string[]): TooComplex | null {
       return { line: at + 1, message: `more than ${MAX_NESTING} quotes or lists inside each other; flatten the text` };
     }
     if (code || line.trim() === '') {
-      size = 0;
-      brackets = 0;
+      paragraph = { size: 0, brackets: 0, lines: 0 };
       continue;
     }
-    size += line.trim().length;
-    for (const char of line) if (char === ']') brackets += 1;
-    if (size > MAX_PARAGRAPH || brackets > MAX_BRACKETS) {
-      const message = `a paragraph has more than ${MAX_PARAGRAPH} characters or ${MAX_BRACKETS} brackets; split it with empty lines`;
+    paragraph.size += line.trim().length;
+    paragraph.lines += 1;
+    for (const char of line) if (char === ']') paragraph.brackets += 1;
+    if (paragraph.size > MAX_PARAGRAPH || paragraph.brackets > MAX_BRACKETS || paragraph.lines > MAX_LINES) {
+      const message = `more than ${MAX_PARAGRAPH} characters, ${MAX_LINES} lines or ${MAX_BRACKETS} brackets without an empty line; add empty lines`;
       return { line: at + 1, message };
     }
   }
