@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { ContentKind } from '@academy/contract/publishing';
-import { type BuildOptions, hashOf } from './build.ts';
 import type { BuildJob } from './build-worker.ts';
 import type { BuildResult } from './built-item.ts';
+import { type BuildOptions, hashOf } from './item-hash.ts';
 import type { SourceFiles } from './source-files.ts';
 
 export interface BuilderSettings {

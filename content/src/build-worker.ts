@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { ContentKind } from '@academy/contract/publishing';
-import { type BuildOptions, buildItem } from './build.ts';
+import { buildItem } from './build.ts';
 import type { SourceFiles } from './source-files.ts';
 
 /** What the worker is sent, one job at a time. */

@@ -100,7 +100,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const courses = coursesService(coursesStore(db), instructorsStore(db), versions);
   const progress = progressService(progressStore(db), courses);
   const people = peopleService(peopleStore(db));
-  const publishing = publishingService(publishingStore(db), versions);
+  const publishing = publishingService(publishingStore(db), versions, (error) =>
+    log.error({ err: error }, 'the content worker failed'),
+  );
   server.addHook('onClose', () => publishing.close());
 
   const calls = new CallTable();

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { hashOf } from '@academy/content/build';
-import { createBuilder } from '@academy/content/build-in-worker';
+import { BuilderBusyError, createBuilder } from '@academy/content/build-in-worker';
 import type { BuiltItem } from '@academy/content/built-item';
+import { hashOf } from '@academy/content/item-hash';
 import { type ItemOptions, PackError, unpackItem } from '@academy/content/pack';
 import type { SourceFiles } from '@academy/content/source-files';
 import { AcademyError } from '@academy/contract/errors';
@@ -34,8 +34,12 @@ export interface PublishResult {
 const BUILD_TIMEOUT_MS = 120_000;
 
 /** Publishing: check in full, render in a worker, then write all of an item or nothing of it (security rule 47). */
-export function publishingService(store: PublishingStore, versions: CatalogueVersions) {
-  const builder = createBuilder({ timeoutMs: BUILD_TIMEOUT_MS });
+export function publishingService(
+  store: PublishingStore,
+  versions: CatalogueVersions,
+  onFailure: (error: unknown) => void,
+) {
+  const builder = createBuilder({ timeoutMs: BUILD_TIMEOUT_MS, onFailure });
 
   async function publish(terms: PublishTerms, files: SourceFiles, options: ItemOptions): Promise<PublishResult> {
     const { tenantId, kind, id } = terms;
@@ -44,7 +48,9 @@ export function publishingService(store: PublishingStore, versions: CatalogueVer
     if (known !== null && known.removedAt === null && known.sourceHash === sourceHash && !terms.strict)
       return { outcome: 'unchanged', version: known.version, findings: known.findings };
 
-    const built = await builder.build(kind, files, { ...options, tenantId });
+    const built = await builder.build(kind, files, { ...options, tenantId }).catch((error: unknown) => {
+      throw error instanceof BuilderBusyError ? new AcademyError('unavailable') : error;
+    });
     if (built.refused || (terms.strict && built.findings.length > 0)) throw refused(built.findings);
     const { item } = built;
     if (item.id !== id)

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { ContentKind } from '@academy/contract/publishing';
+import type { TenantId } from '@academy/contract/tenants';
+import { compare } from './finding-list.ts';
+import type { ItemOptions } from './pack.ts';
+import type { SourceFiles } from './source-files.ts';
+import { isTemplate, variablesThatMatter } from './template-variables.ts';
+
+/** Part of every hash: raise it when the same files give other HTML, so that applying again renders anew. */
+const RENDERER_VERSION = 1;
+
+export interface BuildOptions extends ItemOptions {
+  /** The academy it is published to. */
+  tenantId: TenantId;
+}
+
+/**
+ * The hash by which an unchanged item is known: everything that its rendering depends on, without rendering it.
+ * Variables that only say which version was sent (the `debug` settings) do not count, so that publishing the same
+ * content again leaves it unchanged.
+ */
+export function hashOf(kind: ContentKind, files: SourceFiles, options: BuildOptions): string {
+  const hash = createHash('sha256');
+  const add = (part: string | Uint8Array) => {
+    // The length before each part keeps neighbours apart.
+    hash.update(`${typeof part === 'string' ? Buffer.byteLength(part) : part.byteLength}:`).update(part);
+  };
+  for (const part of [String(RENDERER_VERSION), kind, options.tenantId, options.file]) add(part);
+  add(`${options.source?.repository ?? ''} ${options.source?.folder ?? ''}`);
+  for (const [name, value] of usedVariables(files, options)) {
+    add(name);
+    add(value);
+  }
+  for (const file of [...files.keys()].sort(compare)) {
+    add(file);
+    add(files.get(file) ?? '');
+  }
+  return hash.digest('hex');
+}
+
+function usedVariables(files: SourceFiles, options: BuildOptions): [string, string][] {
+  const bytes = files.get(options.file);
+  if (bytes === undefined || !isTemplate(options.file)) return [];
+  const names = variablesThatMatter(new TextDecoder().decode(bytes));
+  return names.map((name) => [name, Object.hasOwn(options.variables, name) ? (options.variables[name] ?? '') : '']);
+}
