@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { ContentKind } from '@academy/contract/publishing';
 import { buildItem } from './build.ts';
+import type { BuildOptions } from './item-hash.ts';
 import type { SourceFiles } from './source-files.ts';
 
 /** What the worker is sent, one job at a time. */

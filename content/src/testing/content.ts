@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import type { Finding } from '@academy/contract/findings';
 import { AssetShelf } from '../assets.ts';
+import { buildItem } from '../build.ts';
 import type { BuildResult, BuiltCourse } from '../built-item.ts';
 import { FindingList } from '../finding-list.ts';
 import type { BuildOptions } from '../item-hash.ts';
-import { buildItem } from '../item-hash.ts';
 import { type Rendered, renderMarkdown, type TextForm } from '../markdown/render.ts';
 import type { SourceFiles } from '../source-files.ts';
 
