@@ -119,6 +119,10 @@ describe('tables, boxes and markup', () => {
     expect(await html('<your-token>\n')).toBe('<p>&lt;your-token></p>');
   });
 
+  test('an empty corner of a table names nothing, so it is no heading', async () => {
+    expect(await html('| | Before |\n|-|-|\n| a | b |')).toMatch(/<tr>\n?<td><\/td>\n?<th>Before<\/th>\n?<\/tr>/);
+  });
+
   test('lists in table cells keep their elements, classes other than ours go', async () => {
     const text = await html('a|b\n-|-\nx|<ul><li><b>y</b></li></ul>\n\n<div class="space-y-4">\n\nz\n\n</div>');
     expect(text).toContain('<td><ul><li><b>y</b></li></ul></td>');

@@ -1,16 +1,19 @@
-import type { Element, Root } from 'hast';
+import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
 import { shortened } from '../text-source.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import { h } from './hast.ts';
 
-/** Tables scroll inside a labelled region that the keyboard reaches. */
+/** Tables scroll inside a labelled region that the keyboard reaches; an empty corner is no heading. */
 export function decorateTables(tree: Root): void {
   let count = 0;
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName !== 'table' || parent === undefined || index === undefined) return undefined;
     count += 1;
+    visit(element, 'element', (cell) => {
+      if (cell.tagName === 'th' && cell.children.every(isBlank)) cell.tagName = 'td';
+    });
     const properties = {
       className: [CONTENT_CLASSES.tableScroll],
       role: 'region',
@@ -21,6 +24,8 @@ export function decorateTables(tree: Root): void {
     return SKIP;
   });
 }
+
+const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === '';
 
 /** Its caption, else the words of its head. */
 function nameOf(table: Element): string {
