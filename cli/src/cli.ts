@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   dev: { summary: 'Start the academy and reload it when sources change', load: () => import('./commands/dev.ts') },
   build: { summary: 'Build the web', load: () => import('./commands/build.ts') },
   test: { summary: 'Run every check and test', load: () => import('./commands/test.ts') },
+  bench: { summary: 'Measure pages, calls and starts', load: () => import('./commands/bench.ts') },
   apply: { summary: 'Publish content from a folder', load: () => import('./commands/apply.ts') },
   validate: { summary: 'Check content without sending it', load: () => import('./commands/apply.ts') },
   user: { summary: 'Add and list people of the embedded sign-in', load: () => import('./commands/user.ts') },

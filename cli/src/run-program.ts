@@ -19,7 +19,7 @@ export function runProgram(
   return new Promise((done, refuse) => {
     const child = spawn(program, args, {
       cwd: ROOT,
-      env: { ...process.env, ...env, PATH: path },
+      env: { ...process.env, ...(output === 'keep' ? { NO_COLOR: '1', FORCE_COLOR: '0' } : {}), ...env, PATH: path },
       stdio: ['ignore', output === 'show' ? 'inherit' : 'pipe', output === 'show' ? 'inherit' : 'pipe'],
     });
     let text = '';

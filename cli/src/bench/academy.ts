@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { readPostmaster } from '@academy/server/db/postgres-cluster';
+import { sharedPlaceOf } from '@academy/server/db/postgres-user';
+import { ROOT } from '../paths.ts';
+
+/** An academy started as anybody starts one, through the front door, with limits that let a load through. */
+export interface RunningAcademy {
+  port: number;
+  dataFolder: string;
+  /** Process id of the server. */
+  pid: number;
+  /** From the command to its line "Academy ready", ms. */
+  readyMs: number;
+  /** Address of one tenant's pages. */
+  origin(tenantId: string): string;
+  /** Process id of PostgreSQL; null while none runs. */
+  databasePid(): number | null;
+  /** Ends it as Ctrl-C does. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut does, with its database when told so. */
+  kill(alsoDatabase: boolean): Promise<void>;
+}
+
+/** A start that takes longer has failed, ms. */
+const START_TIMEOUT_MS = 120_000;
+const MOST = '1000000';
+
+/**
+ * Starts `./academy start` on a data folder.
+ *
+ * @param port 0 takes any free one
+ * @throws Error with the last lines that it said when it does not become ready
+ */
+export async function startAcademy(dataFolder: string, port = 0): Promise<RunningAcademy> {
+  const began = performance.now();
+  const child = spawn(join(ROOT, 'academy'), ['start', '--port', String(port), '--data', dataFolder], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ACADEMY_ANONYMOUS_PER_MINUTE: MOST,
+      ACADEMY_SIGNED_IN_PER_MINUTE: MOST,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  try {
+    const { readyMs, port: taken } = await ready(child, began, said);
+    return running(child, dataFolder, taken, readyMs);
+  } catch (error) {
+    child.kill('SIGTERM');
+    throw error;
+  }
+}
+
+async function ready(child: ChildProcess, began: number, said: string[]): Promise<{ readyMs: number; port: number }> {
+  return new Promise((done, refuse) => {
+    const fail = (why: string) =>
+      refuse(new Error(`The academy did not start (${why}):\n${said.slice(-10).join('\n')}`));
+    const timer = setTimeout(() => fail('it took too long'), START_TIMEOUT_MS);
+    child.once('error', refuse);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`status ${code}`);
+    });
+    let readyMs = 0;
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        said.push(line);
+        if (line.startsWith('Academy ready')) readyMs = performance.now() - began;
+        const [, port] = /http:\/\/\w+\.localhost:(\d+)/.exec(line) ?? [];
+        if (port === undefined || readyMs === 0) return;
+        clearTimeout(timer);
+        done({ readyMs, port: Number(port) });
+      });
+    }
+  });
+}
+
+function running(child: ChildProcess, dataFolder: string, port: number, readyMs: number): RunningAcademy {
+  const pid = child.pid ?? 0;
+  const databasePid = () => {
+    for (const home of [dataFolder, sharedPlaceOf(dataFolder)]) {
+      const postmaster = readPostmaster(join(home, 'pg'));
+      if (postmaster !== null) return postmaster.pid;
+    }
+    return null;
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    port,
+    dataFolder,
+    pid,
+    readyMs,
+    origin: (tenantId) => `http://${tenantId}.localhost:${port}`,
+    databasePid,
+    stop: () => end('SIGTERM'),
+    async kill(alsoDatabase) {
+      const database = databasePid();
+      const gone = end('SIGKILL');
+      if (alsoDatabase && database !== null) process.kill(database, 'SIGKILL');
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,262 @@
+import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
+import { listCourses } from '@academy/contract/courses';
+import { completeLesson } from '@academy/contract/lessons';
+import { getProgressOverlay } from '@academy/contract/progress';
+import type { RunningAcademy } from './academy.ts';
+import { startBare } from './bare.ts';
+import { BENCH_TENANT, LESSONS_PER_COURSE, type LessonRef, publishCourses } from './courses.ts';
+import type { Figure } from './figure.ts';
+import { runLoad } from './load.ts';
+import { type LoadJob, type LoadResult, rawRequest } from './load-job.ts';
+import { type Learner, signInLearners } from './people.ts';
+import { moveToCore, processorTime, processorTimeOfTree, residentMegabytes } from './processor-time.ts';
+import { median } from './statistics.ts';
+
+/** Core of the server that is measured; the load has the other one. */
+const SERVER_CORE = 0;
+const CONNECTIONS = 32;
+const WARM_UP_S = 1;
+const LEARNERS = 60;
+const COURSES = 20;
+
+export interface CallOptions {
+  /** Measured time of one load, s. */
+  seconds: number;
+  /** Loads per call, academy and bare server in turns. */
+  rounds: number;
+  log(line: string): void;
+}
+
+/** One load with what it cost. */
+interface Shot extends LoadResult {
+  /** Processor time of the server per request, microseconds; null where the system does not tell. */
+  serverUs: number | null;
+  /** The same for the database. */
+  databaseUs: number | null;
+}
+
+interface Target {
+  port: number;
+  pid: number;
+  databasePid: number | null;
+}
+
+/** Calls and pages from the cache, personal reads and durable writes of a running academy beside a bare server. */
+export async function measureCalls(academy: RunningAcademy, options: CallOptions): Promise<Figure[]> {
+  const { log } = options;
+  moveToCore(academy.pid, SERVER_CORE);
+  const target: Target = { port: academy.port, pid: academy.pid, databasePid: academy.databasePid() };
+  const host = `spring.localhost:${academy.port}`;
+  const figures: Figure[] = [];
+  const packed = { 'accept-encoding': 'gzip' };
+
+  const cached: { subject: string; path: string; headers: Record<string, string> }[] = [
+    { subject: 'page /courses, packed', path: '/courses', headers: packed },
+    { subject: 'page /courses, plain', path: '/courses', headers: {} },
+    {
+      subject: `GET ${listCourses.path}, packed`,
+      path: `${API_BASE_PATH}${listCourses.path}?tenantId=spring`,
+      headers: { ...packed, [TENANT_HEADER]: 'spring' },
+    },
+  ];
+  for (const { subject, path, headers } of cached) {
+    log(`Measuring ${subject}`);
+    const request = { path, headers: { host, ...headers } };
+    const { ours, bare } = await beside(target, [request], options);
+    figures.push(...ratioFigures(subject, ours, bare, 0.6));
+  }
+
+  log(`Publishing ${COURSES} courses of ${LESSONS_PER_COURSE} lessons`);
+  const { lessons, milliseconds } = await publishCourses(academy, COURSES);
+  figures.push(figure('publishing', 'lessons', lessons.length / (milliseconds / 1000), '/s', { least: 50 }));
+  log(`Signing ${LEARNERS} people in`);
+  const began = performance.now();
+  const learners = await signInLearners(academy, LEARNERS);
+  figures.push(figure('sign-in', 'one after the other', (performance.now() - began) / LEARNERS, 'ms', null));
+
+  figures.push(...(await measureOverlay(target, learners, lessons, options)));
+  figures.push(...(await measureCompletions(target, learners, lessons, options)));
+  figures.push(figure('server', 'memory after this load', residentMegabytes(academy.pid), 'MB', { most: 220 }));
+  return figures;
+}
+
+async function measureOverlay(
+  target: Target,
+  learners: readonly Learner[],
+  lessons: readonly LessonRef[],
+  options: CallOptions,
+): Promise<Figure[]> {
+  const subject = 'overlay of a course';
+  options.log(`Measuring ${subject}`);
+  const slugs = [...new Set(lessons.map(({ courseSlug }) => courseSlug))];
+  const requests = learners.map((learner, index) => ({
+    path: `${API_BASE_PATH}${getProgressOverlay.path}?courseSlug=${slugs[index % slugs.length]}`,
+    headers: personal(target, learner),
+  }));
+  const { ours, bare } = await beside(target, requests, options);
+  const perSecond = median(ours.map((shot) => shot.perSecond));
+  const half = await shoot(target, { ...job(target, requests.map(asText), options), perSecond: perSecond / 2 });
+  return [
+    ...ratioFigures(subject, ours, bare, 0.25),
+    figure(subject, 'p50 at full load', median(ours.map(({ p50 }) => p50)), 'ms', null),
+    figure(subject, 'p99 at full load', median(ours.map(({ p99 }) => p99)), 'ms', null),
+    figure(subject, 'p50 at half load', half.p50, 'ms', null),
+    figure(subject, 'p99 at half load', half.p99, 'ms', { most: 25 }),
+  ];
+}
+
+async function measureCompletions(
+  target: Target,
+  learners: readonly Learner[],
+  lessons: readonly LessonRef[],
+  options: CallOptions,
+): Promise<Figure[]> {
+  const subject = 'mark-complete, durable';
+  options.log(`Measuring ${subject}`);
+  // Every request is another pair of learner and lesson, so that each is a write.
+  const requests = lessons.flatMap(({ courseId, lessonId }) =>
+    learners.map((learner) =>
+      rawRequest('POST', `${API_BASE_PATH}${completeLesson.path}`, personal(target, learner), {
+        courseId,
+        lessonId,
+        isLastLesson: false,
+        operationType: 'COMPLETE_LESSON',
+      }),
+    ),
+  );
+  const share = Math.floor(requests.length / options.rounds);
+  const shots: Shot[] = [];
+  for (let round = 0; round < options.rounds; round += 1) {
+    const part = requests.slice(round * share, (round + 1) * share);
+    shots.push(await shoot(target, { ...job(target, part, options), once: true }));
+  }
+  return [
+    figure(subject, 'acknowledged', median(shots.map((shot) => shot.perSecond)), '/s', { least: 1500 }),
+    figure(subject, 'p50 at full load', median(shots.map(({ p50 }) => p50)), 'ms', null),
+    figure(subject, 'p99 at full load', median(shots.map(({ p99 }) => p99)), 'ms', null),
+    ...costFigures(subject, shots),
+  ];
+}
+
+interface Request {
+  path: string;
+  headers: Record<string, string>;
+}
+
+const asText = ({ path, headers }: Request) => rawRequest('GET', path, headers);
+
+/** The academy and a bare server that sends the same bytes, in turns; every second round the other way round. */
+async function beside(
+  target: Target,
+  requests: readonly Request[],
+  options: CallOptions,
+): Promise<{ ours: Shot[]; bare: Shot[] }> {
+  const [first] = requests;
+  if (first === undefined) throw new Error('there is no request to measure');
+  const sample = await fetchRaw(target.port, first);
+  const server = await startBare(sample.headers, sample.body, SERVER_CORE);
+  try {
+    const bareTarget: Target = { port: server.port, pid: server.pid, databasePid: null };
+    const work = requests.map(asText);
+    const result: { ours: Shot[]; bare: Shot[] } = { ours: [], bare: [] };
+    const turns = [
+      { shots: result.ours, at: target },
+      { shots: result.bare, at: bareTarget },
+    ];
+    for (let round = 0; round < options.rounds; round += 1)
+      for (const { shots, at } of round % 2 === 0 ? turns : [...turns].reverse())
+        shots.push(await shoot(at, job(at, work, options)));
+    return result;
+  } finally {
+    server.stop();
+  }
+}
+
+/** One reply as the wire carries it, still packed. */
+async function fetchRaw(port: number, request: Request): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  const { get } = await import('node:http');
+  return new Promise((done, refuse) => {
+    get({ host: '127.0.0.1', port, path: request.path, headers: request.headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const body = Buffer.concat(chunks);
+        if (response.statusCode !== 200) {
+          refuse(new Error(`${request.path} answers ${response.statusCode}: ${body.toString('utf8', 0, 300)}`));
+          return;
+        }
+        const kept = ['content-type', 'content-encoding'].flatMap((name) => {
+          const value = response.headers[name];
+          return typeof value === 'string' ? [[name, value]] : [];
+        });
+        done({ headers: Object.fromEntries(kept), body });
+      });
+    }).on('error', refuse);
+  });
+}
+
+function job(target: Target, requests: string[], options: CallOptions): LoadJob {
+  return {
+    port: target.port,
+    connections: CONNECTIONS,
+    warmUp: WARM_UP_S,
+    seconds: options.seconds,
+    requests,
+    once: false,
+    perSecond: null,
+  };
+}
+
+async function shoot(target: Target, load: LoadJob): Promise<Shot> {
+  const read = () => ({
+    server: processorTime(target.pid),
+    database: target.databasePid === null ? null : processorTimeOfTree(target.databasePid),
+  });
+  const { result, before, after } = await runLoad(load, read);
+  if (result.errors > 0) {
+    throw new Error(`${result.errors} of ${result.requests + result.errors} replies were bad: ${result.firstError}`);
+  }
+  const perRequest = (from: number | null, to: number | null) =>
+    from === null || to === null ? null : ((to - from) / Math.max(1, result.requests)) * 1e6;
+  return {
+    ...result,
+    serverUs: perRequest(before.server, after.server),
+    databaseUs: perRequest(before.database, after.database),
+  };
+}
+
+function personal(target: Target, learner: Learner): Record<string, string> {
+  return {
+    host: `${BENCH_TENANT}.localhost:${target.port}`,
+    [TENANT_HEADER]: BENCH_TENANT,
+    authorization: `Bearer ${learner.bearer}`,
+  };
+}
+
+function ratioFigures(subject: string, ours: readonly Shot[], bare: readonly Shot[], least: number): Figure[] {
+  // Ratios are taken within a round: both sides then had the same machine.
+  const ratios = ours.map((shot, round) => shot.perSecond / (bare[round]?.perSecond ?? Number.NaN));
+  return [
+    figure(subject, 'ratio to bare', median(ratios), 'x', { least }),
+    figure(subject, 'academy', median(ours.map((shot) => shot.perSecond)), '/s', null),
+    figure(subject, 'bare', median(bare.map((shot) => shot.perSecond)), '/s', null),
+    ...costFigures(subject, ours),
+    ...costFigures(subject, bare).map((cost) => ({ ...cost, name: `bare: ${cost.name}` })),
+  ];
+}
+
+function costFigures(subject: string, shots: readonly Shot[]): Figure[] {
+  const of = (pick: (shot: Shot) => number | null) => shots.map(pick).filter((value) => value !== null);
+  const server = of(({ serverUs }) => serverUs);
+  const database = of(({ databaseUs }) => databaseUs);
+  return [
+    ...(server.length === 0 ? [] : [figure(subject, 'server processor time', median(server), 'us', null)]),
+    ...(database.length === 0 || median(database) < 1
+      ? []
+      : [figure(subject, 'database processor time', median(database), 'us', null)]),
+  ];
+}
+
+function figure(subject: string, name: string, value: number | null, unit: string, target: Figure['target']): Figure {
+  return { area: 'calls', subject, name, value, unit, target };
+}

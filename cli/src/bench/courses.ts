@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readFolder } from '@academy/content/source-files';
+import { API_BASE_PATH } from '@academy/contract/constants';
+import { ROOT } from '../paths.ts';
+import { sendItem } from '../publishing/send-item.ts';
+import type { RunningAcademy } from './academy.ts';
+
+export interface LessonRef {
+  courseId: string;
+  courseSlug: string;
+  lessonId: string;
+}
+
+/** The tenant that the courses of the bench go to; pages are measured in another one. */
+export const BENCH_TENANT = 'kube';
+export const LESSONS_PER_COURSE = 25;
+
+const encoder = new TextEncoder();
+
+/**
+ * Publishes courses over HTTP as `./academy apply` does. Their lessons have the texts of the sample academy, so rendering
+ * costs what it costs in real life.
+ *
+ * @returns every lesson, and how long publishing took, ms
+ */
+export async function publishCourses(
+  academy: RunningAcademy,
+  count: number,
+): Promise<{ lessons: LessonRef[]; milliseconds: number }> {
+  const texts = await sampleTexts();
+  const tokens = JSON.parse(await readFile(join(academy.dataFolder, 'local-tokens.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const access = {
+    url: `http://127.0.0.1:${academy.port}${API_BASE_PATH}`,
+    tokenFor: (tenantId: string) => tokens[tenantId] ?? '',
+  };
+  const lessons: LessonRef[] = [];
+  const began = performance.now();
+  for (let index = 0; index < count; index += 1) {
+    const id = `bench-${index}`;
+    const files = new Map<string, Uint8Array>();
+    const add = (path: string, content: string | object) =>
+      files.set(path, encoder.encode(typeof content === 'string' ? content : JSON.stringify(content)));
+    add('course.json', {
+      ...{ id, slug: id, title: `Bench course ${index}`, status: 'live', order: 1000 + index, level: 'beginner' },
+      ...{ topics: ['bench'], entitlements: [], instructors: [], settings: {} },
+    });
+    add('description.md', 'A course that is published to measure the academy.\n');
+    for (let number = 0; number < LESSONS_PER_COURSE; number += 1) {
+      const slug = `lesson-${number}`;
+      const folder = `${String(number).padStart(2, '0')}-${slug}`;
+      const lessonId = `${id}-${slug}`;
+      add(`${folder}/lesson.json`, {
+        ...{ id: lessonId, slug, title: `Lesson ${number}`, status: 'live', type: 'article', duration: 300 },
+        settings: { manualCompletion: true },
+      });
+      add(`${folder}/content.md`, `${texts[number % texts.length]}\n\nLesson ${lessonId}.\n`);
+      lessons.push({ courseId: id, courseSlug: id, lessonId });
+    }
+    const item = { kind: 'course' as const, id, files, options: { file: 'course.json', variables: {} } };
+    const { outcome, findings } = await sendItem(access, item, {
+      tenantId: BENCH_TENANT,
+      dryRun: false,
+      strict: false,
+    });
+    if (outcome === 'skipped') throw new Error(`the course ${id} was refused: ${findings[0]?.message}`);
+  }
+  return { lessons, milliseconds: performance.now() - began };
+}
+
+/** Texts of sample lessons, without their pictures. */
+async function sampleTexts(): Promise<string[]> {
+  const { files } = await readFolder(join(ROOT, 'samples', BENCH_TENANT, 'courses'));
+  const decoder = new TextDecoder();
+  return [...files]
+    .filter(([path]) => path.endsWith('/content.md'))
+    .map(([, bytes]) => decoder.decode(bytes).replace(/!\[[^\]]*\]\([^)]*\)/g, ''));
+}

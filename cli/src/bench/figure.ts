@@ -1,0 +1,33 @@
+/** One measured number with what it should be. */
+export interface Figure {
+  area: 'pages' | 'calls' | 'starts';
+  /** What was measured: a page, a call, a kind of start. */
+  subject: string;
+  name: string;
+  /** Null when it could not be measured. */
+  value: number | null;
+  /** `ms`, `kB` (1000 bytes), `MB`, `/s`, `us`, `x` (a ratio), or nothing for a count. */
+  unit: string;
+  /** At most or at least this; null where nothing is promised. */
+  target: { most: number } | { least: number } | null;
+}
+
+/** Whether a figure is as it should be; null where nothing is promised. A number that is missing is a miss. */
+export function isMet({ value, target }: Figure): boolean | null {
+  if (target === null) return null;
+  if (value === null || Number.isNaN(value)) return false;
+  return 'most' in target ? value <= target.most : value >= target.least;
+}
+
+/** `84.4 kB`, with as many digits as a reader can use. */
+export function formatValue(value: number | null, unit: string): string {
+  if (value === null || Number.isNaN(value)) return '-';
+  const digits = unit === 'x' || (unit === '' && !Number.isInteger(value)) ? 2 : Math.abs(value) < 100 ? 1 : 0;
+  const text = Number.isInteger(value) && unit !== 'x' ? String(value) : value.toFixed(digits);
+  return unit === '' || unit === 'x' ? `${text}${unit}` : `${text} ${unit}`;
+}
+
+export function formatTarget({ target, unit }: Figure): string {
+  if (target === null) return '';
+  return 'most' in target ? `<= ${formatValue(target.most, unit)}` : `>= ${formatValue(target.least, unit)}`;
+}

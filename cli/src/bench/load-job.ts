@@ -1,0 +1,51 @@
+/** What the load generator is told to do. */
+export interface LoadJob {
+  port: number;
+  connections: number;
+  /** Unmeasured time first, s. */
+  warmUp: number;
+  /** Measured time, s. */
+  seconds: number;
+  /** Whole HTTP requests as they go over the wire; taken in turn. */
+  requests: string[];
+  /** Send each request once at most and end when there are no more. */
+  once: boolean;
+  /** Requests a second, evenly spaced; latency then counts from when a request was due. Null: as fast as replies come. */
+  perSecond: number | null;
+}
+
+export interface LoadResult {
+  /** Replies in the measured time. */
+  requests: number;
+  /** Replies other than 2xx, and broken connections. */
+  errors: number;
+  /** First bad reply, for the message. */
+  firstError: string | null;
+  seconds: number;
+  perSecond: number;
+  /** ms */
+  p50: number;
+  /** ms */
+  p99: number;
+}
+
+/** Messages of the generator: `measuring` when the warm-up is over. */
+export type LoadMessage = { measuring: true } | { result: LoadResult };
+
+/** One HTTP/1.1 request as text. */
+export function rawRequest(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: object,
+): string {
+  const payload = body === undefined ? '' : JSON.stringify(body);
+  const all: Record<string, string> = {
+    ...headers,
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${payload}`;
+}

@@ -1,0 +1,164 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+
+/** One cold load of a page. Bytes are those of the wire, heads included; times are ms since navigation. */
+export interface PageLoad {
+  requests: number;
+  bytes: { document: number; script: number; other: number };
+  total: number;
+  /** Addresses of the scripts that were fetched. */
+  scripts: string[];
+  fcp: number | null;
+  lcp: number | null;
+  /** Sum of what long tasks after the first paint take beyond 50 ms each. */
+  blocking: number;
+  /** Sum of all layout shifts. */
+  shift: number;
+  /** Bytes in use after a garbage collection. */
+  heap: number;
+  nodes: number;
+}
+
+/** A slow phone on slow 4G. */
+const PHONE = {
+  context: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  /** bytes a second; latency ms */
+  network: { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 },
+  slowdown: 4,
+};
+/** No request and no long task for this long ends a load, ms. */
+const QUIET_MS = 2_000;
+const LONGEST_LOAD_MS = 60_000;
+
+interface Request {
+  url: string;
+  type: string;
+  mime: string;
+  bytes: number;
+}
+
+interface Probe {
+  fcp: number | null;
+  lcp: number | null;
+  shift: number;
+  /** Start and length of each long task. */
+  long: [number, number][];
+}
+
+/** Runs in the page before its own scripts. */
+function watch(): void {
+  if (window.top !== window) return;
+  const probe: Probe = { fcp: null, lcp: null, shift: 0, long: [] };
+  Object.assign(window, { academyBench: probe });
+  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  observe('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') probe.fcp = entry.startTime;
+  });
+  observe('largest-contentful-paint', (entry) => {
+    probe.lcp = entry.startTime;
+  });
+  observe('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) probe.shift += value;
+  });
+  observe('longtask', (entry) => {
+    probe.long.push([entry.startTime, entry.duration]);
+  });
+}
+
+/** Loads an address with an empty cache under the throttle of a slow phone. */
+export async function loadPage(browser: Browser, url: string): Promise<PageLoad> {
+  const context = await browser.newContext(PHONE.context);
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watch);
+    const session = await context.newCDPSession(page);
+    const network = await listen(session);
+    await session.send('Network.emulateNetworkConditions', PHONE.network);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
+    await page.goto(url, { waitUntil: 'commit', timeout: LONGEST_LOAD_MS });
+    await settle(page, network.open);
+    const probe = await readProbe(page);
+    const done = [...network.done];
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    await session.send('Performance.enable');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const { fcp, lcp, shift, long } = probe;
+    const scripts = done.filter(isScript);
+    const sum = (requests: readonly Request[]) => requests.reduce((bytes, request) => bytes + request.bytes, 0);
+    const document = sum(done.filter(({ type }) => type === 'Document'));
+    return {
+      requests: done.length,
+      bytes: { document, script: sum(scripts), other: sum(done) - document - sum(scripts) },
+      total: sum(done),
+      scripts: scripts.map((request) => request.url),
+      fcp,
+      lcp,
+      blocking: long.reduce((ms, [start, length]) => {
+        const from = Math.max(start, fcp ?? 0);
+        return ms + Math.max(0, start + length - from - 50);
+      }, 0),
+      shift,
+      heap: usedSize,
+      nodes: metrics.find(({ name }) => name === 'Nodes')?.value ?? 0,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Preloads arrive without the type of a script. */
+function isScript({ type, mime, url }: Request): boolean {
+  return type === 'Script' || /javascript/.test(mime) || /\.m?js(\?|$)/.test(url);
+}
+
+async function listen(session: CDPSession): Promise<{ open: Map<string, Request>; done: Request[] }> {
+  const open = new Map<string, Request>();
+  const done: Request[] = [];
+  session.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
+    if (/^(data|blob):/.test(request.url)) return;
+    const before = open.get(requestId);
+    if (before !== undefined && redirectResponse !== undefined)
+      done.push({ ...before, bytes: redirectResponse.encodedDataLength });
+    open.set(requestId, { url: request.url, type: type ?? 'Other', mime: '', bytes: 0 });
+  });
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const request = open.get(requestId);
+    if (request !== undefined) Object.assign(request, { type, mime: response.mimeType });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = open.get(requestId);
+    if (request === undefined) return;
+    open.delete(requestId);
+    done.push({ ...request, bytes: encodedDataLength });
+  });
+  session.on('Network.loadingFailed', ({ requestId }) => void open.delete(requestId));
+  await session.send('Network.enable');
+  return { open, done };
+}
+
+/** Resolves when the document is complete and neither requests nor long tasks came for a while. */
+async function settle(page: Page, open: ReadonlyMap<string, Request>): Promise<void> {
+  const end = Date.now() + LONGEST_LOAD_MS;
+  let quietSince = Date.now();
+  let tasks = -1;
+  while (Date.now() < end) {
+    await page.waitForTimeout(100);
+    const seen = await page
+      .evaluate(() => ({
+        complete: document.readyState === 'complete',
+        tasks: (window as unknown as { academyBench?: Probe }).academyBench?.long.length ?? 0,
+      }))
+      .catch(() => null);
+    const busy = seen === null || !seen.complete || open.size > 0 || seen.tasks !== tasks;
+    tasks = seen?.tasks ?? tasks;
+    if (busy) quietSince = Date.now();
+    else if (Date.now() - quietSince >= QUIET_MS) return;
+  }
+  throw new Error(`${page.url()} did not come to rest`);
+}
+
+async function readProbe(page: Page): Promise<Probe> {
+  return page.evaluate(() => (window as unknown as { academyBench: Probe }).academyBench);
+}

@@ -1,0 +1,226 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
+import { listCourses } from '@academy/contract/courses';
+import { listLessons } from '@academy/contract/lessons';
+import { type ReadyBytes, readyBytes } from '@academy/server/plugins/compressed';
+import { type Browser, chromium } from 'playwright-core';
+import type { RunningAcademy } from './academy.ts';
+import type { Figure } from './figure.ts';
+import { inlineCss, limitPage } from './limit-page.ts';
+import { loadPage, type PageLoad } from './page-load.ts';
+import { median } from './statistics.ts';
+
+/** The tenant whose pages are measured. */
+const TENANT = 'spring';
+
+interface Screen {
+  name: 'home' | 'courses' | 'lesson';
+  path: string;
+  /** Targets: gz kB of scripts, ratio of LCP to the limit, MB of heap. */
+  most: { scripts: number; lcpRatio: number; heap: number };
+}
+
+interface Measured {
+  screen: Screen;
+  html: string;
+  ours: PageLoad[];
+  limit: PageLoad[];
+}
+
+export interface PageOptions {
+  /** Path of a Chromium. */
+  program: string;
+  /** Cold loads of each page. */
+  rounds: number;
+  log(line: string): void;
+}
+
+/** Cold loads of three pages on a slow phone, each beside its static limit. */
+export async function measurePages(
+  academy: RunningAcademy,
+  { program, rounds, log }: PageOptions,
+): Promise<{ figures: Figure[]; chromium: string }> {
+  const screens: Screen[] = [
+    { name: 'home', path: '/', most: { scripts: 95, lcpRatio: 1.35, heap: 4 } },
+    { name: 'courses', path: '/courses', most: { scripts: 98, lcpRatio: 1.2, heap: 5 } },
+    { name: 'lesson', path: await openLesson(academy), most: { scripts: 98, lcpRatio: 1.25, heap: 5 } },
+  ];
+  const measured: Measured[] = [];
+  for (const screen of screens)
+    measured.push({ screen, html: await textOf(academy, screen.path), ours: [], limit: [] });
+  const limits = await serveLimits(new Map(measured.map(({ screen, html }) => [screen.path, limitPage(html)])));
+  const browser = await launch(program);
+  try {
+    // One visit that does not count, so that the start of the browser is not in the first load.
+    await loadPage(browser, `${limits.origin}${screens[0]?.path}`);
+    const loads = measured.flatMap(({ screen, ours, limit }) => [
+      { into: ours, url: `${academy.origin(TENANT)}${screen.path}` },
+      { into: limit, url: `${limits.origin}${screen.path}` },
+    ]);
+    for (let round = 0; round < rounds; round += 1) {
+      log(`Loading ${screens.length} pages and their limits, round ${round + 1} of ${rounds}`);
+      // Every round begins with another page, so that none always follows the same neighbour.
+      for (let turn = 0; turn < loads.length; turn += 1) {
+        const load = loads[(turn + round) % loads.length];
+        load?.into.push(await loadPage(browser, load.url));
+      }
+    }
+    const figures: Figure[] = [];
+    for (const page of measured) figures.push(...(await figuresOf(page, academy)));
+    return { figures, chromium: browser.version() };
+  } finally {
+    await browser.close();
+    limits.close();
+  }
+}
+
+function launch(program: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath: program,
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+      ...['--disable-component-update', '--disable-sync'],
+    ],
+  });
+}
+
+async function figuresOf({ screen, html, ours, limit }: Measured, academy: RunningAcademy): Promise<Figure[]> {
+  const of = (loads: readonly PageLoad[], pick: (load: PageLoad) => number | null) =>
+    median(loads.map(pick).filter((value) => value !== null));
+  const figure = (name: string, value: number, unit: string, most: number | null): Figure => ({
+    area: 'pages',
+    subject: screen.name,
+    name,
+    value,
+    unit,
+    target: most === null ? null : { most },
+  });
+  const { most } = screen;
+  const lcp = of(ours, (load) => load.lcp);
+  const limitLcp = of(limit, (load) => load.lcp);
+  const scripts = await packedSize(academy, ours[0]?.scripts ?? []);
+  return [
+    figure(
+      'requests',
+      of(ours, (load) => load.requests),
+      '',
+      12,
+    ),
+    figure('JavaScript, gz', scripts / 1000, 'kB', most.scripts),
+    figure('JavaScript on the wire', of(ours, (load) => load.bytes.script) / 1000, 'kB', null),
+    figure('CSS in the page, gz', gzipSync(inlineCss(html), { level: 9 }).length / 1000, 'kB', 4),
+    figure('page on the wire', of(ours, (load) => load.bytes.document) / 1000, 'kB', null),
+    figure('limit on the wire', of(limit, (load) => load.bytes.document) / 1000, 'kB', null),
+    figure('everything on the wire', of(ours, (load) => load.total) / 1000, 'kB', null),
+    figure(
+      'FCP',
+      of(ours, (load) => load.fcp),
+      'ms',
+      null,
+    ),
+    figure(
+      'FCP of the limit',
+      of(limit, (load) => load.fcp),
+      'ms',
+      null,
+    ),
+    figure('LCP', lcp, 'ms', null),
+    figure('LCP of the limit', limitLcp, 'ms', null),
+    figure('LCP / limit', lcp / limitLcp, 'x', most.lcpRatio),
+    figure(
+      'blocking time',
+      of(ours, (load) => load.blocking),
+      'ms',
+      100,
+    ),
+    figure(
+      'layout shift',
+      of(ours, (load) => load.shift),
+      '',
+      0,
+    ),
+    figure('heap', of(ours, (load) => load.heap) / 1e6, 'MB', most.heap),
+    figure(
+      'DOM nodes',
+      of(ours, (load) => load.nodes),
+      '',
+      null,
+    ),
+  ];
+}
+
+/** Address of the first lesson of the sample academy that anybody may read. */
+async function openLesson(academy: RunningAcademy): Promise<string> {
+  type Item = { slug: string; locked: string | null; type?: string };
+  const { courses } = await read<{ courses: Item[] }>(academy, `${listCourses.path}?tenantId=${TENANT}`);
+  for (const course of courses) {
+    const { lessons } = await read<{ lessons: Item[] }>(academy, `${listLessons.path}?slug=${course.slug}`);
+    const lesson = lessons.find(({ locked, type }) => locked === null && type === 'article');
+    if (lesson !== undefined) return `/courses/${course.slug}/lessons/${lesson.slug}`;
+  }
+  throw new Error('the sample academy has no open lesson');
+}
+
+async function read<T>(academy: RunningAcademy, path: string): Promise<T> {
+  const response = await fetch(`http://127.0.0.1:${academy.port}${API_BASE_PATH}${path}`, {
+    headers: { [TENANT_HEADER]: TENANT },
+  });
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  return ((await response.json()) as { data: T }).data;
+}
+
+/** A page as a visitor gets it. The bare loopback address shows the tenant that is measured. */
+async function textOf(academy: RunningAcademy, path: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${academy.port}${path}`);
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  return response.text();
+}
+
+/** Bytes of these scripts as gzip sends them, heads left out. */
+async function packedSize(academy: RunningAcademy, scripts: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const url of scripts) {
+    const response = await fetch(`http://127.0.0.1:${academy.port}${new URL(url).pathname}`, {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    const length = response.headers.get('content-length');
+    bytes += length === null ? (await response.arrayBuffer()).byteLength : Number(length);
+    if (!response.bodyUsed) await response.body?.cancel();
+  }
+  return bytes;
+}
+
+/** Serves the static limits with node:http alone, packed like the academy's own pages. */
+async function serveLimits(pages: ReadonlyMap<string, string>): Promise<{ origin: string; close(): void }> {
+  const type = 'text/html; charset=utf-8';
+  const ready = new Map<string, ReadyBytes>([...pages].map(([path, html]) => [path, readyBytes(html, type)]));
+  const server = createServer((request, response) => {
+    const page = ready.get(request.url ?? '');
+    if (page === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const [encoding, body] = accepted.includes('br')
+      ? ['br', page.br ?? page.plain]
+      : accepted.includes('gzip')
+        ? ['gzip', page.gzip ?? page.plain]
+        : ['identity', page.plain];
+    response.writeHead(200, {
+      'content-type': type,
+      'content-length': body.length,
+      ...(body === page.plain ? {} : { 'content-encoding': encoding }),
+    });
+    response.end(body);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    origin: `http://limit.localhost:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Processor time that a process used, user and system, seconds; null where the system does not tell. */
+export function processorTime(pid: number): number | null {
+  const stat = readStat(pid);
+  return stat === null ? null : stat.ticks / ticksPerSecond();
+}
+
+/** Processor time of a process and all that descend from it, seconds; null where the system does not tell. */
+export function processorTimeOfTree(root: number): number | null {
+  const parents = new Map<number, { parent: number; ticks: number }>();
+  try {
+    for (const name of readdirSync('/proc')) {
+      const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null;
+      if (stat !== null) parents.set(Number(name), stat);
+    }
+  } catch {
+    return null;
+  }
+  const belongs = (pid: number): boolean => {
+    if (pid === root) return true;
+    const parent = parents.get(pid)?.parent ?? 0;
+    return parent > 1 && belongs(parent);
+  };
+  let ticks = 0;
+  for (const [pid, stat] of parents) if (belongs(pid)) ticks += stat.ticks;
+  return ticks / ticksPerSecond();
+}
+
+/** Memory that a process holds, MB; null where the system does not tell. */
+export function residentMegabytes(pid: number): number | null {
+  try {
+    const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return kibibytes === undefined ? null : (Number(kibibytes) * 1024) / 1e6;
+  } catch {
+    return null;
+  }
+}
+
+/** Words before a command that keep it on one processor core; none where that cannot be done. */
+export function onCore(core: number): string[] {
+  return spawnSync('taskset', ['-c', String(core), 'true']).status === 0 ? ['taskset', '-c', String(core)] : [];
+}
+
+/** Moves a running process with all its threads to one processor core, where that can be done. */
+export function moveToCore(pid: number, core: number): void {
+  spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
+}
+
+function readStat(pid: number): { parent: number; ticks: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in brackets may hold anything, blanks and brackets too.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+  } catch {
+    return null;
+  }
+}
+
+let ticks = 0;
+function ticksPerSecond(): number {
+  if (ticks === 0) ticks = Number(execFileSync('getconf', ['CLK_TCK'])) || 100;
+  return ticks;
+}
