@@ -74,7 +74,8 @@ async function ofToken(
 ): Promise<Actor> {
   const token = await bearers.accessToken(bearer);
   const actor = token === null ? null : await people.actorOfToken(token);
-  if (token === null || actor === null) throw new AcademyError('invalid-token');
+  if (token === null || actor === null)
+    throw new AcademyError('invalid-token', { message: 'This token is unknown, revoked or past its end.' });
   if (token.tenantId !== tenant.tenantId) throw new AcademyError('token-tenant');
   if (call.ability === undefined || !token.abilities.includes(call.ability)) throw new AcademyError('token-ability');
   // A token loses what its maker loses: everything but reading own progress needs an administrator.
