@@ -7,7 +7,7 @@ import { local } from '../lib/storage.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { call } from './call.ts';
-import type { CallError } from './call-error.ts';
+import { CallError } from './call-error.ts';
 import { type OverlayReply, type PendingEvent, withReply } from './overlay.ts';
 import { OVERLAY, pendingStore } from './pending-store.ts';
 
@@ -115,7 +115,7 @@ export async function markComplete(lesson: {
     take(new Set([event.key]));
     return true;
   } catch (error) {
-    if (willPass(error as CallError)) {
+    if (willPass(error)) {
       retryLater();
       return false;
     }
@@ -124,8 +124,13 @@ export async function markComplete(lesson: {
   }
 }
 
-/** No answer, too many requests, a server in trouble, a session that must be renewed: the action waits. */
-function willPass({ status }: CallError): boolean {
+/**
+ * No answer, too many requests, a server in trouble, a session that must be renewed, code that could not be fetched: the
+ * action waits. Only a clear refusal takes it back.
+ */
+function willPass(error: unknown): boolean {
+  if (!(error instanceof CallError)) return true;
+  const { status } = error;
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
 }
 
@@ -166,7 +171,7 @@ async function sendOnce(): Promise<void> {
       }
       take(new Set(batch.map((event) => event.key)));
     } catch (error) {
-      if (willPass(error as CallError)) retryLater();
+      if (willPass(error)) retryLater();
       // What the server will never accept must not block what comes after it.
       else take(new Set(batch.map((event) => event.key)));
       return;

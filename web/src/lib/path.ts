@@ -24,7 +24,7 @@ export function href<const Path extends string>(path: Path, params: PathParams<P
 export function matchPath<const Path extends string>(path: Path, pathname: string): PathParams<Path> | null {
   const wanted = path.split('/');
   const given = pathname.split('/');
-  if (given.length > 2 && given.at(-1) === '') given.pop();
+  if (given.length > 2 && given.at(-1) === '' && given.at(-2) !== '') given.pop();
   if (wanted.length !== given.length) return null;
   const params: Record<string, string> = {};
   for (const [index, want] of wanted.entries()) {

@@ -33,7 +33,9 @@ export async function signOut(confirmLoss: (count: number) => boolean | Promise<
     credentials: 'include',
     headers: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
     keepalive: true,
-  }).catch(() => null);
+  })
+    .then((response) => response.arrayBuffer())
+    .catch(() => null);
   await forgotten;
   const url = new URL(config.endpoints.logout, location.origin);
   url.searchParams.set('client_id', config.clientId);

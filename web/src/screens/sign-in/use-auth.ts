@@ -1,5 +1,5 @@
 import { EmailSchema } from '@academy/contract/email';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { findLogin } from '../../api/people.ts';
 import { useConfig } from '../../lib/runtime.tsx';
@@ -18,12 +18,25 @@ export interface Auth {
   registrationOpened: string | null;
 }
 
+let leaving = false;
+
 /** What the auth screen does (decision 2). */
 export function useAuth(): Auth {
   const { registrationUrl } = useConfig();
   const [isPending, setPending] = useState(false);
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [registrationOpened, setOpened] = useState<string | null>(null);
+
+  // The tab that `register` opens goes straight on to the provider. Read here and not by the route: the page is the same.
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search);
+    if (!asked.has('register') || leaving) return;
+    leaving = true;
+    const loginHint = asked.get('email') ?? '';
+    void signIn({ register: true, ...(loginHint === '' ? {} : { loginHint }) }).finally(() => {
+      leaving = false;
+    });
+  }, []);
 
   const register = (email = '') => {
     const url = registrationUrl ?? urls.register(email);

@@ -1,0 +1,263 @@
+import { defineCall } from '@academy/contract/call';
+import { STORAGE_KEYS } from '@academy/contract/constants';
+import { listCourses } from '@academy/contract/courses';
+import { listInstructors } from '@academy/contract/instructors';
+import { getLesson, listLessons } from '@academy/contract/lessons';
+import { getMyAccess } from '@academy/contract/people';
+import { deleteContent } from '@academy/contract/publishing';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
+import { type Answer, failure, type Received, serveAnswers, success, type TestServer } from '../../testing/http.ts';
+import { runtimeAt } from '../../testing/runtime.ts';
+import { isLoading } from '../lib/loading.ts';
+import { currentToasts, removeToast } from '../lib/toasts.ts';
+import { readSession } from '../sign-in/session.ts';
+import { storeTokens } from '../sign-in/tokens.ts';
+import { callOverHttp as call } from './client.ts';
+
+const lessonsOf = { query: { slug: 'rest' } };
+const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+
+let browser: FakeBrowser;
+let server: TestServer;
+let answer: (request: Received) => Answer | Promise<Answer>;
+
+beforeEach(async () => {
+  browser = fakeBrowser();
+  server = await serveAnswers((request) => answer(request));
+  runtimeAt(server.origin);
+  readSession();
+  for (const { id } of currentToasts()) removeToast(id);
+});
+afterEach(async () => {
+  await server.close();
+  vi.unstubAllGlobals();
+});
+
+const signIn = () => {
+  storeTokens({
+    access_token: token({ sub: 'u1' }),
+    refresh_token: 'r1',
+    id_token: token({ sub: 'u1', id: 1 }),
+    expires_in: 600,
+  });
+  readSession();
+};
+const messages = () => currentToasts().map((toast) => [toast.message, toast.additionalInfo]);
+
+describe('what is sent', () => {
+  test('the tenant travels as a header, parameters and query in the address', async () => {
+    answer = () => success({});
+    await call(getLesson, { params: { courseSlug: 'rest', lessonSlug: 'x.509' } });
+    await call(listCourses, { query: { topic: ['java', 'api'], q: 'a b' } });
+    expect(server.received.map(({ url }) => url)).toEqual([
+      '/api/v1/lessons/details/rest/x.509',
+      '/api/v1/courses/list?topic=java&topic=api&q=a+b',
+    ]);
+    expect(server.received[0]?.headers.tenantid).toBe('spring');
+    expect(server.received[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test('style one sends the access token, the cached style the id token', async () => {
+    answer = () => success({});
+    signIn();
+    await call(listLessons, lessonsOf);
+    await call(listCourses, {});
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
+      `Bearer ${token({ sub: 'u1' })}`,
+      `Bearer ${token({ sub: 'u1', id: 1 })}`,
+    ]);
+  });
+
+  test('a token that has expired is not sent', async () => {
+    answer = () => success({});
+    signIn();
+    browser.local.set(STORAGE_KEYS.expiresAt, String(Date.now() - 1));
+    await call(listLessons, lessonsOf);
+    expect(server.received[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test('calls for anyone carry no authorization', async () => {
+    answer = () => success({ result: [] });
+    signIn();
+    await call(listInstructors, {});
+    expect(server.received[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test('a form travels as form data', async () => {
+    answer = () => success({});
+    const send = defineCall({
+      name: 'sendForm',
+      method: 'POST',
+      path: '/form',
+      summary: '',
+      who: 'anyone',
+      tenant: false,
+      body: v.object({ subject: v.string() }),
+      reply: v.object({}),
+    });
+    await call(send, { body: { subject: 'Hello' } }, { form: true });
+    expect(server.received[0]?.headers['content-type']).toMatch(/^multipart\/form-data/);
+    expect(server.received[0]?.body).toContain('Hello');
+  });
+});
+
+describe('the cached style', () => {
+  test('keeps a reply for the day when asked to, for one user and tenant', async () => {
+    let count = 0;
+    answer = () => success({ result: [], count: ++count });
+    const first = await call(listInstructors, {}, { cache: true });
+    expect(await call(listInstructors, {}, { cache: true })).toEqual(first);
+    expect(await call(listInstructors, {})).not.toEqual(first);
+    signIn();
+    expect(await call(listInstructors, {}, { cache: true })).not.toEqual(first);
+    expect(count).toBe(3);
+  });
+
+  test('a new date asks again, and a failure is not kept', async () => {
+    let count = 0;
+    answer = () => (++count === 1 ? failure(500, []) : success({ result: [], count }));
+    const query = { query: { tenantId: 'kube' } };
+    await expect(call(listInstructors, query, { cache: true })).rejects.toThrow();
+    await call(listInstructors, query, { cache: true });
+    vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
+    await call(listInstructors, query, { cache: true });
+    vi.useRealTimers();
+    expect(count).toBe(3);
+  });
+});
+
+describe('the loading flag', () => {
+  test('is on while a call of style one runs and off when it has failed', async () => {
+    let during = false;
+    answer = () => {
+      during = isLoading();
+      return failure(500, []);
+    };
+    await expect(call(listLessons, lessonsOf)).rejects.toThrow();
+    expect([during, isLoading()]).toEqual([true, false]);
+  });
+
+  test('is not touched by calls without a loader nor by the cached style', async () => {
+    const seen: boolean[] = [];
+    answer = () => {
+      seen.push(isLoading());
+      return success({});
+    };
+    signIn();
+    await call(getMyAccess, {});
+    await call(listCourses, {});
+    await call(listLessons, lessonsOf, { loader: false });
+    expect(seen).toEqual([false, false, false]);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('errors of an envelope stand on lines of their own, with the correlation id', async () => {
+    answer = () => failure(400, [{ errorMessage: 'One' }, { message: 'Two', field: 'slug' }]);
+    await expect(call(listLessons, lessonsOf)).rejects.toMatchObject({ status: 400, message: 'One\nTwo' });
+    expect(messages()).toEqual([['One\nTwo', 'c-2']]);
+  });
+
+  test('a failed envelope without errors, under any status of success', async () => {
+    answer = () => ({ body: { success: false, data: null, errors: [], correlationId: 'c-3', message: null } });
+    await expect(call(listLessons, lessonsOf)).rejects.toThrow();
+    expect(messages()).toEqual([['Something went wrong, please try again!', 'c-3']]);
+  });
+
+  test('an empty response', async () => {
+    answer = () => ({ body: '' });
+    await expect(call(listLessons, lessonsOf)).rejects.toThrow('Something went wrong, Please try again later');
+    expect(messages()).toEqual([['Something went wrong, Please try again later', null]]);
+  });
+
+  test('a status without an envelope', async () => {
+    answer = () => ({ status: 502, body: '<html>' });
+    await expect(call(listLessons, lessonsOf)).rejects.toThrow();
+    expect(messages()).toEqual([['Request failed with status code 502', null]]);
+  });
+
+  test('a broken connection', async () => {
+    answer = () => ({ broken: true });
+    await expect(call(listLessons, lessonsOf)).rejects.toMatchObject({ status: 0 });
+    expect(messages()).toEqual([['Network Error', null]]);
+  });
+
+  test('a request that was aborted is not shown', async () => {
+    const stop = new AbortController();
+    answer = () => {
+      stop.abort();
+      return success({});
+    };
+    await expect(call(listLessons, lessonsOf, { signal: stop.signal })).rejects.toThrow('Request aborted');
+    expect(messages()).toEqual([]);
+  });
+
+  test('not found leads to the not-found page, unless that is skipped', async () => {
+    answer = () => failure(404, [{ errorMessage: 'Gone', code: 'not-found' }]);
+    await expect(call(listLessons, lessonsOf)).rejects.toMatchObject({ code: 'not-found' });
+    expect([location.pathname, messages()]).toEqual(['/not-found', []]);
+    await expect(call(listLessons, lessonsOf, { skipNotFound: true })).rejects.toThrow();
+    expect(messages()).toEqual([['Gone', 'c-2']]);
+  });
+
+  test('quiet calls show nothing and lead nowhere', async () => {
+    answer = () => failure(404, [{ errorMessage: 'Gone' }]);
+    await expect(call(listLessons, lessonsOf, { quiet: true })).rejects.toThrow();
+    expect([location.pathname, messages()]).toEqual(['/', []]);
+  });
+
+  test('401 is silent in style one and leads to the log-out in the cached style', async () => {
+    answer = () => failure(401, [{ errorMessage: 'Please log in' }]);
+    await expect(call(listLessons, lessonsOf)).rejects.toMatchObject({ status: 401 });
+    expect([location.pathname, messages()]).toEqual(['/', []]);
+    await expect(call(listCourses, {})).rejects.toMatchObject({ status: 401 });
+    expect([location.pathname, messages()]).toEqual(['/appLogout', []]);
+  });
+});
+
+describe('a stored token that is refused', () => {
+  test('is renewed once, and the call is made again', async () => {
+    signIn();
+    answer = ({ url, headers }) => {
+      if (url.endsWith('/token'))
+        return { body: { access_token: token({ sub: 'u1', n: 2 }), refresh_token: 'r2', expires_in: 600 } };
+      return headers.authorization === `Bearer ${token({ sub: 'u1', n: 2 })}` ? success({ ok: 1 }) : failure(401, []);
+    };
+    expect(await call(listLessons, lessonsOf)).toEqual({ ok: 1 });
+    expect(browser.local.get('refreshToken')).toBe('r2');
+  });
+
+  test('ends the session when the refresh is refused, too; unsent input stays', async () => {
+    signIn();
+    browser.local.set('unsent-progress:spring:u1', '[]');
+    answer = ({ url }) =>
+      url.endsWith('/token') ? { status: 400, body: { error: 'invalid_grant' } } : failure(401, []);
+    await expect(call(listLessons, lessonsOf)).rejects.toMatchObject({ status: 401 });
+    expect([...browser.local.keys()]).toEqual(['unsent-progress:spring:u1']);
+    expect(messages()).toEqual([]);
+  });
+});
+
+describe('success', () => {
+  test("of a PUT or DELETE is said in a toast: own message, then the server's, then the data", async () => {
+    const remove = { params: { kind: 'course' as const, id: 'c1' } };
+    answer = () => success({ deleted: true }, 'Gone for good');
+    await call(deleteContent, remove);
+    await call(deleteContent, remove, { successMessage: 'Updated' });
+    answer = () => success('Data says so');
+    await call(deleteContent, remove);
+    expect(currentToasts().map(({ type, message }) => [type, message])).toEqual([
+      ['success', 'Gone for good'],
+      ['success', 'Updated'],
+      ['success', 'Data says so'],
+    ]);
+  });
+
+  test('of a read is not', async () => {
+    answer = () => success({}, 'Here you are');
+    await call(listLessons, lessonsOf);
+    expect(currentToasts()).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import type { CourseItem } from '@academy/contract/courses';
+import type { LessonItem } from '@academy/contract/lessons';
+import { describe, expect, test } from 'vitest';
+import {
+  mergeCourse,
+  mergeCourseItem,
+  mergeLessons,
+  type Overlay,
+  type PendingEvent,
+  withPending,
+  withReply,
+} from './overlay.ts';
+
+const course: CourseItem = {
+  courseId: 'c1',
+  slug: 'rest',
+  tenantId: 'spring',
+  title: 'REST',
+  description: '',
+  topic: [],
+  level: null,
+  thumbnail: null,
+  isPro: false,
+  entitlements: { view: [] },
+  duration: 600,
+  lessonsCount: 2,
+  completedLesson: 0,
+  isFavorite: false,
+  instructors: [],
+  locked: null,
+  progressStatus: null,
+};
+
+const lesson = (lessonId: string, type: LessonItem['type'] = 'article'): LessonItem => ({
+  lessonId,
+  courseId: 'c1',
+  slug: lessonId,
+  title: lessonId,
+  type,
+  orderColumn: 10,
+  duration: 300,
+  status: 'live',
+  parentId: null,
+  isComplete: false,
+  progressStatus: 'Not Started',
+  entitlements: { view: [] },
+  summary: '',
+  settings: { manualCompletion: true },
+  isFavorite: false,
+  instructors: [],
+  locked: null,
+});
+
+const overlay: Overlay = {
+  items: {
+    c1: { isFavorite: true, completedLesson: 1, lessonsCount: 2, progressStatus: 'In Progress', locked: null },
+  },
+  lessons: {
+    l1: { progressStatus: 'Completed', isFavorite: false, locked: null },
+    l2: { progressStatus: 'Not Started', isFavorite: true, locked: null },
+  },
+  favoriteCount: 1,
+  viewer: { isPro: false },
+  signedInIsPro: false,
+};
+
+const event = (lessonId: string, kind: PendingEvent['kind']): PendingEvent => ({
+  key: `key-${lessonId}-${kind}`,
+  lessonId,
+  courseId: 'c1',
+  kind,
+  at: '2026-11-20T10:00:00.000Z',
+});
+
+describe('a public page with the learner laid over it', () => {
+  test('a course in a list shows progress and heart', () => {
+    expect(mergeCourseItem(course, overlay)).toMatchObject({
+      completedLesson: 1,
+      isFavorite: true,
+      progressStatus: 'In Progress',
+    });
+  });
+
+  test('a course that the learner has not touched opens when signing in was all it asked for', () => {
+    const locked: CourseItem = { ...course, courseId: 'c2', entitlements: { view: ['auth'] }, locked: 'auth' };
+    expect(mergeCourseItem(locked, overlay).locked).toBeNull();
+    const pro: CourseItem = { ...course, courseId: 'c3', entitlements: { view: ['pro'] }, locked: 'pro' };
+    expect(mergeCourseItem(pro, overlay).locked).toBe('pro');
+    expect(mergeCourseItem(pro, { ...overlay, signedInIsPro: true }).locked).toBeNull();
+    expect(mergeCourseItem(pro, { ...overlay, viewer: { isPro: true } }).locked).toBeNull();
+  });
+
+  test('course details use their own spelling and carry the outline', () => {
+    const details = { ...course, progressStatus: 'NOT_STARTED' as const, summary: '', labType: null, labUrl: null };
+    const merged = mergeCourse({ ...details, lessons: [lesson('m', 'module'), lesson('l1'), lesson('l2')] }, overlay);
+    expect(merged.progressStatus).toBe('IN_PROGRESS');
+    expect(merged.lessons.map((one) => one.isComplete)).toEqual([false, true, false]);
+    expect(merged.lessons[2]?.isFavorite).toBe(true);
+  });
+
+  test('lessons that the overlay does not know stay as they are', () => {
+    expect(mergeLessons([lesson('other')], overlay)).toEqual([lesson('other')]);
+  });
+});
+
+describe('actions that the server has not acknowledged', () => {
+  test('completing a lesson counts at once, and completes the course with the last one', () => {
+    const after = withPending(overlay, [event('l2', 'completed')]);
+    expect(after.items.c1).toMatchObject({ completedLesson: 2, progressStatus: 'Completed' });
+    expect(after.lessons?.l2?.progressStatus).toBe('Completed');
+  });
+
+  test('completing what is complete changes nothing', () => {
+    expect(withPending(overlay, [event('l1', 'completed')]).items.c1?.completedLesson).toBe(1);
+  });
+
+  test('taking a completion back counts down, and opening a completed lesson does not', () => {
+    expect(withPending(overlay, [event('l1', 'undone')])).toMatchObject({
+      items: { c1: { completedLesson: 0, progressStatus: null } },
+      lessons: { l1: { progressStatus: 'In Progress' } },
+    });
+    expect(withPending(overlay, [event('l1', 'started')]).lessons?.l1?.progressStatus).toBe('Completed');
+    expect(withPending(overlay, [event('l2', 'started')]).lessons?.l2?.progressStatus).toBe('In Progress');
+  });
+
+  test('a list without lessons never counts past the end', () => {
+    const { lessons: _lessons, ...list } = overlay;
+    const events = ['a', 'b', 'c'].map((id) => event(id, 'completed'));
+    expect(withPending(list, events).items.c1?.completedLesson).toBe(2);
+  });
+
+  test('acknowledged, the counts are those of the server', () => {
+    const reply = withReply(overlay, { courseId: 'c1', completedLesson: 2, lessonsCount: 2 }, [
+      event('l2', 'completed'),
+    ]);
+    expect(reply.items.c1).toMatchObject({ completedLesson: 2, progressStatus: 'Completed', isFavorite: true });
+    expect(reply.lessons?.l2?.progressStatus).toBe('Completed');
+  });
+
+  test('the first action in a course brings the course into lists', () => {
+    const reply = withReply(
+      { items: {}, favoriteCount: 0 },
+      { courseId: 'c9', completedLesson: 1, lessonsCount: 4 },
+      [],
+    );
+    expect(reply.items.c9).toMatchObject({ completedLesson: 1, lessonsCount: 4, progressStatus: 'In Progress' });
+  });
+});

@@ -1,0 +1,124 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
+import { type Answer, failure, type Received, serveAnswers, success, type TestServer } from '../../testing/http.ts';
+import { runtimeAt } from '../../testing/runtime.ts';
+import { currentToasts, removeToast } from '../lib/toasts.ts';
+import { pendingActions } from '../sign-in/pending-actions.ts';
+import { readSession } from '../sign-in/session.ts';
+import { storeTokens } from '../sign-in/tokens.ts';
+import type { OverlayReply } from './overlay.ts';
+import { markComplete, recordProgress, sendPending, startPendingProgress } from './pending-progress.ts';
+import { OVERLAY, pendingStore } from './pending-store.ts';
+
+const lesson = { lessonId: 'l2', courseId: 'c1', isLastLesson: false };
+const KEY = 'unsent-progress:spring:u1';
+const courseKey = [OVERLAY, 'spring', 'u1', { courseSlug: 'rest' }];
+const homeKey = [OVERLAY, 'spring', 'u1', { kind: 'home' }];
+const item = {
+  isFavorite: false,
+  completedLesson: 1,
+  lessonsCount: 3,
+  progressStatus: 'In Progress',
+  locked: null,
+} as const;
+
+let browser: FakeBrowser;
+let server: TestServer;
+let client: QueryClient;
+let stop: () => void;
+let answer: (request: Received) => Answer | Promise<Answer>;
+
+beforeEach(async () => {
+  browser = fakeBrowser();
+  server = await serveAnswers((request) => answer(request));
+  runtimeAt(server.origin);
+  const claims = Buffer.from(JSON.stringify({ sub: 'u1' })).toString('base64url');
+  storeTokens({ access_token: `e30.${claims}.x`, refresh_token: 'r', expires_in: 600 });
+  readSession();
+  for (const { id } of currentToasts()) removeToast(id);
+  client = new QueryClient();
+  const lessons = { l2: { progressStatus: 'Not Started', isFavorite: false, locked: null } } as const;
+  client.setQueryData<OverlayReply>(courseKey, { items: { c1: item }, lessons, favoriteCount: 0 });
+  client.setQueryData<OverlayReply>(homeKey, { items: { c1: item }, favoriteCount: 0 });
+  stop = startPendingProgress(client);
+});
+afterEach(async () => {
+  stop();
+  client.clear();
+  await server.close();
+  vi.unstubAllGlobals();
+});
+
+const stored = () => JSON.parse(browser.local.get(KEY) ?? '[]') as { lessonId: string; key: string; kind: string }[];
+
+test('marking complete brings home, lists and lesson to the counts of the server', async () => {
+  answer = () => success({ progressStatus: 'Completed', completedLesson: 2, lessonsCount: 3 });
+  const done = markComplete(lesson);
+  // On disk and on screen before the answer is here.
+  expect([stored().length, pendingStore.get().length]).toEqual([1, 1]);
+  expect(await done).toBe(true);
+  expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({ ...lesson, operationType: 'COMPLETE_LESSON' });
+  for (const key of [courseKey, homeKey])
+    expect(client.getQueryData<OverlayReply>(key)?.items.c1?.completedLesson).toBe(2);
+  expect(client.getQueryData<OverlayReply>(courseKey)?.lessons?.l2?.progressStatus).toBe('Completed');
+  expect([stored(), pendingStore.get()]).toEqual([[], []]);
+});
+
+test('without a network the completion waits on this device and is sent with the same key until it arrives', async () => {
+  answer = () => ({ broken: true });
+  expect(await markComplete(lesson)).toBe(false);
+  expect(pendingActions()).toBe(1);
+  const key = stored()[0]?.key;
+  await sendPending();
+  expect(stored()).toHaveLength(1);
+  answer = ({ body }) => {
+    const [event] = (JSON.parse(body) as { events: { key: string }[] }).events;
+    return success({
+      results: [{ key: event?.key, outcome: 'recorded', reason: null }],
+      courses: [{ courseId: 'c1', completedLesson: 2, lessonsCount: 3, progressStatus: 'In Progress', percent: 67 }],
+    });
+  };
+  await sendPending();
+  const sent = server.received
+    .filter(({ url }) => url.endsWith('/progress/events'))
+    .map(({ body }) => JSON.parse(body));
+  expect(sent.map(({ events }) => events[0].key)).toEqual([key, key]);
+  expect(sent[0].events[0]).not.toHaveProperty('courseId');
+  expect([stored(), pendingActions()]).toEqual([[], 0]);
+  expect(client.getQueryData<OverlayReply>(courseKey)?.items.c1?.completedLesson).toBe(2);
+});
+
+test('a refusal takes the completion back and says why', async () => {
+  answer = () => failure(403, [{ errorMessage: 'This is part of Pro membership.', code: 'locked-pro' }]);
+  expect(await markComplete(lesson)).toBeNull();
+  expect([stored(), pendingStore.get()]).toEqual([[], []]);
+  expect(currentToasts().map(({ message }) => message)).toEqual(['This is part of Pro membership.']);
+  expect(client.getQueryData<OverlayReply>(courseKey)?.items.c1?.completedLesson).toBe(1);
+});
+
+test('an event that the server will never accept does not block the ones after it', async () => {
+  answer = () => failure(400, []);
+  recordProgress({ lessonId: 'l1', courseId: 'c1', kind: 'started' });
+  await sendPending();
+  expect(stored()).toEqual([]);
+});
+
+test('what one learner left unsent is not sent as another', async () => {
+  answer = () => ({ broken: true });
+  await markComplete(lesson);
+  const claims = Buffer.from(JSON.stringify({ sub: 'u2' })).toString('base64url');
+  storeTokens({ access_token: `e30.${claims}.x`, refresh_token: 'r', expires_in: 600 });
+  readSession();
+  const before = server.received.length;
+  await sendPending();
+  expect([server.received.length - before, pendingStore.get()]).toEqual([0, []]);
+  expect(stored()).toHaveLength(1);
+});
+
+test('storage that is full keeps the action in memory', async () => {
+  browser.full.storage = true;
+  answer = () => ({ broken: true });
+  expect(await markComplete(lesson)).toBe(false);
+  expect([stored(), pendingActions()]).toEqual([[], 1]);
+});

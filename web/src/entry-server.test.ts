@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { getCourse, listCourses } from '@academy/contract/courses';
+import { AcademyError } from '@academy/contract/errors';
+import { getInstructor, listInstructors } from '@academy/contract/instructors';
+import { getLesson, listLessons } from '@academy/contract/lessons';
+import type { PageRequest, WebEntry } from '@academy/contract/web-entry';
+import { tenant as kube } from '@academy/tenants/kube/tenant';
+import { tenant as spring } from '@academy/tenants/spring/tenant';
+import { describe, expect, test } from 'vitest';
+import { weighPages } from '../build/budgets.ts';
+import { catalogue } from '../testing/catalogue.ts';
+import { runtimeAt } from '../testing/runtime.ts';
+
+const dist = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
+const built = existsSync(dist('server/entry-server.js'));
+if (!built) console.warn('The web has not been built: its server entry is not tested. Build it with ./academy build.');
+
+const web: WebEntry = built ? await import(/* @vite-ignore */ dist('server/entry-server.js')) : ({} as WebEntry);
+
+const calls: string[] = [];
+function request(path: string, search = '', tenant = spring): PageRequest {
+  const origin = 'http://spring.localhost:3000';
+  const { config } = runtimeAt(origin, tenant);
+  const call: PageRequest['call'] = async (call, input) => {
+    calls.push(call.name);
+    return catalogue(call.name, input) as never;
+  };
+  return { path, search, origin, tenant, config, call, correlationId: 'c' };
+}
+
+const page = (path: string, search = '') => web.renderPage(request(path, search));
+const PAGES = [
+  '/',
+  '/courses',
+  '/courses/rest',
+  '/courses/rest/lessons/first',
+  '/instructors',
+  '/instructors/ann',
+  '/auth',
+];
+
+describe.skipIf(!built)('a page from the server', () => {
+  test.each(PAGES)('%s runs no inline script but the start script', async (path) => {
+    const { html, status } = await page(path);
+    expect(status).toBe(200);
+    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)];
+    const running = inline.filter(([, attributes = '']) => !attributes.includes('application/json'));
+    expect(running).toHaveLength(1);
+    const text = running[0]?.[2] ?? '';
+    expect(text.length).toBeLessThan(400);
+    expect(web.csp(spring).scripts).toEqual([`'sha256-${createHash('sha256').update(text).digest('base64')}'`]);
+  });
+
+  test.each(PAGES)(
+    '%s has no style attribute, no handler, and its style elements are allowed by hash',
+    async (path) => {
+      const { html } = await page(path);
+      expect(html).not.toMatch(/<[a-z][^>]*\sstyle=/i);
+      expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+=/i);
+      const allowed = web.csp(spring).styles;
+      for (const [, css = ''] of html.matchAll(/<style>([\s\S]*?)<\/style>/g))
+        expect(allowed).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+    },
+  );
+
+  test.each(PAGES)('%s is the same for everybody, byte for byte', async (path) => {
+    expect((await page(path)).html).toBe((await page(path)).html);
+  });
+
+  test.each(PAGES)('%s has its content in place: no fallback, no part moved out of line', async (path) => {
+    const { html } = await page(path);
+    expect(html).toContain('<h1');
+    expect(html).not.toMatch(/<template|\$RC|hidden id="S:/);
+  });
+
+  test('a long list stays in place, too', async () => {
+    const { html } = await page('/courses');
+    expect(html).not.toMatch(/<template|\$RC/);
+    expect(html.match(/<article|<li/g)?.length).toBeGreaterThan(20);
+  });
+
+  test('has title, description, canonical address, icon and colour of its brand', async () => {
+    const { html } = await page('/courses/rest', 'utm_source=x');
+    expect(html).toContain('<title>Build a &#60;REST&#62; API - Spring Academy</title>');
+    expect(html).toContain('<link rel="canonical" href="http://spring.localhost:3000/courses/rest">');
+    expect(html).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml">');
+    expect(html).toMatch(/<meta name="description" content="[^"]+">/);
+    expect(html).toContain('data-tenant="spring"');
+    const other = await web.renderPage(request('/courses', '', kube));
+    expect(other.html).toContain(' - Kube Academy</title>');
+    expect(other.html).toContain(`--tenant-hue:${kube.colors.hue}`);
+  });
+
+  test('carries the configuration in the one JSON script of the head, and data cannot break out', async () => {
+    const { html } = await page('/courses/rest');
+    const head = html.slice(0, html.indexOf('</head>'));
+    const blocks = [...head.matchAll(/<script type="application\/json">([\s\S]*?)<\/script>/g)];
+    expect(blocks).toHaveLength(1);
+    expect(JSON.parse(blocks[0]?.[1] ?? '')).toMatchObject({
+      config: { clientId: 'academy-spring' },
+      tenant: { name: 'Spring' },
+    });
+    const data = /<script type="application\/json" id="page-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(data).not.toContain('<');
+    expect(JSON.stringify(JSON.parse(data))).toContain('Build a <REST> API');
+  });
+
+  test('loads its scripts last and with low priority, after the font', async () => {
+    const { html } = await page('/');
+    expect(html.indexOf('rel="modulepreload"')).toBeGreaterThan(html.indexOf('id="page-data"'));
+    expect(html.match(/<link rel="modulepreload"[^>]*>/g)?.every((link) => link.includes('fetchpriority="low"'))).toBe(
+      true,
+    );
+    expect(html.indexOf('as="font"')).toBeLessThan(html.indexOf('<style>'));
+  });
+});
+
+describe.skipIf(!built)('an address', () => {
+  test('that nothing matches is a 404 of one kind, without a cache entry of its own', async () => {
+    for (const path of ['/courses/a/b/c/d', '/%E0%A4%A', '/api/x/y', '//evil.example']) {
+      const { status, html } = await page(path);
+      expect(status).toBe(404);
+      // Written with a character reference for the apostrophe.
+      expect(html).toContain('Sorry, the page you are looking for doesn');
+      expect(html).not.toContain('evil.example');
+      expect(web.cacheKeyOf(path, '')).toBeNull();
+    }
+  });
+
+  test('behind which there is nothing is a 404 at that address', async () => {
+    for (const path of [
+      '/courses/nope',
+      '/courses/rest/lessons/nope',
+      '/instructors/nope',
+      '/courses/rest/nope',
+      '/nope',
+    ]) {
+      const { status, html } = await page(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(html).toContain('Page not found - Spring Academy');
+      expect(html).not.toContain('rel="canonical"');
+    }
+  });
+
+  test('of a later version says so', async () => {
+    for (const path of ['/guides', '/paths', '/contact', '/courses/rest/lessons/first/lab', '/alerts']) {
+      const { status, html } = await page(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(html).toMatch(/later version/i);
+    }
+  });
+
+  test('of the learning path leads where the brand says', async () => {
+    expect(await page('/learning-path')).toMatchObject({ status: 302, location: '/paths' });
+  });
+
+  test('has one normal form', () => {
+    expect(web.cacheKeyOf('/courses/', '?topic=java&utm=1&level=beginner')).toBe('/courses?level=beginner&topic=java');
+    expect(web.cacheKeyOf('/courses', 'level=beginner&topic=java')).toBe('/courses?level=beginner&topic=java');
+    expect(web.cacheKeyOf('/', 'code=1')).toBe('/');
+  });
+
+  test('whose data cannot be had makes rendering fail, so that the empty document is sent', async () => {
+    const asked = { ...request('/courses'), call: () => Promise.reject(new AcademyError('unavailable')) };
+    await expect(web.renderPage(asked)).rejects.toThrow();
+    expect(web.renderShell(asked, 503)).toContain('<div id="root"></div>');
+  });
+
+  test('of a guarded screen shows nothing of it', async () => {
+    const { html } = await page('/admin/users');
+    expect(html).not.toContain('<h1');
+  });
+});
+
+describe.skipIf(!built)('the weight of the build', () => {
+  test('is within the budgets', () => {
+    expect(
+      weighPages(dist('client')).flatMap(({ screen, problems }) => problems.map((one) => `${screen}: ${one}`)),
+    ).toEqual([]);
+  });
+
+  test('holds no schemas of replies in what every page loads', async () => {
+    const { html } = await page('/');
+    expect(html).not.toContain('forms-');
+  });
+
+  test('of the whole document of home stays below 14 kB packed without its data, so that it comes in one go', async () => {
+    const { html } = await page('/');
+    const withoutData = html.replace(/<script type="application\/json" id="page-data">[\s\S]*?<\/script>/, '');
+    expect(gzipSync(withoutData).length).toBeLessThan(14_000);
+  });
+});
+
+test.skipIf(!built)('rendering asks only for what the page shows', async () => {
+  calls.length = 0;
+  await page('/courses/rest/lessons/first');
+  expect(calls.sort()).toEqual([getLesson.name, listLessons.name].sort());
+  calls.length = 0;
+  for (const path of ['/', '/courses', '/instructors']) await page(path);
+  expect(new Set(calls)).toEqual(new Set([listCourses.name, listInstructors.name]));
+  calls.length = 0;
+  for (const path of ['/courses/rest', '/instructors/ann']) await page(path);
+  expect(new Set(calls)).toEqual(new Set([getCourse.name, getInstructor.name]));
+});

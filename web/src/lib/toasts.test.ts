@@ -1,0 +1,25 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addToast, currentToasts, removeToast } from './toasts.ts';
+
+beforeEach(() => {
+  for (const { id } of currentToasts()) removeToast(id);
+});
+
+test('a toast is dangerous, at the top right and stays for 5 seconds unless it says otherwise', () => {
+  addToast({ message: 'No' });
+  expect(currentToasts()).toMatchObject([
+    { type: 'danger', position: 'top-right', timeout: 5000, message: 'No', additionalInfo: null },
+  ]);
+});
+
+test('a failure is shown as danger, and the auto-close flag keeps a toast for 10 seconds', () => {
+  addToast({ message: 'No', type: 'failure', autoClose: true, timeout: 1 });
+  expect(currentToasts()).toMatchObject([{ type: 'danger', timeout: 10_000 }]);
+});
+
+test('toasts are taken away by their id', () => {
+  const first = addToast({ message: 'one' });
+  addToast({ message: 'two' });
+  removeToast(first);
+  expect(currentToasts().map((toast) => toast.message)).toEqual(['two']);
+});

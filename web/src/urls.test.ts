@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { matchRoute, ROUTES } from './routes.tsx';
+import { urls } from './urls.ts';
+
+/** Every link of the product beside the row of the route table that it leads to. */
+const LINKS: [url: string, path: string][] = [
+  [urls.home(), '/'],
+  [urls.myCourses(), '/'],
+  [urls.favorites(), '/'],
+  [urls.guides(), '/guides'],
+  [urls.guide('g'), '/guides/:slug'],
+  [urls.guideLab('g'), '/guides/:slug/lab'],
+  [urls.courses(), '/courses'],
+  [urls.courses({ topic: ['java', 'rest'], q: '' }), '/courses'],
+  [urls.course('c'), '/courses/:slug'],
+  [urls.lesson('c', 'l'), '/courses/:slug/lessons/:lessonSlug'],
+  [urls.lessonLab('c', 'l'), '/courses/:slug/lessons/:lessonSlug/lab'],
+  [urls.knowledgeCheck('c', 'l'), '/courses/:slug/lessons/:lessonSlug/knowledge-check'],
+  [urls.courseConclusion('c'), '/courses/:slug/:lessonSlug'],
+  [urls.learningPaths(), '/paths'],
+  [urls.learningPath('p'), '/paths/:slug'],
+  [urls.instructors(), '/instructors'],
+  [urls.instructor('i'), '/instructors/:slug'],
+  [urls.contact(), '/contact'],
+  [urls.notFound(), '/not-found'],
+  [urls.auth(), '/auth'],
+  [urls.register('a+b@example.org'), '/auth'],
+  [urls.callback(), '/login/callback'],
+  [urls.signOut(), '/appLogout'],
+  [urls.publicAlerts(), '/alerts'],
+  [urls.email(), '/email'],
+  [urls.admin(), '/admin'],
+  [urls.alerts(), '/admin/alerts'],
+  [urls.newAlert(), '/admin/alerts/new'],
+  [urls.editAlert('1'), '/admin/alerts/:alertId/edit'],
+  [urls.replicateAlert('1'), '/admin/alerts/:alertId/replicate'],
+  [urls.alert('1'), '/admin/alerts/:alertIdRead'],
+  [urls.people(), '/admin/users'],
+  [urls.person('1'), '/admin/users/:userId'],
+  [urls.tokens(), '/admin/tokens'],
+  [urls.search('x'), '/search'],
+  [urls.contentPage('terms'), '/:pageSlug'],
+];
+
+test.each(LINKS)('%s leads to the screen of %s', (url, path) => {
+  const { pathname, search } = new URL(url, 'http://localhost');
+  expect(matchRoute(pathname, search)?.route.path).toBe(path);
+});
+
+test('every screen of the specification has a row', () => {
+  const paths = ROUTES.map((route) => route.path);
+  for (const path of [
+    '/login/callback',
+    '/',
+    '/guides',
+    '/guides/:slug',
+    '/guides/:slug/lab',
+    '/courses',
+    '/courses/:slug',
+    '/courses/:slug/lessons/:lessonSlug',
+    '/courses/:slug/lessons/:lessonSlug/lab',
+    '/courses/:slug/lessons/:lessonSlug/knowledge-check',
+    '/courses/:slug/:lessonSlug',
+    '/paths',
+    '/paths/:slug',
+    '/learning-path',
+    '/instructors',
+    '/instructors/:slug',
+    '/contact',
+    '/not-found',
+    '/auth',
+    '/admin',
+    '/alerts',
+    '/admin/alerts',
+    '/admin/alerts/new',
+    '/admin/alerts/:alertId/edit',
+    '/admin/alerts/:alertId/replicate',
+    '/admin/alerts/:alertIdRead',
+    '/admin/users',
+    '/email',
+    '/admin/tokens',
+    '/:pageSlug',
+  ])
+    expect(paths).toContain(path);
+});
+
+test('administration and own addresses are guarded, and every other screen is open', () => {
+  for (const { path, guard } of ROUTES) {
+    const expected = path.startsWith('/admin')
+      ? 'admin'
+      : ['/email', '/review', '/account'].includes(path)
+        ? 'user'
+        : null;
+    expect([path, guard]).toEqual([path, expected]);
+  }
+});
+
+test('an address that fits no row matches nothing', () => {
+  for (const path of ['/courses/a/b/c', '/api/v1/nothing', '/%E0%A4%A', '//', '/courses//lessons/x'])
+    expect(matchRoute(path, '')).toBeNull();
+});
+
+test('a lesson wins over the conclusion, new alerts over the id of one', () => {
+  expect(matchRoute('/courses/a/lessons/b', '')?.route.path).toBe('/courses/:slug/lessons/:lessonSlug');
+  expect(matchRoute('/admin/alerts/new', '')?.route.path).toBe('/admin/alerts/new');
+});

@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface Answer {
+  status?: number;
+  /** Sent as JSON; a string as it is. */
+  body?: unknown;
+  /** Breaks the connection instead. */
+  broken?: boolean;
+}
+
+export interface TestServer {
+  origin: string;
+  received: Received[];
+  close(): Promise<void>;
+}
+
+/** A real HTTP server on a free port that answers what the test says. */
+export async function serveAnswers(answer: (request: Received) => Answer | Promise<Answer>): Promise<TestServer> {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += String(part);
+    const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+    received.push(one);
+    const { status = 200, body: reply = '', broken = false } = await answer(one);
+    if (broken) {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+    response.end(typeof reply === 'string' ? reply : JSON.stringify(reply));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}
+
+/** A successful envelope. */
+export const success = (data: unknown, message: string | null = null): Answer => ({
+  body: { success: true, data, errors: [], correlationId: 'c-1', message },
+});
+
+/** A failed envelope with its status. */
+export const failure = (status: number, errors: unknown[]): Answer => ({
+  status,
+  body: { success: false, data: null, errors, correlationId: 'c-2', message: null },
+});
