@@ -205,14 +205,14 @@ describe('apply', () => {
   });
 
   test.each([
-    [401, 'invalid-token'],
-    [403, 'token-tenant'],
-    [403, 'token-ability'],
-  ])('ends with 3 when the token is refused (%i %s), and never shows it', async (status, code) => {
+    [401, 'invalid-token', 'does not accept the token for spring: it is mistyped, has ended or was revoked.'],
+    [403, 'token-tenant', 'refuses the token for spring: No such luck.'],
+    [403, 'token-ability', 'refuses the token for spring: No such luck.'],
+  ])('ends with 3 when the token is refused (%i %s), and never shows it', async (status, code, text) => {
     const api = await anApi(status, refusal(code, 'No such luck.'));
     const result = await academy(['apply', 'course', '-f', file, '--url', api.url, ...TOKEN]);
     expect(result.code).toBe(3);
-    expect(result.err).toContain('The server refuses the token for spring: No such luck.');
+    expect(result.err).toContain(text);
     expect(result.err + result.out).not.toContain('academy_secret');
   });
 

@@ -66,7 +66,9 @@ export async function sendItem(access: ApiAccess, item: PackedItem, terms: SendT
   if (response.status === 401 || response.status === 403) {
     throw new CommandProblem(
       EXIT.unreachable,
-      `The server refuses the token for ${terms.tenantId}: ${text}`,
+      response.status === 401
+        ? `The server does not accept the token for ${terms.tenantId}: it is mistyped, has ended or was revoked.`
+        : `The server refuses the token for ${terms.tenantId}: ${text}`,
       'Check that the token has not ended, is for this academy and has the ability content:write ("./academy token list").',
     );
   }
