@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import type { Person } from './support/academy.ts';
+import { completeLesson, heading, nextLesson, open, signIn, signOut } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const COURSE = '/courses/write-your-first-course';
+const FIRST = { slug: 'what-you-will-make', title: 'What You Will Make' };
+const SECOND = { slug: 'folders-and-order', title: 'Folders, Files and Order' };
+const THIRD = { slug: 'the-json-files', title: 'The JSON Files' };
+const DONE = '2 of 8 lessons';
+
+const lessonUrl = ({ slug }: { slug: string }) => academy.url('spring', `${COURSE}/lessons/${slug}`);
+
+/** The same two lessons are complete on every screen, in all counts. */
+async function expectTwoCompleted(page: Page): Promise<void> {
+  await test.step('home', async () => {
+    await open(page, academy.url('spring'));
+    const resume = page.getByRole('region', { name: 'Continue where you left off' });
+    await expect(resume).toContainText(DONE);
+    await expect(resume.getByRole('progressbar')).toHaveAttribute('value', '25');
+    await expect(resume.getByRole('heading', { name: THIRD.title })).toBeVisible();
+    const mine = page.getByRole('list', { name: 'Courses in progress' });
+    await expect(mine.getByRole('listitem').filter({ hasText: 'Write Your First Course' })).toHaveCount(1);
+    await expect(mine.getByRole('img', { name: DONE })).toBeVisible();
+  });
+  await test.step('courses', async () => {
+    await open(page, academy.url('spring', '/courses'));
+    const card = page.getByRole('article').filter({ hasText: 'Write Your First Course' });
+    await expect(card.getByRole('img', { name: DONE })).toBeVisible();
+  });
+  await test.step('course', async () => {
+    await open(page, academy.url('spring', COURSE));
+    await expect(page.getByText(DONE)).toBeVisible();
+    await expect(page.getByRole('img', { name: '25 percent' })).toBeVisible();
+    const contents = page.getByRole('region', { name: 'Contents' });
+    await expect(contents.getByRole('img', { name: 'Completed', exact: true })).toHaveCount(2);
+    for (const { title } of [FIRST, SECOND]) {
+      const entry = contents.getByRole('listitem').filter({ hasText: title });
+      await expect(entry.getByRole('img', { name: 'Completed' })).toBeVisible();
+    }
+    await expect(contents.getByRole('img', { name: '1 of 2 completed' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute(
+      'href',
+      `${COURSE}/lessons/${THIRD.slug}`,
+    );
+  });
+  await test.step('lessons', async () => {
+    for (const lesson of [FIRST, SECOND]) {
+      await open(page, lessonUrl(lesson));
+      await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+      const outline = page.getByRole('navigation', { name: 'Course outline' });
+      await expect(outline.getByText(DONE)).toBeVisible();
+    }
+    const outline = page.getByRole('navigation', { name: 'Course outline' });
+    await expect(outline.getByText('1/2 completed')).toBeVisible();
+    await open(page, lessonUrl(THIRD));
+    await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
+  });
+  await test.step('conclusion', async () => {
+    await open(page, academy.url('spring', `${COURSE}/conclusion`));
+    await expect(heading(page, 'Almost there')).toBeVisible();
+    await expect(page.getByText('6 lessons left before this course is complete.')).toBeVisible();
+  });
+}
+
+test('two completed lessons stay complete: on another device, after a restart, after a power cut', async ({
+  page,
+  newDevice,
+}) => {
+  test.setTimeout(120_000);
+  const learner: Person = academy.person('learner');
+  await open(page, lessonUrl(FIRST));
+  await signIn(page, learner);
+  await expect(page).toHaveURL(lessonUrl(FIRST));
+  await completeLesson(page);
+  await nextLesson(page, SECOND.title);
+  await completeLesson(page);
+  // The third is opened, so that it is the one to go on with.
+  await nextLesson(page, THIRD.title);
+  await test.step('on this device', () => expectTwoCompleted(page));
+
+  await signOut(page, learner);
+  await expect(heading(page, 'Learn Spring by building things that run')).toBeVisible();
+  await open(page, academy.url('spring', COURSE));
+  await expect(page.getByRole('link', { name: 'Start course' })).toBeVisible();
+  await expect(page.getByText(DONE)).toHaveCount(0);
+
+  const other = await newDevice();
+  await open(other, academy.url('spring'));
+  await signIn(other, learner);
+  await test.step('on another device', () => expectTwoCompleted(other));
+
+  await academy.stop();
+  await academy.start();
+  await test.step('after a restart', () => expectTwoCompleted(other));
+
+  await academy.kill();
+  await academy.start();
+  await test.step('after a power cut', () => expectTwoCompleted(other));
+});
+
+test('an undone completion is gone from all counts', async ({ page }) => {
+  const learner = await academy.newPerson();
+  await open(page, lessonUrl(FIRST));
+  await signIn(page, learner);
+  await completeLesson(page);
+  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
+  const saved = page.waitForResponse((response) => response.url().endsWith('/progress/events'));
+  await page.getByRole('button', { name: 'Completed. Mark as not completed' }).click();
+  expect((await saved).status()).toBe(200);
+  await expect(outline.getByText('0 of 8 lessons')).toBeVisible();
+  await open(page, lessonUrl(FIRST));
+  await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
+  await expect(outline.getByText('0 of 8 lessons')).toBeVisible();
+});
+
+test('a completion that the network swallowed is sent when it is back', async ({ page, context, allow }) => {
+  allow(/ERR_INTERNET_DISCONNECTED/);
+  const learner = await academy.newPerson();
+  await open(page, lessonUrl(FIRST));
+  await signIn(page, learner);
+  await completeLesson(page);
+  await nextLesson(page, SECOND.title);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  const sent = page.waitForResponse((response) => response.url().endsWith('/progress/events') && response.ok());
+  await context.setOffline(false);
+  await sent;
+  await open(page, academy.url('spring', COURSE));
+  await expect(page.getByText(DONE)).toBeVisible();
+});
+
+test('progress in one brand does not show in another', async ({ page }) => {
+  const learner = await academy.newPerson();
+  await open(page, lessonUrl(FIRST));
+  await signIn(page, learner);
+  await completeLesson(page);
+  await open(page, academy.url('kube'));
+  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'No courses yet!' })).toBeVisible();
+  await expect(page.getByText('Browse our catalog of courses and start learning today.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No favorites yet!' })).toBeVisible();
+});

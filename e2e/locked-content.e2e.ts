@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { TenantName } from './support/academy.ts';
+import { ROOT } from './support/process.ts';
+import { heading, open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+interface Locked {
+  tenant: TenantName;
+  course: string;
+  slug: string;
+  title: string;
+  /** Folder of the lesson below the course. */
+  folder: string;
+}
+
+const AUTH: Locked = {
+  tenant: 'spring',
+  course: 'rest-apis-that-age-well',
+  slug: 'name-things-once',
+  title: 'Name Things Once',
+  folder: '02-module-a-shape-that-lasts/01-lesson-name-things-once',
+};
+const PRO: Locked = {
+  tenant: 'spring',
+  course: 'rest-apis-that-age-well',
+  slug: 'safe-to-send-twice',
+  title: 'Safe to Send Twice',
+  folder: '04-module-under-load/01-lesson-safe-to-send-twice',
+};
+const TANZU_PRO: Locked = {
+  tenant: 'tanzu',
+  course: 'messages-and-queues',
+  slug: 'the-same-message-twice',
+  title: 'The Same Message Twice',
+  folder: '03-module-when-things-go-wrong/01-lesson-the-same-message-twice',
+};
+
+const courseUrl = ({ tenant, course }: Locked) => academy.url(tenant, `/courses/${course}`);
+const lessonPath = ({ course, slug }: Locked) => `/courses/${course}/lessons/${slug}`;
+const lessonUrl = (lesson: Locked) => academy.url(lesson.tenant, lessonPath(lesson));
+
+/** Plain sentences of a lesson's text: if any of them leaves the server, it has given the lesson away. */
+function sentencesOf({ tenant, course, folder }: Locked): string[] {
+  const text = readFileSync(join(ROOT, 'samples', tenant, 'courses', course, folder, 'content.md'), 'utf8');
+  const plain = text.split('\n').filter((line) => /^[A-Z][A-Za-z ,]{30,}/.test(line));
+  const sentences = plain.map((line) => /^[A-Za-z ,]+/.exec(line)?.[0].trim() ?? '');
+  expect(sentences.length).toBeGreaterThan(2);
+  return sentences;
+}
+
+async function expectWithheld(lesson: Locked, headers: Record<string, string> = {}): Promise<void> {
+  const paths = [
+    lessonPath(lesson),
+    `/courses/${lesson.course}`,
+    `/api/v1/lessons/details/${lesson.course}/${lesson.slug}`,
+    `/api/v1/lessons/list?slug=${lesson.course}`,
+    `/api/v1/courses/details?slug=${lesson.course}`,
+  ];
+  for (const path of paths) {
+    const { status, text } = await academy.get(lesson.tenant, path, { tenantid: lesson.tenant, ...headers });
+    expect(status, path).toBe(200);
+    expect(text, path).toContain(lesson.title);
+    for (const sentence of sentencesOf(lesson)) expect(text, path).not.toContain(sentence);
+  }
+}
+
+const bearerOf = async (page: Page) => ({
+  authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}`,
+});
+
+const lockPanel = (page: Page) => page.getByRole('region', { name: 'Locked' });
+
+async function expectReadable(page: Page, lesson: Locked): Promise<void> {
+  await expect(heading(page, lesson.title)).toBeVisible();
+  const [sentence = ''] = sentencesOf(lesson);
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(lockPanel(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
+}
+
+test('a visitor sees a lock on a lesson for members, and what opens it; its text never leaves the server', async ({
+  page,
+}) => {
+  await open(page, academy.url('spring', '/courses'));
+  await expect(page.getByRole('article').filter({ hasText: 'REST APIs That Age Well' })).toContainText('Log in');
+  await page.getByRole('link', { name: 'REST APIs That Age Well' }).click();
+  const entry = page.getByRole('region', { name: 'Contents' }).getByRole('listitem').filter({ hasText: AUTH.title });
+  await expect(entry.getByRole('img', { name: 'Locked' })).toBeVisible();
+  await expect(entry).toContainText('7 min');
+  await entry.getByRole('link').click();
+  await expect(heading(page, AUTH.title)).toBeVisible();
+  await expect(lockPanel(page).getByRole('heading', { name: 'Log in to go on' })).toBeVisible();
+  await expect(lockPanel(page)).toContainText('free for everybody with an account');
+  await expect(page.getByRole('button', { name: 'Mark complete' })).toHaveCount(0);
+  await expectWithheld(AUTH);
+});
+
+test('the lock leads to log-in and from there back to the open lesson', async ({ page }) => {
+  const learner = academy.person('learner');
+  await open(page, lessonUrl(AUTH));
+  await lockPanel(page).getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password').fill(learner.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(lessonUrl(AUTH));
+  await expectReadable(page, AUTH);
+  await page.reload();
+  await expectReadable(page, AUTH);
+  await open(page, courseUrl(AUTH));
+  const entry = page.getByRole('region', { name: 'Contents' }).getByRole('listitem').filter({ hasText: AUTH.title });
+  await expect(entry).toBeVisible();
+  await expect(entry.getByRole('img', { name: 'Locked' })).toHaveCount(0);
+});
+
+test('a Pro lesson stays locked for a learner without membership', async ({ page }) => {
+  await open(page, lessonUrl(PRO));
+  await expect(lockPanel(page).getByRole('heading', { name: 'Included in Pro membership' })).toBeVisible();
+  await signIn(page, academy.person('learner'));
+  await expect(page).toHaveURL(lessonUrl(PRO));
+  await expect(lockPanel(page)).toContainText('Pro membership opens all Pro courses, lessons and labs');
+  await expect(lockPanel(page)).toContainText('one Spring Certified Professional exam voucher per year');
+  await expect(lockPanel(page).getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark complete' })).toHaveCount(0);
+  await expectWithheld(PRO);
+  await expectWithheld(PRO, await bearerOf(page));
+});
+
+test('a Pro member reads a Pro lesson', async ({ page }) => {
+  await open(page, lessonUrl(PRO));
+  await signIn(page, academy.person('pro'));
+  await expectReadable(page, PRO);
+});
+
+test('in Tanzu Academy a free account opens Pro content', async ({ page }) => {
+  await open(page, lessonUrl(TANZU_PRO));
+  await expect(lockPanel(page)).toBeVisible();
+  await expectWithheld(TANZU_PRO);
+  await signIn(page, await academy.newPerson());
+  await expectReadable(page, TANZU_PRO);
+});
+
+test('another person at the same browser does not see what the first one opened', async ({ page }) => {
+  const pro = academy.person('pro');
+  await open(page, lessonUrl(PRO));
+  await signIn(page, pro);
+  await expectReadable(page, PRO);
+  await page.getByRole('button', { name: 'Profile of' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL(academy.url('spring'));
+  await open(page, lessonUrl(PRO));
+  await expect(lockPanel(page)).toBeVisible();
+  const [sentence = ''] = sentencesOf(PRO);
+  await expect(page.getByText(sentence)).toHaveCount(0);
+});

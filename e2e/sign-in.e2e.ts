@@ -1,0 +1,391 @@
+import type { Page, Request } from '@playwright/test';
+import type { Person } from './support/academy.ts';
+import {
+  awake,
+  enterPassword,
+  expectSignedIn,
+  expectSignedOut,
+  heading,
+  open,
+  register,
+  signIn,
+} from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+const storedInSession = (page: Page) => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
+const formOf = (request: Request) => new URLSearchParams(request.postData() ?? '');
+const isTokenCall = (request: Request) => request.url().endsWith('/oauth2/v1/token') && request.method() === 'POST';
+
+/** From the header to the provider's page, with the e-mail address on the way. */
+async function toProvider(page: Page, person: Person): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Whether a refresh token still works, asked as the page would. */
+async function refreshWith(page: Page, refreshToken: string, tenant = 'spring'): Promise<number> {
+  const form = { client_id: `academy-${tenant}`, grant_type: 'refresh_token', refresh_token: refreshToken };
+  const reply = await page.request.post(`http://127.0.0.1:${academy.port}/idp/oauth2/v1/token`, {
+    headers: { host: `localhost:${academy.port}`, origin: academy.origin('spring') },
+    form,
+  });
+  return reply.status();
+}
+
+test('a learner logs in with code and PKCE and is back at the page he wanted, with query and hash', async ({
+  page,
+  allow,
+}) => {
+  allow(/status of 400/);
+  const learner = academy.person('learner');
+  const wanted = academy.url('spring', '/courses?topic=rest#main');
+  await open(page, wanted);
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+
+  await toProvider(page, learner);
+  await expect(heading(page, 'Log in to Spring Academy')).toBeVisible();
+  const asked = new URL(requests.find((request) => request.url().includes('/authorize?'))?.url() ?? '').searchParams;
+  expect(Object.fromEntries(asked)).toMatchObject({
+    client_id: 'academy-spring',
+    redirect_uri: academy.url('spring', '/login/callback'),
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    login_hint: learner.email,
+  });
+  for (const name of ['code_challenge', 'state', 'nonce']) expect(asked.get(name)?.length).toBeGreaterThan(20);
+  const { origins } = await page.context().storageState();
+  const kept = origins.find(({ origin }) => origin === academy.origin('spring'))?.localStorage ?? [];
+  expect(kept.map(({ name }) => name).sort()).toEqual(['code_verifier', 'originUri']);
+  expect(kept.find(({ name }) => name === 'originUri')?.value).toBe(wanted);
+  const verifier = kept.find(({ name }) => name === 'code_verifier')?.value;
+
+  await enterPassword(page, learner);
+  await expectSignedIn(page, learner);
+  await expect(page).toHaveURL(wanted);
+  const exchange = requests.filter(isTokenCall);
+  expect(exchange).toHaveLength(1);
+  expect(Object.fromEntries(formOf(exchange[0] as Request))).toEqual({
+    client_id: 'academy-spring',
+    redirect_uri: academy.url('spring', '/login/callback'),
+    grant_type: 'authorization_code',
+    code_verifier: verifier,
+    code: expect.any(String),
+  });
+
+  const { accessToken, refreshToken, expiresAt, ...others } = await stored(page);
+  expect(accessToken?.split('.')).toHaveLength(3);
+  expect(refreshToken?.length).toBeGreaterThan(20);
+  const minutes = (Number(expiresAt) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(5);
+  expect(minutes).toBeLessThanOrEqual(10);
+  // The verifier went after its use, the address after it was followed; only the provider's own entry remains.
+  expect(Object.keys(others)).toEqual(['idp-token-storage']);
+  expect(JSON.parse(others['idp-token-storage'] ?? '')).toEqual({
+    idToken: { idToken: expect.any(String), expiresAt: Number(expiresAt) },
+  });
+  expect(await storedInSession(page)).toEqual({});
+
+  // Back leads to the provider's used-up page, which leads to the academy again.
+  await page.goBack();
+  await expect(heading(page, 'This sign-in link has expired')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Back to Spring Academy' }).click();
+  await expectSignedIn(page, learner);
+});
+
+test('the profile menu holds what belongs to the person', async ({ page }) => {
+  const admin = academy.person('admin');
+  await open(page, academy.url('spring'));
+  await signIn(page, admin);
+  const button = page.getByRole('button', { name: 'Profile of Ada Adminson' });
+  await button.click();
+  const menu = page.getByRole('menu', { name: 'Profile of Ada Adminson' });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'My Account',
+    'Administration',
+    'Manage Emails',
+    'Give Feedback',
+    'Logout',
+  ]);
+  await expect(menu.getByRole('menuitem', { name: 'My Account' })).toHaveAttribute('target', '_blank');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await button.click();
+  await expect(menu).toBeVisible();
+  await page.mouse.click(20, 700);
+  await expect(menu).toBeHidden();
+});
+
+test('a learner sees no administration, and its screens are denied', async ({ page }) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring'));
+  await signIn(page, learner);
+  await page.getByRole('button', { name: 'Profile of Lena Learner' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Manage Emails' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
+  await page.goto(academy.url('spring', '/admin/users'));
+  const denied = page.getByRole('dialog', { name: 'Access Denied' });
+  await expect(denied).toContainText('This feature has been disabled by your administrator.');
+  await expect(page).toHaveURL(academy.url('spring'));
+});
+
+test('a screen for members sends a visitor to log in and then shows itself', async ({ page }) => {
+  const learner = academy.person('learner');
+  await page.goto(academy.url('spring', '/email'));
+  await expect(page).toHaveURL(academy.url('spring', '/auth'));
+  await awake(page);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await enterPassword(page, learner);
+  await expect(page).toHaveURL(academy.url('spring', '/email'));
+  await expect(heading(page, 'Manage Emails')).toBeVisible();
+});
+
+test('who is logged in to one brand enters the next without a password', async ({ page }) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring'));
+  await signIn(page, learner);
+  await open(page, academy.url('tanzu', '/instructors'));
+  await expectSignedOut(page);
+  await toProvider(page, learner);
+  await expectSignedIn(page, learner);
+  await expect(page).toHaveURL(academy.url('tanzu', '/instructors'));
+});
+
+test('log-out empties the browser, ends the session everywhere and returns to the site', async ({ page, allow }) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('kube'));
+  await signIn(page, learner);
+  const kube = await stored(page);
+  await open(page, academy.url('spring', '/courses'));
+  await toProvider(page, learner);
+  await expectSignedIn(page, learner);
+  await page.getByRole('button', { name: 'Colors' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  const before = await stored(page);
+  await page.evaluate(() => sessionStorage.setItem('left-over', '1'));
+
+  const ended = page.waitForRequest((request) => request.method() === 'DELETE');
+  const left = page.waitForRequest((request) => request.url().includes('/oauth2/v1/logout?'));
+  await page.getByRole('button', { name: 'Profile of Lena Learner' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  expect((await ended).url()).toBe(academy.url('spring', '/api/v1/session'));
+  expect((await ended).headers().authorization).toBe(`Bearer ${before.accessToken}`);
+  const goodbye = new URL((await left).url()).searchParams;
+  expect(goodbye.get('client_id')).toBe('academy-spring');
+  expect(goodbye.get('post_logout_redirect_uri')).toBe(academy.origin('spring'));
+  await page.waitForURL(academy.url('spring'));
+  await expectSignedOut(page);
+  expect(await stored(page)).toEqual({ theme: 'dark' });
+  expect(await storedInSession(page)).toEqual({});
+
+  expect(await refreshWith(page, before.refreshToken ?? '')).toBe(400);
+  expect(await refreshWith(page, kube.refreshToken ?? '', 'kube')).toBe(400);
+  const { status } = await academy.get('spring', '/api/v1/user/verifyUserAccess', {
+    tenantid: 'spring',
+    authorization: `Bearer ${before.accessToken}`,
+  });
+  expect(status).toBe(401);
+
+  // The other brand finds out as soon as it asks.
+  allow(/status of 40[01]/);
+  await page.goto(academy.url('kube'));
+  await expectSignedOut(page);
+  await awake(page);
+  await toProvider(page, learner);
+  await expect(page.getByLabel('Password')).toBeVisible();
+});
+
+test('log-out ends even when the call of the academy fails', async ({ page, context, allow }) => {
+  allow(/net::ERR_FAILED/);
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring'));
+  await signIn(page, learner);
+  await context.route('**/api/v1/session', (route) => route.abort());
+  await page.getByRole('button', { name: 'Profile of Lena Learner' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL(academy.url('spring'));
+  await expectSignedOut(page);
+  expect(await stored(page)).toEqual({});
+});
+
+test('the other tabs follow log-in and log-out', async ({ page, context }) => {
+  const learner = academy.person('learner');
+  const other = await context.newPage();
+  await open(other, academy.url('spring', '/courses'));
+  await open(page, academy.url('spring'));
+  await signIn(page, learner);
+  await expectSignedIn(other, learner);
+  await page.getByRole('button', { name: 'Profile of Lena Learner' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expectSignedOut(other);
+});
+
+test('a callback that brings an error or no code explains itself and offers two ways on', async ({ page, allow }) => {
+  allow(/Signing in failed/);
+  const cases = [
+    ['?error=access_denied', 'You came back before you were logged in. Nothing has changed.'],
+    ['', 'This page ends a log-in, but none was under way.'],
+    ['?code=made-up&state=made-up', 'The log-in could not be confirmed.'],
+  ] as const;
+  for (const [query, text] of cases) {
+    await page.goto(academy.url('spring', `/login/callback${query}`));
+    await expect(heading(page, 'You are not logged in')).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page).toHaveURL(academy.url('spring', '/login/callback'));
+    await expect(page.getByRole('main').getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/auth');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Try again' }).click();
+  await expect(heading(page, 'Welcome')).toBeVisible();
+});
+
+test('a wrong password is told, and the right one then opens', async ({ page }) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('kube'));
+  await toProvider(page, learner);
+  await enterPassword(page, { ...learner, password: 'not the right one' });
+  await expect(page.getByRole('alert')).toContainText('The e-mail address or the password is not right.');
+  await enterPassword(page, learner);
+  await expectSignedIn(page, learner);
+});
+
+test('the auth screen refuses what is no e-mail address', async ({ page }) => {
+  await open(page, academy.url('spring', '/auth'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toHaveText('email is a required field');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This is not an e-mail address');
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+});
+
+test('an unknown e-mail address opens registration in a new tab, and a new person ends logged in', async ({
+  page,
+  context,
+}) => {
+  const newcomer = {
+    email: 'rosa.registered@example.org',
+    password: 'seven green lanterns',
+    firstName: 'Rosa',
+    lastName: 'Registered',
+  };
+  await open(page, academy.url('spring', '/instructors'));
+  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(newcomer.email);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const tab = await opened;
+  await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'open it here' })).toBeVisible();
+
+  await expect(heading(tab, 'Create your free account')).toBeVisible();
+  await expect(tab.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(newcomer.email);
+  await register(tab, newcomer);
+  await expectSignedIn(tab, newcomer);
+  await expect(tab).toHaveURL(academy.url('spring', '/instructors'));
+  // The tab that was left behind is logged in as well.
+  await expectSignedIn(page, newcomer);
+});
+
+test('registration opens at once with the second button', async ({ page, context }) => {
+  await open(page, academy.url('tanzu', '/auth'));
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Create Your Free Account' }).click();
+  await expect(heading(await opened, 'Create your free account')).toBeVisible();
+});
+
+test('two tabs whose token is about to end refresh it once and both stay logged in', async ({ page, context }) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring'));
+  await signIn(page, learner);
+  const other = await context.newPage();
+  await open(other, academy.url('spring', '/courses'));
+  const refreshes: string[] = [];
+  context.on('request', (request) => {
+    if (isTokenCall(request)) refreshes.push(formOf(request).get('grant_type') ?? '');
+  });
+  for (let round = 1; round <= 5; round += 1) {
+    const token = await page.evaluate(() => {
+      localStorage.setItem('expiresAt', String(Date.now() + 60_000));
+      return localStorage.getItem('accessToken');
+    });
+    await Promise.all([page.reload(), other.reload()]);
+    for (const tab of [page, other]) {
+      await expectSignedIn(tab, learner);
+      await tab.waitForFunction((before) => localStorage.getItem('accessToken') !== before, token);
+      // Nobody refreshes any more, nobody waits to.
+      await tab.waitForFunction(async () => {
+        const { held = [], pending = [] } = await navigator.locks.query();
+        return ![...held, ...pending].some(({ name }) => name === 'academy-token-refresh');
+      });
+    }
+    expect(refreshes, `token calls in round ${round}`).toEqual(Array(round).fill('refresh_token'));
+  }
+  const { accessToken, refreshToken } = await stored(page);
+  expect(await stored(other)).toMatchObject({ accessToken, refreshToken });
+});
+
+test('a session that has run out is renewed before the page is used', async ({ page }) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring'));
+  await signIn(page, learner);
+  const before = await stored(page);
+  await page.evaluate(() => localStorage.setItem('expiresAt', String(Date.now() - 1000)));
+  await open(page, academy.url('spring', '/courses'));
+  await expectSignedIn(page, learner);
+  expect((await stored(page)).accessToken).not.toBe(before.accessToken);
+});
+
+test('a refresh that the provider refuses ends the session, one that does not arrive is tried again', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(/net::ERR_FAILED/, /status of 400/);
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring', '/courses'));
+  await signIn(page, learner);
+  let lost = 0;
+  await context.route('**/oauth2/v1/token', async (route) => {
+    lost += 1;
+    if (lost === 1) await route.abort();
+    else await route.continue();
+  });
+  await page.evaluate(() => localStorage.setItem('expiresAt', String(Date.now() - 1000)));
+  const before = await stored(page);
+  await page.reload();
+  await page.waitForFunction((token) => localStorage.getItem('accessToken') !== token, before.accessToken);
+  await expectSignedIn(page, learner);
+  expect(lost).toBe(2);
+
+  await page.evaluate(() => {
+    localStorage.setItem('refreshToken', 'made-up');
+    localStorage.setItem('expiresAt', String(Date.now() - 1000));
+    localStorage.setItem('originUri', location.href);
+  });
+  await page.reload();
+  await expectSignedOut(page);
+  expect(await stored(page)).toEqual({});
+});
+
+test('an address of another site is not followed after log-in', async ({ page }) => {
+  const learner = academy.person('learner');
+  for (const foreign of ['https://example.com/steal', '//example.com/steal', 'javascript:alert(1)']) {
+    await open(page, academy.url('spring', '/auth'));
+    await page.evaluate((address) => localStorage.setItem('originUri', address), foreign);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(/\/interaction\/|\/$/);
+    const password = page.getByLabel('Password');
+    await expect(password.or(page.getByRole('button', { name: 'Profile of' }))).toBeVisible();
+    if (await password.isVisible()) await enterPassword(page, learner);
+    await expectSignedIn(page, learner);
+    await expect(page).toHaveURL(academy.url('spring'));
+    await page.evaluate(() => localStorage.clear());
+  }
+});

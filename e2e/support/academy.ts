@@ -1,0 +1,178 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Finished, runCli, spawnCli } from './process.ts';
+
+export type TenantName = 'spring' | 'kube' | 'tanzu';
+export const TENANTS: readonly TenantName[] = ['spring', 'kube', 'tanzu'];
+
+export interface Person {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** A reply as it came over the wire. */
+export interface RawReply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  text: string;
+}
+
+const NAMES = {
+  learner: { firstName: 'Lena', lastName: 'Learner' },
+  pro: { firstName: 'Paul', lastName: 'Prowse' },
+  admin: { firstName: 'Ada', lastName: 'Adminson' },
+} as const;
+
+/** Folder of an academy that was started once and stopped again; made before all journeys. */
+export const PREPARED = 'E2E_PREPARED_DATA';
+/** Longest start, ms. */
+const START_MS = 60_000;
+
+/**
+ * The real product in a process of its own, with data of its own: `./academy start` on any free port.
+ */
+export class Academy {
+  dataFolder = '';
+  /** 0 until the first start. */
+  port = 0;
+  private child: ChildProcess | null = null;
+  private output = '';
+
+  /** Starts with a copy of the prepared data: three brands with their samples, nobody has done anything yet. */
+  async open(): Promise<void> {
+    const prepared = process.env[PREPARED];
+    if (prepared === undefined) throw new Error('No academy was prepared: run the journeys with their configuration');
+    this.dataFolder = mkdtempSync(join(tmpdir(), 'academy-journey-'));
+    cpSync(prepared, this.dataFolder, { recursive: true });
+    // PostgreSQL refuses a folder that others may read, and copies of folders get the usual mode.
+    chmodSync(join(this.dataFolder, 'pg'), 0o700);
+    await this.start();
+  }
+
+  /** Starts it, on the same port as before when it ran already. */
+  async start(): Promise<void> {
+    this.output = '';
+    const child = spawnCli(['start', '--port', String(this.port), '--data', this.dataFolder], {
+      // A journey logs in more often in a minute than people do.
+      env: { ACADEMY_ACCOUNT_LOOKUPS_PER_MINUTE: '1000' },
+    });
+    this.child = child;
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`The academy did not start:\n${this.output}`)), START_MS);
+      const read = (chunk: string) => {
+        this.output += chunk;
+        if (!this.output.includes('Press Ctrl-C to stop.')) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      child.stdout?.setEncoding('utf8').on('data', read);
+      child.stderr?.setEncoding('utf8').on('data', read);
+      child.once('exit', (code) => {
+        clearTimeout(timer);
+        reject(new Error(`The academy ended with ${code}:\n${this.output}`));
+      });
+    });
+    const port = /http:\/\/spring\.localhost:(\d+)/.exec(this.output)?.[1];
+    if (port === undefined) throw new Error(`The academy printed no address:\n${this.output}`);
+    this.port = Number(port);
+  }
+
+  /** Ends it as Ctrl-C does; the database ends with it. */
+  stop(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  /** Ends it as a power cut would. The database is left to the next start. */
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** Stops it for good and removes its data. */
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataFolder, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  origin(tenant: TenantName): string {
+    return `http://${tenant}.localhost:${this.port}`;
+  }
+
+  url(tenant: TenantName, path = '/'): string {
+    return `${this.origin(tenant)}${path}`;
+  }
+
+  /** The sample people of specification: who they are and how they log in. */
+  person(role: keyof typeof NAMES): Person {
+    const people = JSON.parse(readFileSync(join(this.dataFolder, 'sample-people.json'), 'utf8')) as {
+      role: string;
+      email: string;
+      password: string;
+    }[];
+    const found = people.find((one) => one.role === role);
+    if (found === undefined) throw new Error(`There is no sample ${role}`);
+    return { email: found.email, password: found.password, ...NAMES[role] };
+  }
+
+  /** Runs `./academy <args>` against this academy. */
+  cli(args: readonly string[], options: { cwd?: string } = {}): Promise<Finished> {
+    return runCli(args, {
+      ...options,
+      env: { ACADEMY_DATA: this.dataFolder, ACADEMY_API_URL: `http://127.0.0.1:${this.port}/api/v1` },
+    });
+  }
+
+  /** Somebody whom the academy has not seen before, with a password. */
+  async newPerson(firstName = 'Nora', lastName = 'Newcomer'): Promise<Person> {
+    const email = `${firstName}.${lastName}.${randomBytes(4).toString('hex')}@example.org`.toLowerCase();
+    const names = ['--first-name', firstName, '--last-name', lastName];
+    const added = await this.cli(['user', 'add', '--email', email, ...names, '--json', '--data', this.dataFolder]);
+    if (added.code !== 0) throw new Error(`user add ended with ${added.code}: ${added.stderr}`);
+    const { password } = JSON.parse(added.stdout) as { password: string };
+    return { email, password, firstName, lastName };
+  }
+
+  /** Asks without a browser. Node does not know `*.localhost`, so the host goes into the header. */
+  get(tenant: TenantName, path: string, headers: Record<string, string> = {}): Promise<RawReply> {
+    return new Promise((resolve, reject) => {
+      const options = {
+        host: '127.0.0.1',
+        port: this.port,
+        path,
+        headers: { host: `${tenant}.localhost:${this.port}`, ...headers },
+      };
+      const asked = request(options, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const body = Buffer.concat(chunks);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body,
+            text: body.toString('utf8'),
+          });
+        });
+        response.on('error', reject);
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import type { TenantName } from './academy.ts';
+
+interface Named {
+  slug: string;
+  title: string;
+}
+
+/** What the sample academy of a brand holds, as far as journeys walk through it. */
+export interface Sample {
+  /** 'Spring' in 'Spring Academy'. */
+  name: string;
+  course: Named;
+  /** A lesson that everybody may read. */
+  lesson: Named;
+  instructor: Named;
+  navigation: readonly string[];
+  /** Footer entries by group. */
+  footer: Readonly<Record<'Learn' | 'Engage' | 'More', readonly string[]>>;
+  /** Footer entries that open in a new tab. */
+  newTab: readonly string[];
+  secondaryAction: string;
+}
+
+const LEGAL = ['Terms', 'Privacy', 'Your California Privacy Rights'] as const;
+const NAVIGATION = ['Home', 'Courses', 'Learning Path', 'Instructors'] as const;
+const FOOTER = {
+  Learn: ['Courses', 'Learning Paths'],
+  Engage: ['Instructors', 'Give Feedback'],
+  More: ['Contact', ...LEGAL],
+} as const;
+
+export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
+  spring: {
+    name: 'Spring',
+    course: { slug: 'write-your-first-course', title: 'Write Your First Course' },
+    lesson: { slug: 'what-you-will-make', title: 'What You Will Make' },
+    instructor: { slug: 'ines-albrecht', title: 'Ines Albrecht' },
+    navigation: ['Home', 'Guides', 'Courses', 'Learning Path', 'Instructors'],
+    footer: {
+      Learn: ['Guides', 'Courses', 'Learning Paths'],
+      Engage: ['Instructors', 'Give Feedback', 'Community', 'About'],
+      More: ['Contact', 'FAQs', ...LEGAL],
+    },
+    newTab: ['Community', 'About', ...LEGAL],
+    secondaryAction: 'Create Your Free Account',
+  },
+  kube: {
+    name: 'Kube',
+    course: { slug: 'containers-from-first-principles', title: 'Containers From First Principles' },
+    lesson: { slug: 'there-is-no-container', title: 'There Is No Such Thing as a Container' },
+    instructor: { slug: 'mariam-oyelaran', title: 'Mariam Oyelaran' },
+    navigation: NAVIGATION,
+    footer: FOOTER,
+    newTab: LEGAL,
+    secondaryAction: 'Start a Learning Path',
+  },
+  tanzu: {
+    name: 'Tanzu',
+    course: { slug: 'platform-thinking-for-developers', title: 'Platform Thinking for Developers' },
+    lesson: { slug: 'a-platform-is-a-product', title: 'A Platform Is a Product' },
+    instructor: { slug: 'priya-raman', title: 'Priya Raman' },
+    navigation: NAVIGATION,
+    footer: FOOTER,
+    newTab: LEGAL,
+    secondaryAction: 'Create Your Free Account',
+  },
+};
+
+/** Every kind of page that a visitor reads: address and the first part of its title. */
+export function pagesOf({ course, lesson, instructor }: Sample): { path: string; title: string; status: number }[] {
+  return [
+    { path: '/', title: 'Home', status: 200 },
+    { path: '/courses', title: 'Courses', status: 200 },
+    { path: `/courses/${course.slug}`, title: course.title, status: 200 },
+    { path: `/courses/${course.slug}/lessons/${lesson.slug}`, title: lesson.title, status: 200 },
+    { path: '/instructors', title: 'Instructors', status: 200 },
+    { path: `/instructors/${instructor.slug}`, title: instructor.title, status: 200 },
+    { path: '/auth', title: 'Log In / Register', status: 200 },
+    { path: '/paths', title: 'Learning Paths', status: 200 },
+    { path: '/not/to/be/found', title: 'Page not found', status: 404 },
+  ];
+}

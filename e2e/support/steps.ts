@@ -1,0 +1,107 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { Person } from './academy.ts';
+
+/** Opens an address and waits until the page answers to clicks. @returns the status of the document */
+export async function open(page: Page, url: string): Promise<number> {
+  const response = await page.goto(url);
+  await awake(page);
+  return response?.status() ?? 0;
+}
+
+/** Waits until the page has woken up: what the server rendered is there before it can be used. */
+export async function awake(page: Page): Promise<void> {
+  // React leaves its mark on an element when the element's handlers work.
+  await page.waitForFunction(() =>
+    ['header button', '#root nav[aria-label="Sidebar"]'].every((selector) => {
+      const element = document.querySelector(selector);
+      return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'));
+    }),
+  );
+}
+
+/** Logs in by the button of the header and comes back to the page it was pressed on. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await enterPassword(page, person);
+  await expectSignedIn(page, person);
+}
+
+/** Fills in the provider's page. The address has come along. */
+export async function enterPassword(page: Page, person: Person): Promise<void> {
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+/** Fills in the provider's registration page. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'First name' }).fill(person.firstName);
+  await page.getByRole('textbox', { name: 'Last name' }).fill(person.lastName);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+export const profileMenu = (page: Page, person: Person) =>
+  page.getByRole('button', { name: `Profile of ${person.firstName} ${person.lastName}` });
+
+export async function expectSignedIn(page: Page, person: Person): Promise<void> {
+  await expect(profileMenu(page, person)).toBeVisible();
+}
+
+export async function expectSignedOut(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log In / Register' })).toBeVisible();
+}
+
+/** Logs out by the profile menu; ends at the home page of the brand. */
+export async function signOut(page: Page, person: Person): Promise<void> {
+  const { origin } = new URL(page.url());
+  await profileMenu(page, person).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL(`${origin}/`);
+  await expectSignedOut(page);
+  await awake(page);
+}
+
+/** Marks the lesson on the screen complete and waits until the server has it. */
+export async function completeLesson(page: Page): Promise<void> {
+  const acknowledged = page.waitForResponse((response) => response.url().endsWith('/lessons/mark-complete'));
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  expect((await acknowledged).status()).toBe(200);
+  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+}
+
+/** Turns the page at the foot of a lesson. */
+export async function nextLesson(page: Page, title: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Lesson', exact: true }).getByRole('link', { name: /^Next/ }).click();
+  await expect(heading(page, title)).toBeVisible();
+}
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** No finding of axe, in light and in dark colours. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+    expect(found, `axe in ${colorScheme} colours at ${page.url()}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/** The page fits its window: nothing to scroll to the side. */
+export async function expectNoSidewaysScroll(page: Page, widths: readonly number[]): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider, `pixels too wide at ${width} px, ${page.url()}`).toBeLessThanOrEqual(0);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
