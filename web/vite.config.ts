@@ -7,20 +7,22 @@ import { clientBuild, ENTRY } from './build/client-build.ts';
 import { compressFolder } from './build/compress.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { leanPackages } from './build/lean-packages.ts';
-import { sharedWithEntry } from './build/shared-chunks.ts';
+import { sharedByScreens, sharedWithEntry } from './build/shared-chunks.ts';
+import { shortClassNames } from './build/short-class-names.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const clientFolder = join(root, 'dist/client');
 
-/** What reads courses and shows progress, and the icons that screens share. */
+/** What reads courses and shows progress. */
 const READS =
-  /web[\\/]src[\\/](api[\\/](courses|use-read|progress|overlay|pending-store)|ui[\\/](cover-art\.|ring|skeleton|cover-art[\\/](random|cover-mood|drawing))|lib[\\/](course-progress|lock-message))|contract[\\/]src[\\/](courses|lessons|progress|entities|tenants|rules[\\/](progress|access|duration))|lucide-react/;
+  /web[\\/]src[\\/](api[\\/](courses|use-read|progress\.|pending-store)|ui[\\/](ring|skeleton|tag)|lib[\\/](course-progress|html|lock-message|toasts))|contract[\\/]src[\\/](courses|lessons|progress|entities|tenants|rules[\\/](progress|access|duration|option-names))/;
 
 /** Builds the browser's files, then the server entry that knows them: `vite build web --app`. */
 export default defineConfig({
   root,
   appType: 'custom',
   publicDir: false,
+  css: { modules: { generateScopedName: shortClassNames(root) } },
   plugins: [react(), leanPackages(), leanContract(), clientBuild(clientFolder)],
   build: {
     target: 'es2022',
@@ -40,6 +42,8 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
+                // Styles that nobody sees in the first moment: a file of their own, see `lateStyles`.
+                { name: 'late', test: /\.late(\.module)?\.css$/, priority: 5 },
                 // Changes rarely, so it stays in caches from release to release.
                 {
                   name: 'vendor',
@@ -49,10 +53,22 @@ export default defineConfig({
                 // Few files rather than many: what every page needs, and what the screens share.
                 { name: sharedWithEntry(join(root, ENTRY)), priority: 2 },
                 { name: 'forms', test: /node_modules[\\/]valibot|contract[\\/]src[\\/]email/, priority: 4 },
-                { name: 'reads', test: READS, minShareCount: 2, priority: 1 },
+                {
+                  name: 'covers',
+                  test: /ui[\\/]cover-art(\.|[\\/](random|cover-mood|drawing))|features[\\/]instructor|lib[\\/]initials/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                { name: sharedByScreens(READS, 'reads'), minShareCount: 2, priority: 1 },
+                {
+                  name: 'session',
+                  test: /sign-in[\\/](sign-in|refresh|current-token)\./,
+                  minShareCount: 2,
+                  priority: 1,
+                },
                 {
                   name: 'lists',
-                  test: /features[\\/](course-card|section-banner)|ui[\\/]tag|rules[\\/]filters/,
+                  test: /features[\\/](course-card|section-banner)|rules[\\/]filters|api[\\/]instructors/,
                   minShareCount: 2,
                   priority: 1,
                 },
@@ -78,7 +94,7 @@ export default defineConfig({
         target: 'node24',
         rolldownOptions: {
           input: 'src/entry-server.tsx',
-          output: { entryFileNames: 'entry-server.js' },
+          output: { entryFileNames: 'entry-server.js', codeSplitting: false },
         },
       },
     },

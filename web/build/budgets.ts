@@ -62,5 +62,5 @@ export function enforceBudgets(clientFolder: string, print: (line: string) => vo
     print(`${name.padEnd(36)} scripts ${kb(scriptBytes)} in ${requests}, styles ${kb(styleBytes)} (gzip)`);
   }
   const problems = pages.flatMap((page) => page.problems.map((problem) => `${page.screen}: ${problem}`));
-  if (problems.length > 0) print(`Pages over their budget:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`Pages over their budget:\n${problems.join('\n')}`);
 }

@@ -4,26 +4,39 @@ import type { Manifest, Plugin } from 'vite';
 
 /** Source file of the browser's entry, as the manifest names it. */
 export const ENTRY = 'src/main.tsx';
-/** Parts of the shell that the server renders although their scripts come later: their styles are needed at once. */
-const LATER_PARTS = 'src/shell/later-parts.tsx';
+/** Parts that the server renders although their scripts come later: their styles are needed at once. */
+const PARTS = /-parts\.tsx$/;
 const VIRTUAL = 'virtual:client-build';
 
-/** Files that the browser needs at once for a screen: the closure of static imports of entry and screen. */
-export function eagerFiles(manifest: Manifest, screen: string | null): { scripts: string[]; styles: string[] } {
+/** Chunk of the files `*.late.css`: what nobody sees in the first moment. */
+const LATE = 'late';
+
+export interface EagerFiles {
+  scripts: string[];
+  /** Inlined into the page. */
+  styles: string[];
+  /** Linked at the end of the body, so that nothing waits for them. */
+  lateStyles: string[];
+}
+
+/** Files that the browser needs for a screen: the closure of static imports of entry and screen. */
+export function eagerFiles(manifest: Manifest, screen: string | null): EagerFiles {
   const scripts = new Set<string>();
   const styles = new Set<string>();
+  const lateStyles = new Set<string>();
+  const woken = new Set<string>();
   const visit = (key: string, into: Set<string>) => {
     const chunk = manifest[key];
     if (chunk === undefined) throw new Error(`The client build holds no ${key}`);
     if (into.has(chunk.file)) return;
     into.add(chunk.file);
     for (const imported of chunk.imports ?? []) visit(imported, into);
-    for (const style of chunk.css ?? []) styles.add(style);
+    for (const style of chunk.css ?? []) (chunk.name === LATE ? lateStyles : styles).add(style);
+    for (const later of chunk.dynamicImports ?? []) if (PARTS.test(later)) visit(later, woken);
   };
   visit(ENTRY, scripts);
-  visit(LATER_PARTS, new Set());
   if (screen !== null) visit(screen, scripts);
-  return { scripts: [...scripts], styles: [...styles] };
+  return { scripts: [...scripts], styles: [...styles], lateStyles: [...lateStyles] };
 }
 
 /** The source files of lazily loaded screens. */
@@ -65,17 +78,15 @@ function builtModule(clientFolder: string): string {
     texts.set(file, css);
     return { file, css };
   };
-  const { scripts, styles } = eagerFiles(manifest, null);
-  const shell = { scripts: scripts.slice(1), styles: styles.map(style) };
-  const screens = Object.fromEntries(
-    screensOf(manifest).map((screen) => {
-      const files = eagerFiles(manifest, screen);
-      return [screen, { scripts: files.scripts.slice(1), styles: files.styles.map(style) }];
-    }),
-  );
+  const assetsFor = (screen: string | null) => {
+    const { scripts, styles, lateStyles } = eagerFiles(manifest, screen);
+    return { scripts: scripts.slice(1), styles: styles.map(style), lateStyles };
+  };
+  const shell = assetsFor(null);
+  const screens = Object.fromEntries(screensOf(manifest).map((screen) => [screen, assetsFor(screen)]));
   const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))?.file ?? null;
   return [
-    `export const entry = ${JSON.stringify(scripts[0])};`,
+    `export const entry = ${JSON.stringify(eagerFiles(manifest, null).scripts[0])};`,
     `export const font = ${JSON.stringify(font)};`,
     `export const inlineStyles = ${JSON.stringify([...texts.values()])};`,
     `const shell = ${JSON.stringify(shell)};`,
@@ -90,6 +101,6 @@ function developmentModule(): string {
     `export const entry = ${JSON.stringify(ENTRY)};`,
     'export const font = null;',
     'export const inlineStyles = [];',
-    'export const assetsOf = () => ({ scripts: [], styles: [] });',
+    'export const assetsOf = () => ({ scripts: [], styles: [], lateStyles: [] });',
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 /** What the bundler tells about a module. */
 interface Modules {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): { importedIds: readonly string[]; importers: readonly string[] } | null;
 }
 
 /**
@@ -24,4 +24,17 @@ function importsOf(entry: string, modules: Modules): Set<string> {
     open.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
   }
   return found;
+}
+
+const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons/;
+const SHELL = /[\\/]src[\\/]shell[\\/]/;
+
+/** Puts modules that match, and the icons that screens show, into one chunk; icons of the shell alone stay with it. */
+export function sharedByScreens(modules: RegExp, name: string): (id: string, graph: Modules) => string | null {
+  return (id, graph) => {
+    if (modules.test(id)) return name;
+    if (!ICON.test(id)) return null;
+    const importers = graph.getModuleInfo(id)?.importers ?? [];
+    return importers.some((importer) => !SHELL.test(importer)) ? name : null;
+  };
 }

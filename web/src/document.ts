@@ -15,6 +15,8 @@ export interface PageData {
 export interface ScreenAssets {
   /** Inline styles, one element each, with the files that hold the same rules. */
   styles: { file: string; css: string }[];
+  /** Files of styles that nobody sees in the first moment. */
+  lateStyles: string[];
   /** Scripts to fetch at once: entry, its imports, the screen's own. */
   scripts: string[];
 }
@@ -85,7 +87,10 @@ export function renderDocument(parts: DocumentParts): string {
     data === null ? '' : `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
     ...links,
     ...preloads,
-    `<script type="module" src="/${entry}" fetchpriority="low"></script></body></html>`,
+    `<script type="module" src="/${entry}" fetchpriority="low"></script>`,
+    // At the end, so that everything above is painted before they are here.
+    ...assets.lateStyles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    '</body></html>',
   ].join('');
 }
 

@@ -1,3 +1,5 @@
+import { normaliseOption } from './option-names.ts';
+
 /** What a list entry offers to the filters. */
 export interface Filterable {
   title: string;
@@ -11,11 +13,6 @@ export interface Filterable {
 
 /** Chosen options by category name. A category without options is dropped. */
 export type Selection = Readonly<Record<string, readonly string[]>>;
-
-/** Lower case, spaces to dashes: how topics, levels and option names are compared (content format 5.4). */
-export function normaliseOption(value: string): string {
-  return value.trim().toLowerCase().replace(/\s+/g, '-');
-}
 
 /** Adds or removes one option; a category that ends up empty is dropped (specification 4). */
 export function toggleOption(selection: Selection, category: string, option: string): Selection {
@@ -57,15 +54,4 @@ function optionsOf(entry: Filterable, category: string): string[] {
     default:
       return [];
   }
-}
-
-/** A readable form of a slug: `spring-boot` becomes `Spring Boot`. */
-export function titleOfOption(slug: string, names: Readonly<Record<string, string>> = {}): string {
-  const known = names[slug];
-  if (known !== undefined) return known;
-  return slug
-    .split('-')
-    .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
 }

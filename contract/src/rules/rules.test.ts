@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lockOf } from './access.ts';
 import { formatDuration } from './duration.ts';
-import { matchesFilters, titleOfOption, toggleOption } from './filters.ts';
+import { matchesFilters, toggleOption } from './filters.ts';
+import { titleOfOption } from './option-names.ts';
 import { tenantOfHost } from './tenant-of-host.ts';
 
 describe('durations', () => {

@@ -3,7 +3,7 @@ import type { Category } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { LessonItem } from '@academy/contract/lessons';
 import { lockOf } from '@academy/contract/rules/access';
-import { normaliseOption, titleOfOption } from '@academy/contract/rules/filters';
+import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import type { Tenant } from '@academy/contract/tenants';
 import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import { perVersion } from '../catalogue/per-version.ts';

@@ -1,4 +1,4 @@
-import { type ComponentProps, use } from 'react';
+import { type ComponentProps, use, useMemo } from 'react';
 import { trustedHtml } from './trusted.ts';
 
 /**
@@ -6,7 +6,10 @@ import { trustedHtml } from './trusted.ts';
  * more here (security rule 19). What the server rendered into the page is not inserted again.
  */
 export function Html({ html, ...rest }: { html: string } & Omit<ComponentProps<'div'>, 'children'>) {
-  const clean = trustedHtml(html);
+  const given = trustedHtml(html);
+  const clean = given instanceof Promise ? use(given) : given;
+  // One object per text: React would insert a new one again, and with it throw away what happened in the old one.
+  const inner = useMemo(() => ({ __html: clean }), [clean]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place, behind the Trusted Types policy
-  return <div {...rest} dangerouslySetInnerHTML={{ __html: clean instanceof Promise ? use(clean) : clean }} />;
+  return <div {...rest} dangerouslySetInnerHTML={inner} />;
 }

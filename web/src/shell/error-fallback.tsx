@@ -1,6 +1,6 @@
 import { TEXTS } from '@academy/contract/errors';
 import { Button, LinkButton } from '../ui/button.tsx';
-import css from './frame.module.css';
+import css from './frame.late.module.css';
 
 /** Stands in for a screen that broke. */
 export function ErrorFallback({ error }: { error: string }) {

@@ -1,5 +1,5 @@
 import type { Tenant } from '@academy/contract/tenants';
-import css from './footer.module.css';
+import css from './footer.late.module.css';
 
 interface FooterProps {
   tenant: Pick<Tenant, 'footer' | 'tagline'>;
@@ -10,7 +10,7 @@ interface FooterProps {
 export function Footer({ tenant, logoSrc, onFeedback }: FooterProps) {
   const { title, copyright, groups } = tenant.footer;
   return (
-    <footer className={css.footer}>
+    <footer className={`${css.footer} no-print`}>
       <div className="page">
         <div className={css.grid}>
           <div>

@@ -1,10 +1,12 @@
 import type { TenantLink } from '@academy/contract/tenants';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
 import { isActiveEntry } from './active-entry.ts';
+import late from './header.late.module.css';
 import css from './header.module.css';
+
+const Tooltip = lazy(async () => ({ default: (await import('./later-parts.tsx')).Tooltip }));
 
 interface HeaderProps {
   /** 'Spring' in 'Spring Academy'. */
@@ -23,21 +25,23 @@ export function Header(props: HeaderProps) {
   const { tenantName, logoSrc, navigation, path, sidebarId, sidebarOpen, onToggleSidebar, children } = props;
   return (
     <>
-      <a className={css.skip} href="#main">
+      <a className={`${css.skip} ${late.skip} no-print`} href="#main">
         Skip to content
       </a>
-      <header className={css.header}>
-        <Tooltip text={sidebarOpen ? 'Close menu' : 'Open menu'} side="below" slow>
-          <Button
-            look="icon"
-            aria-label="Menu"
-            aria-expanded={sidebarOpen}
-            aria-controls={sidebarId}
-            onClick={onToggleSidebar}
-          >
-            {sidebarOpen ? <X /> : <MenuIcon />}
-          </Button>
-        </Tooltip>
+      <header className={`${css.header} no-print`}>
+        <Suspense>
+          <Tooltip text={sidebarOpen ? 'Close menu' : 'Open menu'} side="below" slow>
+            <Button
+              look="icon"
+              aria-label="Menu"
+              aria-expanded={sidebarOpen}
+              aria-controls={sidebarId}
+              onClick={onToggleSidebar}
+            >
+              {sidebarOpen ? <X /> : <MenuIcon />}
+            </Button>
+          </Tooltip>
+        </Suspense>
         <a className={css.brand} href="/">
           <img src={logoSrc} alt="" width="28" height="28" />
           {tenantName} Academy

@@ -1,4 +1,6 @@
 /** Parts of the shell that wake up after the screen: one file, fetched when the page has been hydrated. */
+export { Tooltip } from '../ui/tooltip.tsx';
+export { Footer } from './footer.tsx';
 export { LoadingOverlay } from './loading-overlay.tsx';
 export { Sidebar } from './sidebar.tsx';
 export { ThemeMenu } from './theme-menu.tsx';

@@ -1,6 +1,6 @@
 import { TEXTS } from '@academy/contract/errors';
 import { Spinner } from '../ui/spinner.tsx';
-import css from './frame.module.css';
+import css from './frame.late.module.css';
 
 /** Covers the screen while the global loading flag is set. */
 export function LoadingOverlay({ visible }: { visible: boolean }) {

@@ -1,4 +1,4 @@
-import css from './frame.module.css';
+import css from './frame.late.module.css';
 
 /** The thin line at the top edge while the next screen is on its way. */
 export function ProgressLine({ busy }: { busy: boolean }) {

@@ -9,7 +9,6 @@ import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { useSession } from '../sign-in/session.ts';
 import { urls } from '../urls.ts';
 import { DialogHost } from './dialog-host.tsx';
-import { Footer } from './footer.tsx';
 import css from './frame.module.css';
 import { Header } from './header.tsx';
 import { LoginButton } from './login-button.tsx';
@@ -18,6 +17,7 @@ import { useDelayed } from './use-delayed.ts';
 
 /** What the server has rendered stands as it is until its code has come. */
 const parts = () => import('./later-parts.tsx');
+const Footer = lazy(async () => ({ default: (await parts()).Footer }));
 const Sidebar = lazy(async () => ({ default: (await parts()).Sidebar }));
 const ThemeMenu = lazy(async () => ({ default: (await parts()).ThemeMenu }));
 const ToastHost = lazy(async () => ({ default: (await parts()).ToastHost }));
@@ -78,7 +78,9 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
           </main>
         </div>
       </div>
-      {layout === 'page' && <Footer tenant={tenant} logoSrc={logoSrc} onFeedback={() => openModal('feedback')} />}
+      <Suspense>
+        {layout === 'page' && <Footer tenant={tenant} logoSrc={logoSrc} onFeedback={() => openModal('feedback')} />}
+      </Suspense>
       <Suspense>
         <Overlay />
         <ToastHost />

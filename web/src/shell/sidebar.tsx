@@ -2,6 +2,7 @@ import type { TenantLink } from '@academy/contract/tenants';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { isActiveEntry } from './active-entry.ts';
 import { EntryIcon } from './entry-icons.tsx';
+import late from './sidebar.late.module.css';
 import css from './sidebar.module.css';
 import { type SidebarViewer, sidebarGroups } from './sidebar-entries.ts';
 
@@ -20,7 +21,7 @@ export function Sidebar({ id, open, navigation, viewer, path, onClose }: Sidebar
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a click beside the open menu puts it away; Escape does the same
     <div
-      className={open ? `${css.sidebar} ${css.open}` : css.sidebar}
+      className={`${css.sidebar} ${open ? late.open : ''} no-print`}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}
     >

@@ -16,6 +16,8 @@ export const CoverArt = memo(function CoverArt({ slug, style }: CoverArtProps) {
   return <Cover key={`${style}/${slug}`} slug={slug} style={style} />;
 });
 
+const isDrawn = (drawing: { __html: string | null }): drawing is { __html: string } => drawing.__html !== null;
+
 const never = () => () => undefined;
 
 /** True in the first render of what the server has rendered. */
@@ -32,16 +34,19 @@ const useIsHydrating = (): boolean =>
  */
 function Cover({ slug, style }: CoverArtProps) {
   const hydrating = useIsHydrating();
-  const [fromServer] = useState(hydrating && !import.meta.env.SSR);
-  const [markup, setMarkup] = useState(() => (fromServer ? '' : drawnCover(slug, style)));
+  // One object per picture: React would insert the markup of a new object again.
+  const [drawing, setDrawing] = useState(() =>
+    hydrating && !import.meta.env.SSR ? { __html: '' } : { __html: drawnCover(slug, style) },
+  );
+  const missing = drawing.__html === null;
   useEffect(() => {
-    if (fromServer || markup !== null) return;
+    if (!missing) return;
     let wanted = true;
-    void loadDrawing().then(() => wanted && setMarkup(drawnCover(slug, style)));
+    void loadDrawing().then(() => wanted && setDrawing({ __html: drawnCover(slug, style) }));
     return () => {
       wanted = false;
     };
-  }, [fromServer, markup, slug, style]);
+  }, [missing, slug, style]);
   const { night, palette } = coverMood(slug, style);
   const classes = [css.cover, PALETTE_CLASSES[palette], night ? css.night : ''].filter(Boolean).join(' ');
   return (
@@ -52,7 +57,7 @@ function Cover({ slug, style }: CoverArtProps) {
       aria-hidden="true"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and path letters of our own drawing code
-      dangerouslySetInnerHTML={{ __html: markup ?? '' }}
+      {...(isDrawn(drawing) ? { dangerouslySetInnerHTML: drawing } : {})}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
-import css from './menu.module.css';
+import css from './menu.late.module.css';
 
 export interface MenuItem {
   title: string;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
-import css from './modal.module.css';
+import css from './modal.late.module.css';
 
 interface ModalProps {
   open: boolean;
@@ -21,11 +21,13 @@ interface ModalProps {
 export function Modal({ open, title, onClose, sheet, full = false, closable = true, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
+    // Closing, unlike removal, gives the focus back to the opener.
+    return () => dialog.close();
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, the browser handles it

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { Button } from './button.tsx';
-import css from './toast.module.css';
+import css from './toast.late.module.css';
 
 export type ToastType = 'danger' | 'success' | 'warning' | 'info';
 

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import css from './tooltip.module.css';
+import { HEADER_TOOLTIP_DELAY_MS } from '@academy/contract/constants';
+import { type ReactNode, useEffect, useState } from 'react';
+import css from './tooltip.late.module.css';
 
 interface TooltipProps {
   text: string;
@@ -14,20 +15,30 @@ interface TooltipProps {
  * name, so the tip is hidden from screen readers.
  */
 export function Tooltip({ text, side, slow = false, children }: TooltipProps) {
-  const [gone, setGone] = useState(false);
-  const classes = [css.anchor, slow ? css.slow : '', gone ? css.gone : ''].filter(Boolean).join(' ');
+  const [state, setState] = useState<'away' | 'waiting' | 'shown'>('away');
+  useEffect(() => {
+    if (state !== 'waiting') return;
+    const timer = setTimeout(() => setState('shown'), HEADER_TOOLTIP_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const away = () => setState('away');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its control does
     <span
-      className={classes}
-      onKeyDown={(event) => event.key === 'Escape' && setGone(true)}
-      onPointerLeave={() => setGone(false)}
-      onBlur={() => setGone(false)}
+      className="tip-anchor"
+      onPointerEnter={() => setState(slow ? 'waiting' : 'shown')}
+      onPointerLeave={away}
+      onPointerDown={away}
+      onFocus={({ target }) => target.matches(':focus-visible') && setState('shown')}
+      onBlur={away}
+      onKeyDown={({ key }) => key === 'Escape' && away()}
     >
       {children}
-      <span className={`${css.tip} ${css[side]}`} aria-hidden="true">
-        {text}
-      </span>
+      {state === 'shown' && (
+        <span className={`${css.tip} ${css[side]}`} aria-hidden="true">
+          {text}
+        </span>
+      )}
     </span>
   );
 }

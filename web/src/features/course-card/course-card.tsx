@@ -1,6 +1,6 @@
 import type { CourseItem } from '@academy/contract/courses';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { normaliseOption, titleOfOption } from '@academy/contract/rules/filters';
+import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import type { Tenant } from '@academy/contract/tenants';
 import { LockKeyhole } from 'lucide-react';
 import { memo } from 'react';

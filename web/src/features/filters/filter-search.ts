@@ -1,4 +1,5 @@
-import { normaliseOption, type Selection, toggleOption } from '@academy/contract/rules/filters';
+import { type Selection, toggleOption } from '@academy/contract/rules/filters';
+import { normaliseOption } from '@academy/contract/rules/option-names';
 
 /** What a list is narrowed down to; the address holds it. */
 export interface ListFilters {
@@ -10,7 +11,7 @@ export interface ListFilters {
 export function filtersOf(search: URLSearchParams, categories: readonly string[]): ListFilters {
   const selection: Record<string, string[]> = {};
   for (const name of categories) {
-    const options = [...new Set(search.getAll(name).map(normaliseOption))];
+    const options = [...new Set(search.getAll(name).map(normaliseOption).filter(Boolean))];
     if (options.length > 0) selection[name] = options;
   }
   return { selection, text: search.get('q') ?? '' };

@@ -1,24 +1,25 @@
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import { PLAYER_ALLOW, PLAYER_SANDBOX } from '../../lib/sandboxed-frame.ts';
+import { addToast } from '../../lib/toasts.ts';
 import { videoSource } from '../../lib/video-source.ts';
 
 /** The copied sign stays this long, ms. */
 const COPIED_MS = 2_000;
 
-/** Copies the code of a button's figure. @returns false when the browser refused */
-export async function copyCode(button: HTMLButtonElement): Promise<boolean> {
+/** Copies the code of a button's figure. */
+export async function copyCode(button: HTMLButtonElement): Promise<void> {
   const text = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    return false;
+    addToast({ type: 'warning', message: 'The browser did not allow copying. Please select the text.' });
+    return;
   }
   const before = button.textContent;
   button.textContent = 'Copied';
   setTimeout(() => {
     button.textContent = before;
   }, COPIED_MS);
-  return true;
 }
 
 /** Puts a player in the place of a video's button, or the reason why there is none. */
@@ -39,14 +40,4 @@ export function playVideo(button: HTMLButtonElement, config: Pick<RuntimeConfig,
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   button.replaceWith(frame);
   frame.focus();
-}
-
-/** Where a button of the text leads for this viewer; null when the text says nothing about him. */
-export function ctaHref(
-  links: { hrefGuest?: string; hrefAuth?: string; hrefPro?: string },
-  isAuthenticated: boolean,
-  isPro: boolean,
-): string | null {
-  if (!isAuthenticated) return links.hrefGuest ?? null;
-  return (isPro ? (links.hrefPro ?? links.hrefAuth) : links.hrefAuth) ?? links.hrefGuest ?? null;
 }

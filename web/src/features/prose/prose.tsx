@@ -1,12 +1,15 @@
 import '../../styles/prose.css';
-import { type MouseEvent, memo, useEffect, useRef, useState } from 'react';
+import '../../styles/prose.late.css';
+import { lazy, type MouseEvent, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../../api/people.ts';
 import { Html } from '../../lib/html.tsx';
 import { useConfig } from '../../lib/runtime.tsx';
-import { addToast } from '../../lib/toasts.ts';
 import { useSession } from '../../sign-in/session.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { copyCode, ctaHref, playVideo } from './prose-behaviour.ts';
+import { ctaHref } from './cta-href.ts';
+
+/** What happens on a click, fetched with the first one. */
+const behaviour = () => import('./prose-behaviour.ts');
+const PictureModal = lazy(() => import('./picture-modal.tsx'));
 
 /** Stays the same while its owner renders again, so that playing videos and notes in the text are left alone. */
 const Text = memo(Html);
@@ -31,11 +34,9 @@ export function Prose({ html }: { html: string }) {
     const target = event.target as Element;
     const button = target.closest('button');
     if (button?.matches('[data-copy]')) {
-      void copyCode(button).then((done) => {
-        if (!done) addToast({ type: 'warning', message: 'The browser did not allow copying. Please select the text.' });
-      });
+      void behaviour().then(({ copyCode }) => copyCode(button));
     } else if (button?.matches('[data-play]')) {
-      playVideo(button, config);
+      void behaviour().then(({ playVideo }) => playVideo(button, config));
     } else if (target instanceof HTMLImageElement && target.closest('a') === null && isScaledDown(target)) {
       setPicture({ src: target.src, alt: target.alt });
     }
@@ -48,9 +49,9 @@ export function Prose({ html }: { html: string }) {
         <Text className="prose" html={html} />
       </div>
       {picture && (
-        <Modal open title={picture.alt || 'Picture'} full onClose={() => setPicture(null)}>
-          <img src={picture.src} alt={picture.alt} />
-        </Modal>
+        <Suspense>
+          <PictureModal {...picture} onClose={() => setPicture(null)} />
+        </Suspense>
       )}
     </>
   );

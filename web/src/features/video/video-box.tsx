@@ -1,27 +1,28 @@
 import type { Video } from '@academy/contract/lessons';
 import { Play } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { useConfig } from '../../lib/runtime.tsx';
 import { PLAYER_ALLOW, PLAYER_SANDBOX } from '../../lib/sandboxed-frame.ts';
-import type { VideoSource } from '../../lib/video-source.ts';
-import css from './video-box.module.css';
+import { videoSource } from '../../lib/video-source.ts';
+import late from './video-box.late.module.css';
 
 interface VideoBoxProps {
+  /** Of the place: its size is the owner's. */
+  className: string;
   title: string;
-  source: VideoSource;
-  tracks: Video['tracks'];
-  /** The picture before the video plays. */
-  poster: ReactNode;
+  video: Video;
 }
 
 /** The place of a video. Nothing is loaded from anywhere until the learner presses play. */
-export function VideoBox({ title, source, tracks, poster }: VideoBoxProps) {
+export default function VideoBox({ className, title, video }: VideoBoxProps) {
+  const source = videoSource(video, useConfig());
   const [playing, setPlaying] = useState(false);
   if (source.kind === 'file') {
     return (
-      <div className={css.box}>
+      <div className={className}>
         {/* biome-ignore lint/a11y/useMediaCaption: captions come from the content; a lesson without them has a transcript */}
         <video controls preload="none" src={source.src}>
-          {tracks.map((track) => (
+          {video.tracks.map((track) => (
             <track key={track.src} kind="captions" src={track.src} label={track.label} srcLang={track.language} />
           ))}
         </video>
@@ -30,7 +31,7 @@ export function VideoBox({ title, source, tracks, poster }: VideoBoxProps) {
   }
   if (playing && source.kind === 'frame') {
     return (
-      <div className={css.box}>
+      <div className={className}>
         <iframe
           src={source.src}
           title={title}
@@ -42,21 +43,20 @@ export function VideoBox({ title, source, tracks, poster }: VideoBoxProps) {
     );
   }
   return (
-    <div className={css.box}>
-      {poster}
+    <div className={className}>
       {source.kind === 'none' ? (
-        <p className={css.none}>{source.reason}</p>
+        <p className={late.none}>{source.reason}</p>
       ) : (
         <>
           <button
             type="button"
-            className={css.play}
+            className={late.play}
             aria-label={`Play video: ${title}`}
             onClick={() => setPlaying(true)}
           >
             <Play />
           </button>
-          <p className={css.note}>Plays from {source.host}</p>
+          <p className={late.note}>Plays from {source.host}</p>
         </>
       )}
     </div>

@@ -1,12 +1,10 @@
 import type { Course } from '@academy/contract/courses';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { normaliseOption, titleOfOption } from '@academy/contract/rules/filters';
-import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock, FlaskConical } from 'lucide-react';
-import { useMemo } from 'react';
+import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
 import { cachedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
 import { useCourseOverlay } from '../../api/progress.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
-import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
 import { firstToDo, type OutlineGroup, outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
@@ -17,10 +15,16 @@ import { useSession } from '../../sign-in/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { Ring } from '../../ui/ring.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { urls } from '../../urls.ts';
-import { CourseContents } from './course-contents.tsx';
 import css from './course-screen.module.css';
+
+/** The server has rendered it; its code comes when the page is awake. */
+const LockPanel = lazy(async () => ({
+  default: (await import('../../features/access-lock/lock-panel.tsx')).LockPanel,
+}));
+const parts = () => import('./course-parts.tsx');
+const CourseContents = lazy(async () => ({ default: (await parts()).CourseContents }));
+const CourseAside = lazy(async () => ({ default: (await parts()).CourseAside }));
 
 type Path = '/courses/:slug';
 
@@ -64,10 +68,18 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
               <Prose html={course.summary} />
             </section>
           )}
-          <CourseContents groups={groups} hrefOf={(lessonSlug) => urls.lesson(course.slug, lessonSlug)} />
-          {lock && <LockPanel message={lock} onLogin={goToLogin} />}
+          <Suspense>
+            <CourseContents groups={groups} hrefOf={(lessonSlug) => urls.lesson(course.slug, lessonSlug)} />
+          </Suspense>
+          {lock && (
+            <Suspense>
+              <LockPanel message={lock} onLogin={goToLogin} />
+            </Suspense>
+          )}
         </div>
-        <Aside course={course} />
+        <Suspense>
+          <CourseAside course={course} />
+        </Suspense>
       </div>
     </div>
   );
@@ -81,7 +93,7 @@ function Facts({ course, groups }: { course: Course; groups: readonly OutlineGro
       {course.level && (
         <li>
           <ChartNoAxesColumnIncreasing aria-hidden="true" />
-          {titleOfOption(normaliseOption(course.level))}
+          <span className={css.level}>{course.level}</span>
         </li>
       )}
       <li>
@@ -131,63 +143,5 @@ function Go({ course, groups }: { course: Course; groups: readonly OutlineGroup[
         </p>
       )}
     </div>
-  );
-}
-
-function Aside({ course }: { course: Course }) {
-  const tenant = useTenant();
-  return (
-    <aside className={css.aside} aria-label="More about this course">
-      {course.instructors.length > 0 && (
-        <section>
-          <h2>{course.instructors.length === 1 ? 'Instructor' : 'Instructors'}</h2>
-          <ul className={css.topics}>
-            {course.instructors.map((one) => (
-              <li key={one.instructorId}>
-                <a href={urls.instructor(one.slug)}>{one.name}</a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {course.topic.length > 0 && (
-        <section>
-          <h2>Topics</h2>
-          <ul className={css.topics}>
-            {course.topic.map((topic) => (
-              <li key={topic}>
-                <a href={urls.courses({ topic: normaliseOption(topic) })}>
-                  <Tag>{titleOfOption(normaliseOption(topic), tenant.topicNames)}</Tag>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {course.labType && (
-        <section>
-          <h2>
-            <FlaskConical aria-hidden="true" /> Labs
-          </h2>
-          {course.labType === 'externalLab' && course.labUrl ? (
-            <p>
-              The lab of this course opens outside the academy:{' '}
-              <a href={course.labUrl} target="_blank" rel="noopener noreferrer">
-                open the lab
-              </a>
-              .
-            </p>
-          ) : (
-            <p>This course has labs. They open in a later version of the academy; their texts are here already.</p>
-          )}
-        </section>
-      )}
-      {course.isPro && (
-        <section>
-          <h2>{tenant.pro.title}</h2>
-          <p>{tenant.pro.text}</p>
-        </section>
-      )}
-    </aside>
   );
 }

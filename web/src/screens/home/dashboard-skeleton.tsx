@@ -1,19 +1,14 @@
 import { TEXTS } from '@academy/contract/errors';
 import grid from '../../features/course-card/course-grid.module.css';
-import { useTenant } from '../../lib/runtime.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import css from './dashboard.module.css';
+import css from './dashboard.late.module.css';
+import { Greeting } from './greeting.tsx';
 
 /** The shape of the dashboard while the learner's own state is on its way. */
 export function DashboardSkeleton() {
-  const { sections } = useTenant();
   return (
     <div aria-busy="true">
-      <header className={css.greeting}>
-        <p>{sections.home.heading}</p>
-        <h1 tabIndex={-1}>{sections.home.title}</h1>
-        <p className={css.muted}>{sections.home.text}</p>
-      </header>
+      <Greeting />
       <p className="sr-only" role="status">
         {TEXTS.loading}
       </p>

@@ -11,25 +11,20 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { urls } from '../../urls.ts';
-import css from './dashboard.module.css';
+import css from './dashboard.late.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { Greeting } from './greeting.tsx';
 
 /** Home for a signed-in learner: go on where you left off, my courses, favourites. */
 export function Dashboard() {
-  const tenant = useTenant();
   const me = useMe();
   const mine = useMyCourses();
-  const section = tenant.sections.home;
   if (mine === null) return <DashboardSkeleton />;
   const { inProgress, completed, favorites } = mine;
   const [latest] = inProgress;
   return (
     <>
-      <header className={css.greeting}>
-        <p>{section.heading}</p>
-        <h1 tabIndex={-1}>{me?.firstName ? `${section.title}, ${me.firstName}` : section.title}</h1>
-        <p className={css.muted}>{section.text}</p>
-      </header>
+      <Greeting name={me?.firstName} />
       {latest && <Resume course={latest} />}
       <section className={css.section} id="my-courses" aria-labelledby="my-courses-title">
         <h2 id="my-courses-title">My courses</h2>

@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { prefetchCourses, useCourses } from '../../api/courses.ts';
 import type { ScreenContext } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
-import { Dashboard } from './dashboard.tsx';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { Greeting } from './greeting.tsx';
 import css from './home-screen.module.css';
-import { Landing } from './landing.tsx';
+
+/** The server has rendered it; its code comes when the page is awake. */
+const Landing = lazy(async () => ({ default: (await import('./landing-parts.tsx')).Landing }));
+/** Only for those who are signed in. */
+const Dashboard = lazy(async () => ({ default: (await import('./dashboard.tsx')).Dashboard }));
 
 export const prefetch = ({ client }: ScreenContext) => prefetchCourses(client);
 export const head = ({ tenant }: ScreenContext) => ({ title: 'Home', description: tenant.tagline });
@@ -20,13 +24,17 @@ export default function HomeScreen() {
     <div className="page">
       {status === 'signed-out' ? (
         <>
-          <Landing courses={courses} />
+          <Suspense>
+            <Landing courses={courses} />
+          </Suspense>
           <div className={css.waiting}>
-            <DashboardSkeleton />
+            <Greeting />
           </div>
         </>
       ) : (
-        <Dashboard />
+        <Suspense fallback={<Greeting />}>
+          <Dashboard />
+        </Suspense>
       )}
     </div>
   );

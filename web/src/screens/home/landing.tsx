@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { urls } from '../../urls.ts';
 import css from './home-screen.module.css';
+import late from './landing.late.module.css';
 
 /** Home for visitors: what the academy is, the ways in, and something to begin with. */
 export function Landing({ courses }: { courses: readonly CourseItem[] }) {
@@ -68,7 +69,7 @@ export function Landing({ courses }: { courses: readonly CourseItem[] }) {
       ) : (
         tenant.misconfigurationNotice && <p className={css.notice}>{tenant.misconfigurationNotice}</p>
       )}
-      <section className={`${css.section} ${css.paths}`} aria-labelledby="paths">
+      <section className={`${css.section} ${late.paths}`} aria-labelledby="paths">
         <div>
           <h2 id="paths">{landing.paths.title}</h2>
           <p>{landing.paths.text}</p>
@@ -96,12 +97,12 @@ function SecondaryAction({ link }: { link: TenantLink & { action?: 'register' } 
 /** Stops along a way, the last one reached. */
 function RouteDrawing() {
   return (
-    <svg className={css.route} viewBox="0 0 400 200" aria-hidden="true">
-      <path className={css.routeLine} d="M24 168C110 168 96 92 170 96s60 52 116 34 44-92 90-96" />
-      <circle className={css.routeStop} cx="24" cy="168" r="13" />
-      <circle className={css.routeStop} cx="170" cy="96" r="13" />
-      <circle className={css.routeStop} cx="286" cy="130" r="13" />
-      <circle className={css.routeStop} cx="376" cy="34" r="17" />
+    <svg className={late.route} viewBox="0 0 400 200" aria-hidden="true">
+      <path className={late.routeLine} d="M24 168C110 168 96 92 170 96s60 52 116 34 44-92 90-96" />
+      <circle className={late.routeStop} cx="24" cy="168" r="13" />
+      <circle className={late.routeStop} cx="170" cy="96" r="13" />
+      <circle className={late.routeStop} cx="286" cy="130" r="13" />
+      <circle className={late.routeStop} cx="376" cy="34" r="17" />
     </svg>
   );
 }

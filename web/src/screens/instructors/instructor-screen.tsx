@@ -2,7 +2,7 @@ import type { Instructor } from '@academy/contract/instructors';
 import { cachedInstructor, prefetchInstructor, useInstructor } from '../../api/instructors.ts';
 import { CourseGrid } from '../../features/course-card/course-grid.tsx';
 import { Portrait } from '../../features/instructor/portrait.tsx';
-import { Prose } from '../../features/prose/prose.tsx';
+import { Html } from '../../lib/html.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import css from './instructor-screen.module.css';
 
@@ -49,7 +49,7 @@ export default function InstructorScreen({ params: { slug } }: ScreenProps<Path>
           </ul>
         </div>
       </header>
-      <Prose html={instructor.bio} />
+      <Html className={css.bio} html={instructor.bio} />
       {instructor.courses.length > 0 && (
         <section className={css.courses} aria-labelledby="courses">
           <h2 id="courses">Courses</h2>

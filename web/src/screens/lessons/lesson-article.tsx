@@ -1,20 +1,23 @@
 import type { Lesson } from '@academy/contract/lessons';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { BookOpenText, Clock, FlaskConical, ListChecks, UserRound } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
-import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
 import { groupOf, type OutlineGroup, placeOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
-import { VideoBox } from '../../features/video/video-box.tsx';
 import { lockMessage } from '../../lib/lock-message.ts';
-import { useConfig, useTenant } from '../../lib/runtime.tsx';
-import { videoSource } from '../../lib/video-source.ts';
+import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
-import { CoverArt } from '../../ui/cover-art.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { urls } from '../../urls.ts';
+import extras from './lesson-extras.late.module.css';
 import css from './lesson-screen.module.css';
+
+/** Most lessons are text. */
+const LockPanel = lazy(async () => ({
+  default: (await import('../../features/access-lock/lock-panel.tsx')).LockPanel,
+}));
+const VideoBox = lazy(() => import('../../features/video/video-box.tsx'));
 
 interface LessonArticleProps {
   lesson: Lesson;
@@ -35,7 +38,11 @@ export function LessonArticle({ lesson, groups, isOpening, tools }: LessonArticl
       <LessonHead lesson={lesson} groups={groups} />
       {isOpening && <BodySkeleton />}
       {!isOpening && (lock || lesson.html === null) && lesson.summary && <Prose html={lesson.summary} />}
-      {lock && <LockPanel message={lock} onLogin={goToLogin} />}
+      {lock && (
+        <Suspense>
+          <LockPanel message={lock} onLogin={goToLogin} />
+        </Suspense>
+      )}
       {!isOpening && !lock && <Body lesson={lesson} />}
     </article>
   );
@@ -91,18 +98,17 @@ function LessonHead({ lesson, groups }: { lesson: Lesson; groups: readonly Outli
 }
 
 function Body({ lesson }: { lesson: Lesson }) {
-  const tenant = useTenant();
-  const config = useConfig();
   return (
     <>
       {lesson.video && (
-        <VideoBox
-          key={lesson.lessonId}
-          title={lesson.title}
-          source={videoSource(lesson.video, config)}
-          tracks={lesson.video.tracks}
-          poster={<CoverArt slug={lesson.slug} style={tenant.cover} />}
-        />
+        <Suspense fallback={<div className={css.video} />}>
+          <VideoBox
+            key={lesson.lessonId}
+            className={`${css.video} no-print`}
+            title={lesson.title}
+            video={lesson.video}
+          />
+        </Suspense>
       )}
       {lesson.type === 'lab' && (
         <Notice icon={<FlaskConical aria-hidden="true" />}>
@@ -117,7 +123,7 @@ function Body({ lesson }: { lesson: Lesson }) {
       )}
       {lesson.html !== null && <Prose html={lesson.html} />}
       {lesson.links.length > 0 && (
-        <section className={css.extra} aria-labelledby="links">
+        <section className={extras.extra} aria-labelledby="links">
           <h2 id="links">Links</h2>
           <ul>
             {lesson.links.map(({ text, url }) => (
@@ -131,7 +137,7 @@ function Body({ lesson }: { lesson: Lesson }) {
         </section>
       )}
       {lesson.transcript && (
-        <details className={css.extra}>
+        <details className={extras.extra}>
           <summary>Transcript</summary>
           <Prose html={lesson.transcript} />
         </details>

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Check, RotateCcw } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import css from './lesson-screen.module.css';
 
@@ -21,7 +21,7 @@ interface LessonFootProps {
 /** Sticks to the foot of the screen: previous, mark complete, next. */
 export function LessonFoot({ previous, next, done, canMark, onMark, onUndo }: LessonFootProps) {
   return (
-    <nav className={css.foot} aria-label="Lesson">
+    <nav className={`${css.foot} no-print`} aria-label="Lesson">
       {previous ? (
         <a className={css.turn} href={previous.href} rel="prev" aria-label={`Previous: ${previous.title}`}>
           <ArrowLeft aria-hidden="true" />
@@ -40,7 +40,6 @@ export function LessonFoot({ previous, next, done, canMark, onMark, onUndo }: Le
           >
             <Check aria-hidden="true" />
             Completed
-            <RotateCcw aria-hidden="true" size="16" opacity="0.6" />
           </Button>
         ) : (
           <Button look="primary" className={css.mark} onClick={onMark}>

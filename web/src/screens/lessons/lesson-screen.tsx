@@ -1,6 +1,6 @@
 import { nextLesson, previousLesson } from '@academy/contract/rules/lesson-groups';
 import { ListTree, Text } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import {
   cachedLesson,
   prefetchLesson,
@@ -11,24 +11,28 @@ import {
   useLessons,
 } from '../../api/lessons.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
-import { LessonOutline } from '../../features/lesson-outline/lesson-outline.tsx';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { navigate } from '../../lib/location.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { urls } from '../../urls.ts';
 import { CourseHead } from './course-head.tsx';
 import { LessonArticle } from './lesson-article.tsx';
+import extras from './lesson-extras.late.module.css';
 import { LessonFoot } from './lesson-foot.tsx';
-import { LESSON_KEYS } from './lesson-keys.ts';
+import type { LessonAction } from './lesson-keys.ts';
 import css from './lesson-screen.module.css';
-import { Headings, useCurrentHeading } from './on-this-page.tsx';
-import { useLessonKeys } from './use-lesson-keys.ts';
+import type { Sheet } from './lesson-sheets.tsx';
 
 type Path = '/courses/:slug/lessons/:lessonSlug';
-type Sheet = 'outline' | 'headings' | 'keys';
+
+/** The server has rendered these; their code comes after the text. */
+const parts = () => import('./lesson-parts.tsx');
+const LessonOutline = lazy(async () => ({ default: (await parts()).LessonOutline }));
+const Headings = lazy(async () => ({ default: (await parts()).Headings }));
+const LessonKeys = lazy(async () => ({ default: (await parts()).LessonKeys }));
+const LessonSheets = lazy(() => import('./lesson-sheets.tsx'));
 
 export const prefetch = ({ client, params: { slug, lessonSlug } }: ScreenContext<Path>) =>
   Promise.all([prefetchLessons(client, slug), prefetchLesson(client, slug, lessonSlug)]);
@@ -45,7 +49,6 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
   const previous = previousLesson(lessons, lessonSlug);
   const following = nextLesson(lessons, lessonSlug);
   const { complete, undo } = useCompleteLesson(lesson, following === null);
-  const current = useCurrentHeading(lesson.headings);
   const [opened, setOpened] = useState<{ sheet: Sheet; at: string } | null>(null);
   useLessonOpened(lesson);
 
@@ -63,20 +66,24 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
   };
   const canMark = lesson.locked === null && !isOpening;
 
-  useLessonKeys((action) => {
+  const act = (action: LessonAction) => {
     if (action === 'next') navigate(next.href);
     else if (action === 'previous' && previous) navigate(hrefOf(previous.slug));
     else if (action === 'complete' && canMark && !lesson.isComplete) mark();
     else if (action === 'help') openSheet('keys');
-  });
+  };
 
   const lessonsCount = lessons.filter((one) => one.type !== 'module').length;
   const course = <CourseHead slug={slug} title={courseTitle} counts={{ completedLesson, lessonsCount }} />;
-  const outline = <LessonOutline groups={groups} current={lessonSlug} hrefOf={hrefOf} />;
+  const outline = (
+    <Suspense>
+      <LessonOutline groups={groups} current={lessonSlug} hrefOf={hrefOf} />
+    </Suspense>
+  );
   return (
     <div className={css.lesson}>
-      <div className={css.line} aria-hidden="true" />
-      <nav className={css.side} aria-label="Course outline" data-scroll>
+      <div className={extras.line} aria-hidden="true" />
+      <nav className={`${css.side} no-print`} aria-label="Course outline" data-scroll>
         {course}
         {outline}
       </nav>
@@ -85,7 +92,7 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
         groups={groups}
         isOpening={isOpening}
         tools={
-          <div className={css.tools}>
+          <div className={`${css.tools} no-print`}>
             <Button onClick={() => openSheet('outline')}>
               <ListTree aria-hidden="true" />
               Outline
@@ -100,11 +107,13 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
         }
       />
       {lesson.headings.length > 1 && (
-        <nav className={css.toc} aria-labelledby="on-this-page">
+        <nav className={`${css.toc} no-print`} aria-labelledby="on-this-page">
           <p id="on-this-page" className={css.tocTitle}>
             On this page
           </p>
-          <Headings headings={lesson.headings} current={current} />
+          <Suspense>
+            <Headings headings={lesson.headings} />
+          </Suspense>
         </nav>
       )}
       <LessonFoot
@@ -115,36 +124,17 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
         onMark={mark}
         onUndo={undo}
       />
+      <Suspense>
+        <LessonKeys act={act} />
+      </Suspense>
       <p className="sr-only" role="status">
         {lesson.isComplete ? 'Lesson completed' : ''}
       </p>
-      <Modal open={sheet === 'outline'} sheet="left" title="Outline" onClose={close}>
-        <nav aria-label="Course outline">
-          {course}
-          {outline}
-        </nav>
-      </Modal>
-      <Modal open={sheet === 'headings'} sheet="right" title="On this page" onClose={close}>
-        <Headings headings={lesson.headings} current={current} onFollow={close} />
-      </Modal>
-      <Modal open={sheet === 'keys'} title="Keyboard shortcuts" onClose={close}>
-        <dl className={css.keys}>
-          {LESSON_KEYS.map(({ key, title }) => (
-            <Shortcut key={key} name={key} title={title} />
-          ))}
-        </dl>
-      </Modal>
+      {sheet !== null && (
+        <Suspense>
+          <LessonSheets sheet={sheet} outline={outline} course={course} headings={lesson.headings} onClose={close} />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-function Shortcut({ name, title }: { name: string; title: string }) {
-  return (
-    <>
-      <dt>
-        <kbd>{name}</kbd>
-      </dt>
-      <dd>{title}</dd>
-    </>
   );
 }

@@ -7,7 +7,7 @@ import css from './lesson-screen.module.css';
 const READING_LINE = 140;
 
 /** Index of the heading that the reader is under; follows the scroll. */
-export function useCurrentHeading(headings: Lesson['headings']): number {
+function useCurrentHeading(headings: Lesson['headings']): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {
     let frame = 0;
@@ -31,16 +31,14 @@ export function useCurrentHeading(headings: Lesson['headings']): number {
   return current;
 }
 
-/** Links to the headings of the lesson, the one being read marked. */
-export function Headings({
-  headings,
-  current,
-  onFollow,
-}: {
+interface HeadingsProps {
   headings: Lesson['headings'];
-  current: number;
   onFollow?: () => void;
-}) {
+}
+
+/** Links to the headings of the lesson, the one being read marked. */
+export function Headings({ headings, onFollow }: HeadingsProps) {
+  const current = useCurrentHeading(headings);
   return (
     <ol className={css.headings}>
       {headings.map(({ id, text }, index) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ctaHref } from './prose-behaviour.ts';
+import { ctaHref } from './cta-href.ts';
 
 const links = { hrefGuest: '/auth', hrefAuth: '/courses', hrefPro: '/courses/pro' };
 

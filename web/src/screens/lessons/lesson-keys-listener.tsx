@@ -4,7 +4,7 @@ import { type LessonAction, lessonAction } from './lesson-keys.ts';
 const FIELDS = 'input, textarea, select, [contenteditable], dialog, [popover], iframe';
 
 /** Listens for the shortcuts of the lesson screen while it is shown. */
-export function useLessonKeys(act: (action: LessonAction) => void): void {
+export function LessonKeys({ act }: { act: (action: LessonAction) => void }): null {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
@@ -18,6 +18,7 @@ export function useLessonKeys(act: (action: LessonAction) => void): void {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
+  return null;
 }
 
 const keyOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => ({ key, ctrlKey, metaKey, altKey });

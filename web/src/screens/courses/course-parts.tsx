@@ -1,0 +1,3 @@
+/** Parts of the course screen that wake up after its head. */
+export { CourseAside } from './course-aside.tsx';
+export { CourseContents } from './course-contents.tsx';
