@@ -1,9 +1,11 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Terminal } from './command.ts';
+import { resolveQuickly } from './quick-resolve.ts';
 
 // Node keeps what it compiled, so the second start is faster than the first.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'));
+resolveQuickly();
 const { runCli } = await import('./cli.ts');
 
 const terminal: Terminal = {
