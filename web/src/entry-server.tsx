@@ -12,6 +12,10 @@ import { contextOf } from './preload.ts';
 import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
 import { loadScreen } from './screens.tsx';
+import { coverMarkup } from './ui/cover-art/cover-markup.ts';
+import { giveDrawingCode } from './ui/cover-art/drawing.ts';
+
+giveDrawingCode(coverMarkup);
 
 const addressOf = ({ path, search }: { path: string; search: string }): string =>
   search === '' ? path : `${path}?${search}`;

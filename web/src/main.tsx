@@ -4,10 +4,9 @@ import './styles/base.css';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { startPendingProgress } from './api/pending-progress.ts';
-import { acknowledgeIn } from './api/progress.ts';
 import { createQueryClient, hydrateReads } from './api/query-client.ts';
 import type { PageData } from './document.ts';
+import { partsSettled } from './lib/lazy-part.ts';
 import { beforeNavigation, notePop } from './lib/location.tsx';
 import { setPageRuntime } from './lib/runtime.tsx';
 import { keepScroll, noteScroll } from './lib/scroll.ts';
@@ -17,9 +16,15 @@ import { followLinks } from './links.ts';
 import { preload } from './preload.ts';
 import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND } from './routes.tsx';
-import { loadScreen } from './screens.tsx';
-import { startSession } from './sign-in/refresh.ts';
+import { loadScreen, loadScreensWithParts } from './screens.tsx';
 import { sessionStore } from './sign-in/session.ts';
+import { startSession } from './sign-in/start-session.ts';
+
+/** The page has a moment: it has rendered what it was given. */
+const idle = (): Promise<unknown> =>
+  new Promise((done) =>
+    'requestIdleCallback' in window ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done),
+  );
 
 function readBlock<T>(selector: string): T | null {
   const text = document.querySelector(selector)?.textContent;
@@ -65,9 +70,14 @@ async function start(): Promise<void> {
   if (root.hasChildNodes()) hydrateRoot(root, tree);
   else createRoot(root).render(tree);
 
+  // Until every part has woken up nothing may change, or React would throw away what the server has rendered.
+  await idle();
+  await partsSettled();
+  await idle();
+  loadScreensWithParts();
   emptyOnIdentityChange(client);
   startSession();
-  startPendingProgress(acknowledgeIn(client));
+  sendPendingProgressOnceSignedIn(client);
 }
 
 /** Caches belong to one identity (security rule 29): what another one read goes away, what is on screen is asked anew. */
@@ -85,6 +95,17 @@ function emptyOnIdentityChange(client: ReturnType<typeof createQueryClient>): vo
     client.removeQueries({ type: 'inactive' });
     void client.invalidateQueries();
   });
+}
+
+/** Unsent progress belongs to somebody: what keeps and sends it is fetched only where somebody is signed in. */
+function sendPendingProgressOnceSignedIn(client: ReturnType<typeof createQueryClient>): void {
+  const startOnce = () => {
+    if (sessionStore.get().userId === null) return;
+    stopWaiting();
+    void import('./api/pending-progress.ts').then(({ startPendingProgress }) => startPendingProgress(client));
+  };
+  const stopWaiting = sessionStore.subscribe(startOnce);
+  startOnce();
 }
 
 void start();

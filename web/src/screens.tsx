@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { loadParts } from './lib/lazy-part.ts';
 import { reloadOnce } from './lib/reload-once.ts';
 import type { ScreenModule, ScreenProps } from './lib/screen.ts';
 import type { Route } from './routes.tsx';
@@ -12,6 +13,12 @@ const loaded = new WeakMap<Route['load'], ScreenModule>();
 /** The component that a route shows. Chosen once and kept, or the screen would be mounted anew (web-stack pitfall 8). */
 const components = new WeakMap<Route['load'], ComponentType<ScreenProps>>();
 
+/** Screens come with their parts on the server and on navigations; the first page wakes up without them. */
+let withParts = import.meta.env.SSR;
+export function loadScreensWithParts(): void {
+  withParts = true;
+}
+
 /** Loads a screen's file. @throws ScreenLoadError */
 export async function loadScreen(route: Route): Promise<ScreenModule> {
   const here = loaded.get(route.load);
@@ -19,6 +26,7 @@ export async function loadScreen(route: Route): Promise<ScreenModule> {
   let module: ScreenModule | undefined;
   try {
     module = await route.load();
+    if (withParts) await loadParts();
   } catch (error) {
     throw new ScreenLoadError('This page could not be loaded', { cause: error });
   }

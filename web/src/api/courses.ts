@@ -1,8 +1,7 @@
 import { type CourseItem, getCourse, listCourses } from '@academy/contract/courses';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mergeCourse, mergeCourseItem } from './overlay.ts';
-import { useCourseOverlay, useOverlay } from './progress.ts';
+import { overlayRules, useCourseOverlay, useOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
 const courseInput = (slug: string) => ({ query: { slug } });
@@ -13,7 +12,7 @@ export function useCourses() {
   const overlay = useOverlay('courses');
   return useMemo(
     () => ({
-      courses: overlay === null ? courses : courses.map((item) => mergeCourseItem(item, overlay)),
+      courses: overlay === null ? courses : courses.map((item) => overlayRules().mergeCourseItem(item, overlay)),
       categories,
       overlay,
     }),
@@ -26,7 +25,7 @@ export const prefetchCourses = (client: QueryClient) => prefetchRead(client, lis
 export function useCourse(slug: string) {
   const course = useRead(getCourse, courseInput(slug));
   const overlay = useCourseOverlay(slug);
-  return useMemo(() => (overlay === null ? course : mergeCourse(course, overlay)), [course, overlay]);
+  return useMemo(() => (overlay === null ? course : overlayRules().mergeCourse(course, overlay)), [course, overlay]);
 }
 export const prefetchCourse = (client: QueryClient, slug: string) => prefetchRead(client, getCourse, courseInput(slug));
 export const cachedCourse = (client: QueryClient, slug: string) => cachedRead(client, getCourse, courseInput(slug));

@@ -1,8 +1,7 @@
 import { getInstructor, listInstructors } from '@academy/contract/instructors';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mergeCourseItem } from './overlay.ts';
-import { useOverlay } from './progress.ts';
+import { overlayRules, useOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
 // Instructors change rarely, so these two replies are kept for the day.
@@ -21,7 +20,10 @@ export function useInstructor(slug: string) {
     () =>
       overlay === null
         ? instructor
-        : { ...instructor, courses: instructor.courses.map((course) => mergeCourseItem(course, overlay)) },
+        : {
+            ...instructor,
+            courses: instructor.courses.map((course) => overlayRules().mergeCourseItem(course, overlay)),
+          },
     [instructor, overlay],
   );
 }

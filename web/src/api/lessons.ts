@@ -3,8 +3,7 @@ import { getLesson, type Lesson, listLessons } from '@academy/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../sign-in/session.ts';
-import { mergeLesson, mergeLessons } from './overlay.ts';
-import { useCourseOverlay } from './progress.ts';
+import { overlayRules, useCourseOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 
 const lessonsInput = (courseSlug: string) => ({ query: { slug: courseSlug } });
@@ -19,7 +18,12 @@ export function useLessons(courseSlug: string): Lessons & { isOverlaid: boolean 
   return useMemo(() => {
     if (overlay === null) return { ...reply, isOverlaid: false };
     const completedLesson = overlay.items[reply.courseId]?.completedLesson ?? 0;
-    return { ...reply, lessons: mergeLessons(reply.lessons, overlay), completedLesson, isOverlaid: true };
+    return {
+      ...reply,
+      lessons: overlayRules().mergeLessons(reply.lessons, overlay),
+      completedLesson,
+      isOverlaid: true,
+    };
   }, [reply, overlay]);
 }
 export const prefetchLessons = (client: QueryClient, courseSlug: string) =>
@@ -56,7 +60,9 @@ export function useLesson(courseSlug: string, lessonSlug: string): LessonRead {
 
   const lesson = useMemo(() => {
     const merged =
-      overlay === null ? given : mergeLesson(given, { ...overlay, lessons: keepLock(overlay.lessons, given) });
+      overlay === null
+        ? given
+        : overlayRules().mergeLesson(given, { ...overlay, lessons: keepLock(overlay.lessons, given) });
     return withoutBody(merged, isAuthenticated);
   }, [given, overlay, isAuthenticated]);
   return { lesson, isOpening };

@@ -1,34 +1,44 @@
-import { getProgressOverlay } from '@academy/contract/progress';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
 import { useSession } from '../sign-in/session.ts';
-import { call } from './call.ts';
-import { type Overlay, type PendingEvent, withPending } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
+import type { OverlayQuery } from './overlay-rules.ts';
 import { OVERLAY, pendingStore } from './pending-store.ts';
 import { useMe } from './people.ts';
 
-const NONE: readonly PendingEvent[] = [];
+type Rules = typeof import('./overlay-rules.ts');
+let rules: Rules | null = null;
 
-type OverlayQuery = { courseSlug: string } | { kind: 'courses' | 'guides' | 'paths' | 'home' };
+/** Only signed-in learners need it, so visitors do not load it. */
+async function loadRules(): Promise<Rules> {
+  rules ??= await import('./overlay-rules.ts');
+  return rules;
+}
+
+/** The rules by which an overlay is laid over a page; they are here wherever there is an overlay. */
+export function overlayRules(): Rules {
+  if (rules === null) throw new Error('There is no overlay yet');
+  return rules;
+}
 
 function useOverlayOf(query: OverlayQuery): Overlay | null {
   const { isAuthenticated, userId } = useSession();
   const { tenantId, signedInIsPro } = useTenant();
-  const pending = useStore(pendingStore, NONE);
+  const pending = useStore(pendingStore);
   const isPro = useMe()?.isPro ?? false;
   // Asked for after hydration only, and only with a usable token: the page itself is the same for everybody.
   const { data } = useQuery({
     queryKey: [OVERLAY, tenantId, userId, query],
-    queryFn: ({ signal }) => call(getProgressOverlay, { query }, { quiet: true, skipNotFound: true, signal }),
+    queryFn: async ({ signal }) => (await loadRules()).fetchOverlay(query, signal),
     enabled: isAuthenticated,
     staleTime: 15_000,
   });
   return useMemo(
     () =>
       isAuthenticated && data !== undefined
-        ? { ...withPending(data, pending), viewer: { isPro }, signedInIsPro }
+        ? { ...overlayRules().withPending(data, pending), viewer: { isPro }, signedInIsPro }
         : null,
     [isAuthenticated, data, pending, isPro, signedInIsPro],
   );
@@ -41,4 +51,4 @@ export const useCourseOverlay = (courseSlug: string): Overlay | null => useOverl
 export const useOverlay = (kind: 'courses' | 'guides' | 'paths' | 'home'): Overlay | null => useOverlayOf({ kind });
 
 /** How many actions wait on this device for the server; 0 for visitors. */
-export const usePendingCount = (): number => useStore(pendingStore, NONE).length;
+export const usePendingCount = (): number => useStore(pendingStore).length;

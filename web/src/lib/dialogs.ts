@@ -8,7 +8,7 @@ export interface AlertMessage {
 const alertMessage = createStore<AlertMessage | null>(null);
 export const showAlert = (alert: AlertMessage): void => alertMessage.set(alert);
 export const closeAlert = (): void => alertMessage.set(null);
-export const useAlertMessage = (): AlertMessage | null => useStore(alertMessage, null);
+export const useAlertMessage = (): AlertMessage | null => useStore(alertMessage);
 
 /** The 'Access Denied' modal; spelled as the specification spells it. */
 export interface AccessDenied {
@@ -19,7 +19,7 @@ const NOT_DENIED: AccessDenied = { show: false, clossable: true };
 const accessDenied = createStore<AccessDenied>(NOT_DENIED);
 export const showAccessDenied = (clossable = true): void => accessDenied.set({ show: true, clossable });
 export const closeAccessDenied = (): void => accessDenied.set(NOT_DENIED);
-export const useAccessDenied = (): AccessDenied => useStore(accessDenied, NOT_DENIED);
+export const useAccessDenied = (): AccessDenied => useStore(accessDenied);
 
 /** The modals of specification 2, of which at most one is open. */
 export type ModalName = 'feedback' | 'thank-you' | 'more-feedback' | 'more-thank-you';
@@ -32,4 +32,4 @@ const modal = createStore<OpenModal | null>(null);
 const EVERYTHING: OpenModal['about'] = { feedbackableType: '', feedbackableId: null, courseId: null };
 export const openModal = (name: ModalName, about = EVERYTHING): void => modal.set({ name, about });
 export const closeModal = (): void => modal.set(null);
-export const useOpenModal = (): OpenModal | null => useStore(modal, null);
+export const useOpenModal = (): OpenModal | null => useStore(modal);

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** A value that lives outside React, with listeners. */
 export interface Store<T> {
+  /** What the store held at first: what the server rendered, and hydration must repeat. */
+  readonly initial: T;
   get(): T;
   /** Replaces the value; a function gets the present one. */
   set(next: T | ((before: T) => T)): void;
@@ -12,6 +14,7 @@ export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
+    initial,
     get: () => value,
     set(next) {
       const after = typeof next === 'function' ? (next as (before: T) => T)(value) : next;
@@ -26,10 +29,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/**
- * The store's value; renders again when it changes.
- * @param onServer what the server rendered and hydration must repeat; the present value when not given
- */
-export function useStore<T>(store: Store<T>, onServer: T = store.get()): T {
-  return useSyncExternalStore(store.subscribe, store.get, () => onServer);
+/** The store's value; renders again when it changes. While the page hydrates it is the initial one. */
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get, () => store.initial);
 }

@@ -20,4 +20,4 @@ export function setTheme(next: Theme): void {
   theme.set(next);
 }
 
-export const useTheme = (): Theme => useStore(theme, 'system');
+export const useTheme = (): Theme => useStore(theme);

@@ -28,7 +28,6 @@ export interface NewToast {
 }
 
 const toasts = createStore<readonly Toast[]>([]);
-const NONE: readonly Toast[] = [];
 let last = 0;
 
 /** Shows a toast. @returns its id */
@@ -55,5 +54,5 @@ export function removeToast(id: string): void {
 }
 
 /** The toasts to show, oldest first. Whoever renders them calls `removeToast` after `timeout`. */
-export const useToasts = (): readonly Toast[] => useStore(toasts, NONE);
+export const useToasts = (): readonly Toast[] => useStore(toasts);
 export const currentToasts = (): readonly Toast[] => toasts.get();

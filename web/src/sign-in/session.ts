@@ -32,7 +32,7 @@ export const SIGNED_OUT: Session = {
 export const sessionStore = createStore<Session>(SIGNED_OUT);
 
 /** The session. While the page hydrates it is signed out, as the server rendered it. */
-export const useSession = (): Session => useStore(sessionStore, SIGNED_OUT);
+export const useSession = (): Session => useStore(sessionStore);
 
 /** Brings the store in line with what is stored. */
 export function readSession(reconnecting = false): Session {

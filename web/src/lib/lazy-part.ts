@@ -1,0 +1,56 @@
+import { type ComponentType, createElement, lazy } from 'react';
+
+/** Loads of parts that screens need in any case. */
+const ahead: (() => Promise<unknown>)[] = [];
+/** Loads that are under way or done. */
+const begun = new Set<Promise<unknown>>();
+
+interface LazyPartOptions {
+  /** False for what few pages show: it is loaded when it is shown, not together with its screen. Default true. */
+  withScreen?: boolean;
+}
+
+/**
+ * A part of a page whose code comes after the page has woken up: the server renders it, the browser leaves it as it is
+ * until its code is here. Put it into a `<Suspense>` of its own, and give it props that do not change before that: a
+ * change would throw away what the server has rendered.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { withScreen = true }: LazyPartOptions = {},
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  let loading: Promise<ComponentType<Props>> | null = null;
+  let chosen: ComponentType<Props> | null = null;
+  const once = () => {
+    if (loading === null) {
+      loading = load().then((component) => {
+        loaded = component;
+        return component;
+      });
+      begun.add(loading);
+      // A file that could not be fetched is asked for again.
+      loading.catch(() => {
+        loading = null;
+      });
+    }
+    return loading;
+  };
+  if (withScreen) ahead.push(once);
+  const waiting = lazy(async () => ({ default: await once() }));
+  // Chosen once and kept, or the part would be mounted anew (web-stack pitfall 8).
+  return function LazyPart(props: Props) {
+    chosen ??= loaded ?? (waiting as unknown as ComponentType<Props>);
+    return createElement(chosen, props);
+  };
+}
+
+/** Loads the parts of all screens that are here: before the server renders, and before a navigation shows a screen. */
+export async function loadParts(): Promise<void> {
+  await Promise.all(ahead.map((load) => load()));
+}
+
+/** Resolves when the parts that the page shows are here, whether they could be loaded or not. */
+export async function partsSettled(): Promise<void> {
+  await Promise.allSettled([...ahead.map((load) => load()), ...begun]);
+}
