@@ -93,6 +93,11 @@ describe('every command', () => {
   });
 });
 
+test('test refuses a step that does not exist', async () => {
+  const result = await academy(['test', '--only', 'luck']);
+  expect(result).toMatchObject({ code: 2, err: expect.stringContaining('lint, types, unused, build, unit, journeys') });
+});
+
 describe('start', () => {
   test.each([[['--port', 'http']], [['--port', '70000']], [['--port', '-1']]])('refuses %j', async (args) => {
     expect(await academy(['start', ...args])).toMatchObject({ code: 2, out: '' });

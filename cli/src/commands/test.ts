@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from '../chromium.ts';
-import { defineCommand, EXIT } from '../command.ts';
+import { defineCommand, EXIT, usageProblem } from '../command.ts';
 import { ROOT } from '../paths.ts';
 import { runProgram } from '../run-program.ts';
 import { buildWeb } from '../web-build.ts';
@@ -30,16 +30,20 @@ export const test = defineCommand({
   ],
   options: {
     all: { type: 'boolean', about: 'Also the long ones: the whole corpus, faults, repeated rounds' },
-    only: { type: 'string', value: '<step>', about: 'One step only: lint, types, unused, unit, build or journeys' },
+    only: { type: 'string', value: '<step>', about: 'One step only: lint, types, unused, build, unit or journeys' },
   },
   async run(values, terminal) {
     const log = (line: string) => terminal.err(line);
     const reports = mkdtempSync(join(tmpdir(), 'academy-reports-'));
     const env = { NODE_ENV: 'test', ...(values.all === true ? { ACADEMY_TEST_ALL: '1' } : {}) };
+    const plan = steps(env, reports, log);
+    if (values.only !== undefined && !Object.hasOwn(plan, values.only)) {
+      throw usageProblem(`There is no step "${values.only}"; there are: ${Object.keys(plan).join(', ')}.`, 'test');
+    }
     const total: Count = { passed: 0, failed: 0 };
     const failures: string[] = [];
     try {
-      for (const [name, step] of Object.entries(steps(env, reports, log))) {
+      for (const [name, step] of Object.entries(plan)) {
         if (values.only !== undefined && values.only !== name) continue;
         log(`\n== ${step.title}`);
         const began = performance.now();
@@ -63,9 +67,19 @@ export const test = defineCommand({
 
 function steps(env: Record<string, string>, reports: string, log: (line: string) => void): Record<string, Step> {
   return {
-    lint: { title: 'Lint, format and import directions', run: () => check('biome', ['check', '.']) },
+    lint: {
+      title: 'Lint, format and import directions',
+      run: () => check('biome', ['check', '--diagnostic-level=error', '.']),
+    },
     types: { title: 'Types of every workspace', run: typecheck },
     unused: { title: 'Files, exports and packages that nobody uses', run: () => check('knip', ['--strict']) },
+    build: {
+      title: 'Build of the web',
+      async run() {
+        await buildWeb(log);
+        return ONE_PASSED;
+      },
+    },
     unit: {
       title: 'Rules and calls',
       async run() {
@@ -79,13 +93,6 @@ function steps(env: Record<string, string>, reports: string, log: (line: string)
         // A file that does not load has no failed test of its own.
         const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
         return { passed: report.numPassedTests, failed };
-      },
-    },
-    build: {
-      title: 'Build of the web',
-      async run() {
-        await buildWeb(log);
-        return ONE_PASSED;
       },
     },
     journeys: {
