@@ -12,7 +12,8 @@ export interface EarlyServer {
   port: number;
   /** Hands all further requests to the application. */
   serve(listener: RequestListener): void;
-  close(): Promise<void>;
+  /** Takes no new connections, lets requests under way finish, and cuts off what is left after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
 }
 
 /**
@@ -22,6 +23,7 @@ export interface EarlyServer {
  * @throws StartProblem when the port or the address cannot be used
  */
 export async function listenFirst(host: string, port: number): Promise<EarlyServer> {
+  let closing: Promise<void> | null = null;
   let listener: RequestListener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' });
     response.end('The academy is starting.\n');
@@ -48,11 +50,25 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
     serve(next) {
       listener = next;
     },
-    close() {
-      server.closeIdleConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+    close(graceMs = 0) {
+      closing ??= closeGently(server, graceMs);
+      return closing;
     },
   };
+}
+
+function closeGently(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    // A connection that was busy becomes idle when its answer is out; browsers would keep it for a minute.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const late = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
 }
 
 /** Answers what is no HTTP request that we could route: broken syntax, headers too large or too slow. */

@@ -30,7 +30,7 @@ export function createLog(level: string, file: string | null = null): Logger {
     hooks: { streamWrite: masked },
   };
   if (file === null) return pino(options);
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > FILE_BYTES) renameSync(file, `${file}.1`);
   return pino(options, pino.destination({ dest: file, append: true, sync: false, mode: 0o600 }));
 }

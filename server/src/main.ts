@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createIdentity } from '@academy/identity/mount';
 import { loadTenants } from '@academy/tenants';
 import type { Logger } from 'pino';
-import { type App, buildApp } from './app.ts';
+import { buildApp } from './app.ts';
 import { connect } from './db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
@@ -128,7 +128,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       checkReplies: false,
       version: hooks.version ?? '0.0.0',
     });
-    started.push(() => stopApp(app));
+    started.push(async () => app.server.close());
     await app.server.ready();
 
     let samplePeople: SamplePerson[] | null = null;
@@ -139,6 +139,11 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
         await publishSamples(app.publishing, tenants, hooks.samples, progress);
     }
     early.serve((request, response) => app.server.routing(request, response));
+    // First of all when stopping: not ready any more, no new connections, requests under way finish.
+    started.push(() => {
+      app.drain();
+      return early.close(DRAIN_MS);
+    });
     return {
       port: early.port,
       addresses: addresses.tenantOrigins,
@@ -162,17 +167,6 @@ async function startDatabase(
     log: progress,
   });
   return { connectionString: embedded.connectionString, embedded };
-}
-
-/** Says no to new work, lets requests under way finish for a while, then closes. */
-async function stopApp(app: App): Promise<void> {
-  app.drain();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, DRAIN_MS);
-  });
-  await Promise.race([app.server.close(), late]);
-  clearTimeout(timer);
 }
 
 function bearersOf(

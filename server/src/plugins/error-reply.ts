@@ -1,5 +1,5 @@
-import { fail } from '@academy/contract/envelope';
 import { CORRELATION_ID_HEADER } from '@academy/contract/constants';
+import { fail } from '@academy/contract/envelope';
 import { AcademyError, ERRORS, type ErrorCode } from '@academy/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { correlationIdOf } from './correlation-id.ts';

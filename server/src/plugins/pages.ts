@@ -41,12 +41,17 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenant = tenantOfPage(request, tenants);
     const { pathname: path, search } = splitUrl(request.url);
-    const key = `${tenant.tenantId} ${versions.of(tenant.tenantId)} ${web.cacheKeyOf(path, search) ?? 'not found'}`;
+    const normalForm = web.cacheKeyOf(path, search);
+    const key = `${tenant.tenantId} ${versions.of(tenant.tenantId)} ${normalForm ?? 'not found'}`;
     let ready = pages.get(key);
     if (ready === undefined) {
       ready = render(request, tenant, path, search);
       pages.set(key, ready);
-      ready.catch(() => pages.delete(key));
+      // A failure is not kept, and addresses of things that do not exist would push real pages out.
+      ready.then(
+        ({ status }) => status === 404 && normalForm !== null && pages.delete(key),
+        () => pages.delete(key),
+      );
     }
     try {
       return sendPage(request, reply, tenant, await ready);

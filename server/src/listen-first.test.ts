@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import { type EarlyServer, listenFirst } from './listen-first.ts';
+import { StartProblem } from './start-problem.ts';
+
+async function listen(): Promise<EarlyServer> {
+  const early = await listenFirst('127.0.0.1', 0);
+  onTestFinished(() => early.close());
+  return early;
+}
+
+async function ask(port: number, agent = new Agent()): Promise<{ status: number; body: string }> {
+  const [response] = (await once(get({ host: '127.0.0.1', port, agent }), 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: await text(response) };
+}
+
+async function raw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes);
+  return text(socket);
+}
+
+it('answers "starting" until there is something to serve', async () => {
+  const early = await listen();
+  expect(await ask(early.port)).toEqual({ status: 503, body: 'The academy is starting.\n' });
+  early.serve((_request, response) => void response.end('hello'));
+  expect(await ask(early.port)).toEqual({ status: 200, body: 'hello' });
+});
+
+it('tells in one line that the port is taken, and what to do', async () => {
+  const { port } = await listen();
+  const problem = await listenFirst('127.0.0.1', port).catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(StartProblem);
+  expect((problem as StartProblem).message).toBe(`Port ${port} is already in use on 127.0.0.1.`);
+  expect((problem as StartProblem).nextStep).toContain(`--port ${port + 1}`);
+});
+
+it('lets a request under way finish when it stops, and takes no new one', async () => {
+  const early = await listen();
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  early.serve((_request, response) => {
+    arrive();
+    void finished.then(() => response.end('done'));
+  });
+  const underWay = ask(early.port, new Agent({ keepAlive: true }));
+  await arrived;
+  const closed = early.close(10_000);
+  await expect(ask(early.port)).rejects.toThrow('ECONNREFUSED');
+  finish();
+  expect(await underWay).toEqual({ status: 200, body: 'done' });
+  await closed;
+});
+
+it('cuts off what does not finish in time', async () => {
+  const early = await listen();
+  early.serve(() => {});
+  const hanging = ask(early.port).catch((error: Error) => error.message);
+  await once(early.server, 'request');
+  await early.close(50);
+  expect(await hanging).toContain('socket hang up');
+});
+
+it.each([
+  ['no HTTP at all', 'hello\r\n\r\n', '400'],
+  ['a header with a line break in its name', 'GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n', '400'],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, '431'],
+])('answers %s with an envelope', async (_what, bytes, status) => {
+  const { port } = await listen();
+  const answer = await raw(port, bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+    success: false,
+    errors: [{ code: 'bad-request' }],
+  });
+});
