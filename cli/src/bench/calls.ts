@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
 import { listCourses } from '@academy/contract/courses';
 import { completeLesson } from '@academy/contract/lessons';
@@ -18,6 +19,8 @@ const CONNECTIONS = 32;
 const WARM_UP_S = 1;
 const LEARNERS = 60;
 const COURSES = 20;
+/** The server ends its rendering worker 30 s after the last publish; its memory does not count. */
+const WORKER_GONE_MS = 35_000;
 
 export interface CallOptions {
   /** Measured time of one load, s. */
@@ -68,7 +71,9 @@ export async function measureCalls(academy: RunningAcademy, options: CallOptions
 
   log(`Publishing ${COURSES} courses of ${LESSONS_PER_COURSE} lessons`);
   const { lessons, milliseconds } = await publishCourses(academy, COURSES);
+  const published = performance.now();
   figures.push(figure('publishing', 'lessons', lessons.length / (milliseconds / 1000), '/s', { least: 50 }));
+  figures.push(await measureRendering(target, lessons, options));
   log(`Signing ${LEARNERS} people in`);
   const began = performance.now();
   const learners = await signInLearners(academy, LEARNERS);
@@ -76,8 +81,24 @@ export async function measureCalls(academy: RunningAcademy, options: CallOptions
 
   figures.push(...(await measureOverlay(target, learners, lessons, options)));
   figures.push(...(await measureCompletions(target, learners, lessons, options)));
+  log('Waiting until the rendering worker has ended');
+  await sleep(Math.max(0, published + WORKER_GONE_MS - performance.now()));
   figures.push(figure('server', 'memory after this load', residentMegabytes(academy.pid), 'MB', { most: 220 }));
   return figures;
+}
+
+/** Each page is asked for once, so that each is rendered. */
+async function measureRendering(target: Target, lessons: readonly LessonRef[], options: CallOptions): Promise<Figure> {
+  const subject = 'lesson page, rendered anew';
+  options.log(`Measuring ${subject}`);
+  const headers = { host: `${BENCH_TENANT}.localhost:${target.port}`, 'accept-encoding': 'gzip' };
+  const requests = lessons.map(({ courseSlug, lessonSlug }) =>
+    rawRequest('GET', `/courses/${courseSlug}/lessons/${lessonSlug}`, headers),
+  );
+  // The first pages of the process run code that is not compiled yet: they are the warm-up.
+  const shot = await shoot(target, { ...job(target, requests, options), connections: 4, warmUp: 0.5, once: true });
+  const milliseconds = shot.serverUs === null ? null : shot.serverUs / 1000;
+  return figure(subject, 'server processor time', milliseconds, 'ms', { most: 6 });
 }
 
 async function measureOverlay(

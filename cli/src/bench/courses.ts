@@ -10,6 +10,7 @@ export interface LessonRef {
   courseId: string;
   courseSlug: string;
   lessonId: string;
+  lessonSlug: string;
 }
 
 /** The tenant that the courses of the bench go to; pages are measured in another one. */
@@ -58,7 +59,7 @@ export async function publishCourses(
         settings: { manualCompletion: true },
       });
       add(`${folder}/content.md`, `${texts[number % texts.length]}\n\nLesson ${lessonId}.\n`);
-      lessons.push({ courseId: id, courseSlug: id, lessonId });
+      lessons.push({ courseId: id, courseSlug: id, lessonId, lessonSlug: slug });
     }
     const item = { kind: 'course' as const, id, files, options: { file: 'course.json', variables: {} } };
     const { outcome, findings } = await sendItem(access, item, {

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { defineCommand, EXIT, numberOption } from '../command.ts';
-import { dataFolderOf } from '../paths.ts';
+import { dataFolderOf, ROOT } from '../paths.ts';
 import { START_OPTIONS } from './start.ts';
+
+/** Folders whose change starts the server again. The web is not among them: Vite follows it without a restart. */
+const WATCHED = ['server/src', 'contract/src', 'content/src', 'identity/src', 'cli/src', 'tenants', 'samples'];
+const WATCH = ['--watch-preserve-output', ...WATCHED.map((folder) => `--watch-path=${join(ROOT, folder)}`)];
 
 export const dev = defineCommand({
   name: 'dev',
@@ -17,11 +21,11 @@ export const dev = defineCommand({
     const args = ['start', '--data', dataFolderOf(values.data, terminal)];
     if (port !== undefined) args.push('--port', String(port));
     if (values.host !== undefined) args.push('--host', values.host);
-    const child = spawn(
-      process.execPath,
-      ['--watch', '--watch-preserve-output', join(import.meta.dirname, '../main.ts'), ...args],
-      { stdio: 'inherit', cwd: terminal.cwd, env: { ...process.env, NODE_ENV: 'development' } },
-    );
+    const child = spawn(process.execPath, [...WATCH, join(ROOT, 'cli/src/main.ts'), ...args], {
+      stdio: 'inherit',
+      cwd: terminal.cwd,
+      env: { ...process.env, NODE_ENV: 'development' },
+    });
     // Ctrl-C reaches the child by itself; the others are passed on. This process ends when the child has stopped.
     process.on('SIGINT', () => {});
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
