@@ -1,12 +1,13 @@
 import type { TenantLink } from '@academy/contract/tenants';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { Button } from '../ui/button.tsx';
 import { isActiveEntry } from './active-entry.ts';
 import late from './header.late.module.css';
 import css from './header.module.css';
 
-const Tooltip = lazy(async () => ({ default: (await import('./later-parts.tsx')).Tooltip }));
+const Tooltip = lazyPart(async () => (await import('./later-parts.tsx')).Tooltip);
 
 interface HeaderProps {
   /** 'Spring' in 'Spring Academy'. */

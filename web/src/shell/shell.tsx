@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import '../styles/states.late.css';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useMe } from '../api/people.ts';
 import { openModal } from '../lib/dialogs.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { useIsLoading } from '../lib/loading.ts';
 import { navigate } from '../lib/location.tsx';
 import { useConfig, useTenant } from '../lib/runtime.tsx';
@@ -17,13 +19,13 @@ import { useDelayed } from './use-delayed.ts';
 
 /** What the server has rendered stands as it is until its code has come. */
 const parts = () => import('./later-parts.tsx');
-const Footer = lazy(async () => ({ default: (await parts()).Footer }));
-const Sidebar = lazy(async () => ({ default: (await parts()).Sidebar }));
-const ThemeMenu = lazy(async () => ({ default: (await parts()).ThemeMenu }));
-const ToastHost = lazy(async () => ({ default: (await parts()).ToastHost }));
-const LoadingOverlay = lazy(async () => ({ default: (await parts()).LoadingOverlay }));
+const Footer = lazyPart(async () => (await parts()).Footer);
+const Sidebar = lazyPart(async () => (await parts()).Sidebar);
+const ThemeMenu = lazyPart(async () => (await parts()).ThemeMenu);
+const ToastHost = lazyPart(async () => (await parts()).ToastHost);
+const LoadingOverlay = lazyPart(async () => (await parts()).LoadingOverlay);
 /** Only for those who are signed in. */
-const ProfileMenu = lazy(async () => ({ default: (await import('./profile-menu.tsx')).ProfileMenu }));
+const ProfileMenu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu, { withScreen: false });
 
 interface ShellProps {
   /** Path of the screen that is shown. */

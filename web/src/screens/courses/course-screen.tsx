@@ -1,13 +1,14 @@
 import type { Course } from '@academy/contract/courses';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { cachedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
 import { useCourseOverlay } from '../../api/progress.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { firstToDo, type OutlineGroup, outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
@@ -19,12 +20,12 @@ import { urls } from '../../urls.ts';
 import css from './course-screen.module.css';
 
 /** The server has rendered it; its code comes when the page is awake. */
-const LockPanel = lazy(async () => ({
-  default: (await import('../../features/access-lock/lock-panel.tsx')).LockPanel,
-}));
+const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
+  withScreen: false,
+});
 const parts = () => import('./course-parts.tsx');
-const CourseContents = lazy(async () => ({ default: (await parts()).CourseContents }));
-const CourseAside = lazy(async () => ({ default: (await parts()).CourseAside }));
+const CourseContents = lazyPart(async () => (await parts()).CourseContents);
+const CourseAside = lazyPart(async () => (await parts()).CourseAside);
 
 type Path = '/courses/:slug';
 

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { prefetchCourses, useCourses } from '../../api/courses.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import type { ScreenContext } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Greeting } from './greeting.tsx';
 import css from './home-screen.module.css';
 
 /** The server has rendered it; its code comes when the page is awake. */
-const Landing = lazy(async () => ({ default: (await import('./landing-parts.tsx')).Landing }));
+const Landing = lazyPart(async () => (await import('./landing-parts.tsx')).Landing);
 /** Only for those who are signed in. */
-const Dashboard = lazy(async () => ({ default: (await import('./dashboard.tsx')).Dashboard }));
+const Dashboard = lazyPart(async () => (await import('./dashboard.tsx')).Dashboard, { withScreen: false });
 
 export const prefetch = ({ client }: ScreenContext) => prefetchCourses(client);
 export const head = ({ tenant }: ScreenContext) => ({ title: 'Home', description: tenant.tagline });

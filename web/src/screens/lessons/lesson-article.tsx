@@ -1,10 +1,11 @@
 import type { Lesson } from '@academy/contract/lessons';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { BookOpenText, Clock, FlaskConical, ListChecks, UserRound } from 'lucide-react';
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { groupOf, type OutlineGroup, placeOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
@@ -14,10 +15,12 @@ import extras from './lesson-extras.late.module.css';
 import css from './lesson-screen.module.css';
 
 /** Most lessons are text. */
-const LockPanel = lazy(async () => ({
-  default: (await import('../../features/access-lock/lock-panel.tsx')).LockPanel,
-}));
-const VideoBox = lazy(() => import('../../features/video/video-box.tsx'));
+const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
+  withScreen: false,
+});
+const VideoBox = lazyPart(async () => (await import('../../features/video/video-box.tsx')).default, {
+  withScreen: false,
+});
 
 interface LessonArticleProps {
   lesson: Lesson;

@@ -12,6 +12,7 @@ import {
 } from '../../api/lessons.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { navigate } from '../../lib/location.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
@@ -29,9 +30,9 @@ type Path = '/courses/:slug/lessons/:lessonSlug';
 
 /** The server has rendered these; their code comes after the text. */
 const parts = () => import('./lesson-parts.tsx');
-const LessonOutline = lazy(async () => ({ default: (await parts()).LessonOutline }));
-const Headings = lazy(async () => ({ default: (await parts()).Headings }));
-const LessonKeys = lazy(async () => ({ default: (await parts()).LessonKeys }));
+const LessonOutline = lazyPart(async () => (await parts()).LessonOutline);
+const Headings = lazyPart(async () => (await parts()).Headings);
+const LessonKeys = lazyPart(async () => (await parts()).LessonKeys);
 const LessonSheets = lazy(() => import('./lesson-sheets.tsx'));
 
 export const prefetch = ({ client, params: { slug, lessonSlug } }: ScreenContext<Path>) =>
