@@ -62,7 +62,7 @@ export default defineConfig({
                 { name: sharedByScreens(READS, 'reads'), minShareCount: 2, priority: 1 },
                 {
                   name: 'session',
-                  test: /sign-in[\\/](sign-in|refresh|current-token)\./,
+                  test: /sign-in[\\/](sign-in|refresh|current-token|token-store|own-address)\./,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -4,7 +4,7 @@ import './styles/base.css';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createQueryClient, hydrateReads } from './api/query-client.ts';
+import { createQueryClient, dropFailedReads, hydrateReads } from './api/query-client.ts';
 import type { PageData } from './document.ts';
 import { partsSettled } from './lib/lazy-part.ts';
 import { beforeNavigation, notePop } from './lib/location.tsx';
@@ -16,7 +16,7 @@ import { followLinks } from './links.ts';
 import { preload } from './preload.ts';
 import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND } from './routes.tsx';
-import { loadScreen, loadScreensWithParts } from './screens.tsx';
+import { dropFailedScreens, loadScreen, loadScreensWithParts } from './screens.tsx';
 import { sessionStore } from './sign-in/session.ts';
 import { startSession } from './sign-in/start-session.ts';
 
@@ -56,10 +56,18 @@ async function start(): Promise<void> {
   // The screen's component must be here before hydration; when it cannot be loaded the app says so itself.
   await loadScreen(route).catch(() => undefined);
 
-  addEventListener('popstate', notePop);
+  const forgetFailures = () => {
+    dropFailedReads(client);
+    dropFailedScreens();
+  };
+  addEventListener('popstate', () => {
+    notePop();
+    forgetFailures();
+  });
   keepScroll();
   beforeNavigation(() => {
     noteScroll();
+    forgetFailures();
     return undefined;
   });
   followLinks((url) => void preload(url.pathname, url.search, client, runtime));

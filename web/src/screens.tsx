@@ -19,6 +19,14 @@ export function loadScreensWithParts(): void {
   withParts = true;
 }
 
+const failed = new Set<Route['load']>();
+
+/** A screen that could not be loaded is asked for again when it is opened again. */
+export function dropFailedScreens(): void {
+  for (const load of failed) components.delete(load);
+  failed.clear();
+}
+
 /** Loads a screen's file. @throws ScreenLoadError */
 export async function loadScreen(route: Route): Promise<ScreenModule> {
   const here = loaded.get(route.load);
@@ -52,7 +60,8 @@ async function loadOrReload(route: Route): Promise<ScreenModule> {
   try {
     return await loadScreen(route);
   } catch (error) {
-    components.delete(route.load);
+    // Kept until the next navigation: taken away at once, the screen would be asked for again without end.
+    failed.add(route.load);
     if (reloadOnce()) return new Promise<ScreenModule>(() => undefined);
     throw error;
   }

@@ -8,8 +8,11 @@ export class CallError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly correlationId: string | null;
 
-  constructor(message: string, about: Partial<Pick<CallError, 'status' | 'code' | 'fields' | 'correlationId'>> = {}) {
-    super(message);
+  constructor(
+    message: string,
+    about: Partial<Pick<CallError, 'status' | 'code' | 'fields' | 'correlationId'>> & { cause?: unknown } = {},
+  ) {
+    super(message, about.cause === undefined ? undefined : { cause: about.cause });
     this.name = 'CallError';
     this.status = about.status ?? 0;
     this.code = about.code ?? null;

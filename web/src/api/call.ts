@@ -1,4 +1,7 @@
 import type { Call, CallInput, CallReply } from '@academy/contract/call';
+import { TEXTS } from '@academy/contract/errors';
+import { addToast } from '../lib/toasts.ts';
+import { CallError } from './call-error.ts';
 
 export interface CallOptions {
   /** A 404 is an ordinary error: no way to /not-found. */
@@ -25,5 +28,10 @@ export type Transport = <C extends Call>(call: C, input: CallInput<C>, options?:
  * Makes a call from the browser, see client.ts. The page that the server rendered needs none at first, so the code that
  * makes calls is fetched with the first of them.
  */
-export const call: Transport = async (theCall, input, options) =>
-  (await import('./client.ts')).callOverHttp(theCall, input, options);
+export const call: Transport = async (theCall, input, options = {}) => {
+  const { callOverHttp } = await import('./client.ts').catch((error: unknown) => {
+    if (options.quiet !== true) addToast({ message: TEXTS.networkError });
+    throw new CallError(TEXTS.networkError, { cause: error });
+  });
+  return callOverHttp(theCall, input, options);
+};

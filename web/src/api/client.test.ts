@@ -13,7 +13,7 @@ import { runtimeAt } from '../../testing/runtime.ts';
 import { isLoading } from '../lib/loading.ts';
 import { currentToasts, removeToast } from '../lib/toasts.ts';
 import { readSession } from '../sign-in/session.ts';
-import { storeTokens } from '../sign-in/tokens.ts';
+import { storeTokens } from '../sign-in/token-store.ts';
 import { callOverHttp as call } from './client.ts';
 
 const lessonsOf = { query: { slug: 'rest' } };

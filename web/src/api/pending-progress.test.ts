@@ -6,7 +6,7 @@ import { runtimeAt } from '../../testing/runtime.ts';
 import { currentToasts, removeToast } from '../lib/toasts.ts';
 import { pendingActions } from '../sign-in/pending-actions.ts';
 import { readSession } from '../sign-in/session.ts';
-import { storeTokens } from '../sign-in/tokens.ts';
+import { storeTokens } from '../sign-in/token-store.ts';
 import type { OverlayReply } from './overlay.ts';
 import { markComplete, recordProgress, sendPending, startPendingProgress } from './pending-progress.ts';
 import { OVERLAY, pendingStore } from './pending-store.ts';

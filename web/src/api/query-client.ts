@@ -16,6 +16,8 @@ export function createQueryClient(transport?: Transport): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
+        // Without a network a call fails and says so, rather than waiting without a word.
+        networkMode: 'always',
         retry: (count, error) => !import.meta.env.SSR && count < 2 && error instanceof CallError && error.status >= 502,
       },
     },
@@ -46,4 +48,9 @@ export function dehydrateReads(client: QueryClient): DehydratedReads {
 
 export function hydrateReads(client: QueryClient, reads: DehydratedReads): void {
   for (const [key, data] of reads) client.setQueryData(key, data);
+}
+
+/** A read that failed is asked for again when its screen is opened again. */
+export function dropFailedReads(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined });
 }

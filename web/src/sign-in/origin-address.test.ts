@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { ownAddress, rememberOrigin, takeOrigin } from './origin-address.ts';
+import { rememberOrigin } from './origin-address.ts';
+import { ownAddress, takeOrigin } from './own-address.ts';
 
 const origin = 'https://spring.example.org';
 afterEach(() => vi.unstubAllGlobals());

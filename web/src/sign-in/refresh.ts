@@ -4,7 +4,8 @@ import type { TokenReply } from '@academy/contract/sign-in';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { rememberCurrent, sharedCurrent } from './current-token.ts';
 import { readSession, sessionStore } from './session.ts';
-import { clearTokens, storedTokens, storeTokens } from './tokens.ts';
+import { clearTokens, storeTokens } from './token-store.ts';
+import { storedTokens } from './tokens.ts';
 
 /** A tab that has written new tokens keeps the lock this long, because other processes see the write late. */
 const HOLD_MS = 100;

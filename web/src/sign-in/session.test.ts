@@ -7,7 +7,8 @@ import { refresh } from './refresh.ts';
 import { readSession, sessionStore } from './session.ts';
 import { finishSignIn, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
-import { storeTokens, usableAccessToken, usableIdToken } from './tokens.ts';
+import { storeTokens } from './token-store.ts';
+import { usableAccessToken, usableIdToken } from './tokens.ts';
 
 const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 let browser: FakeBrowser;

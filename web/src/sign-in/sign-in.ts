@@ -4,10 +4,10 @@ import type { TokenReply } from '@academy/contract/sign-in';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, session } from '../lib/storage.ts';
 import { decodeClaims } from './claims.ts';
-import { takeOrigin } from './origin-address.ts';
+import { takeOrigin } from './own-address.ts';
 import { schedule } from './refresh.ts';
 import { readSession } from './session.ts';
-import { storeTokens } from './tokens.ts';
+import { storeTokens } from './token-store.ts';
 
 const STATE = 'state';
 const NONCE = 'nonce';

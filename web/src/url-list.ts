@@ -1,0 +1,54 @@
+import { href } from './lib/path.ts';
+
+export const home = () => '/';
+export const myCourses = () => '/#my-courses';
+export const favorites = () => '/#favorites';
+export const guides = () => '/guides';
+export const guide = (slug: string) => href('/guides/:slug', { slug });
+export const guideLab = (slug: string) => href('/guides/:slug/lab', { slug });
+export const courses = (filters: Readonly<Record<string, string | readonly string[]>> = {}) =>
+  withSearch('/courses', filters);
+export const course = (slug: string) => href('/courses/:slug', { slug });
+export const lesson = (slug: string, lessonSlug: string) =>
+  href('/courses/:slug/lessons/:lessonSlug', { slug, lessonSlug });
+export const lessonLab = (slug: string, lessonSlug: string) =>
+  href('/courses/:slug/lessons/:lessonSlug/lab', { slug, lessonSlug });
+export const knowledgeCheck = (slug: string, lessonSlug: string) =>
+  href('/courses/:slug/lessons/:lessonSlug/knowledge-check', { slug, lessonSlug });
+export const courseConclusion = (slug: string) =>
+  href('/courses/:slug/:lessonSlug', { slug, lessonSlug: 'conclusion' });
+export const learningPaths = () => '/paths';
+export const learningPath = (slug: string) => href('/paths/:slug', { slug });
+export const instructors = () => '/instructors';
+export const instructor = (slug: string) => href('/instructors/:slug', { slug });
+export const contact = () => '/contact';
+export const notFound = () => '/not-found';
+export const auth = () => '/auth';
+/** Starts registration at the identity provider at once; opened in a new tab. */
+export const register = (email = '') => withSearch('/auth', { register: '1', email });
+export const callback = () => '/login/callback';
+export const signOut = () => '/appLogout';
+export const publicAlerts = () => '/alerts';
+export const email = () => '/email';
+export const admin = () => '/admin';
+export const alerts = () => '/admin/alerts';
+export const newAlert = () => '/admin/alerts/new';
+export const alert = (alertId: string) => href('/admin/alerts/:alertId', { alertId });
+export const editAlert = (alertId: string) => href('/admin/alerts/:alertId/edit', { alertId });
+export const replicateAlert = (alertId: string) => href('/admin/alerts/:alertId/replicate', { alertId });
+export const people = () => '/admin/users';
+export const person = (userId: string) => href('/admin/users/:userId', { userId });
+export const tokens = () => '/admin/tokens';
+export const search = (q = '') => withSearch('/search', { q });
+export const contentPage = (pageSlug: string) => href('/:pageSlug', { pageSlug });
+/** The brand's own drawing. */
+export const logo = (tenantId: string) => `/assets/brand/${encodeURIComponent(tenantId)}/logo.svg`;
+export const favicon = () => '/favicon.svg';
+
+function withSearch(path: string, values: Readonly<Record<string, string | readonly string[]>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    for (const one of typeof value === 'string' ? [value] : value) if (one !== '') search.append(name, one);
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
