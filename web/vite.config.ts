@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { enforceBudgets } from './build/budgets.ts';
-import { clientBuild, ENTRY } from './build/client-build.ts';
+import { clientBuild, developmentEntry, ENTRY } from './build/client-build.ts';
 import { compressFolder } from './build/compress.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { leanPackages } from './build/lean-packages.ts';
@@ -18,12 +18,12 @@ const READS =
   /web[\\/]src[\\/](api[\\/](courses|use-read|progress\.|pending-store)|ui[\\/](ring|skeleton|tag)|lib[\\/](course-progress|html|lock-message|toasts))|contract[\\/]src[\\/](courses|lessons|progress|entities|tenants|rules[\\/](progress|access|duration|option-names))/;
 
 /** Builds the browser's files, then the server entry that knows them: `vite build web --app`. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root,
   appType: 'custom',
   publicDir: false,
   css: { modules: { generateScopedName: shortClassNames(root) } },
-  plugins: [react(), leanPackages(), leanContract(), clientBuild(clientFolder)],
+  plugins: [react(), leanPackages(), leanContract(), clientBuild(clientFolder), developmentEntry()],
   build: {
     target: 'es2022',
     // Without it `light-dark()` is replaced by something larger (web-stack pitfall 4).
@@ -86,8 +86,7 @@ export default defineConfig({
     },
     ssr: {
       // All in one file, with the production React whatever NODE_ENV says (web-stack pitfall 5).
-      resolve: { noExternal: true },
-      define: { 'process.env.NODE_ENV': '"production"' },
+      ...(command === 'build' && { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: join(root, 'dist/server'),
         emptyOutDir: true,
@@ -108,4 +107,4 @@ export default defineConfig({
       enforceBudgets(clientFolder, (line) => console.info(line));
     },
   },
-});
+}));

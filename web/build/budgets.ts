@@ -52,7 +52,7 @@ function problemsOf({ screen, scriptBytes, styleBytes, requests }: Omit<PageWeig
   return problems;
 }
 
-export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
 
 /** Prints what every page weighs. @throws Error when one is over its budget, so that the build fails */
 export function enforceBudgets(clientFolder: string, print: (line: string) => void): void {

@@ -98,9 +98,34 @@ function builtModule(clientFolder: string): string {
 /** In development Vite serves sources; styles come with the scripts. */
 function developmentModule(): string {
   return [
-    `export const entry = ${JSON.stringify(ENTRY)};`,
+    `export const entry = ${JSON.stringify(DEVELOPMENT_ENTRY)};`,
     'export const font = null;',
     'export const inlineStyles = [];',
     'export const assetsOf = () => ({ scripts: [], styles: [], lateStyles: [] });',
   ].join('\n');
+}
+
+const DEVELOPMENT_ENTRY = 'development-entry.js';
+
+/**
+ * The browser's entry in development: what Vite would write into the page as inline scripts, which the policy forbids
+ * (web-stack pitfall 11).
+ */
+export function developmentEntry(): Plugin {
+  return {
+    name: 'academy:development-entry',
+    apply: 'serve',
+    resolveId: (id) => (id === `/${DEVELOPMENT_ENTRY}` ? id : undefined),
+    load(id) {
+      if (id !== `/${DEVELOPMENT_ENTRY}`) return;
+      return [
+        "import '/@vite/client';",
+        "import { injectIntoGlobalHook } from '/@react-refresh';",
+        'injectIntoGlobalHook(window);',
+        'window.$RefreshReg$ = () => {};',
+        'window.$RefreshSig$ = () => (type) => type;',
+        `await import('/${ENTRY}');`,
+      ].join('\n');
+    },
+  };
 }
