@@ -9,3 +9,8 @@ export function LoginButton({ onLogin }: { onLogin: () => void }) {
     </Button>
   );
 }
+
+/** Keeps the place of the profile menu until it is here. */
+export function ProfilePlace() {
+  return <span className={css.place} />;
+}

@@ -13,7 +13,7 @@ import { urls } from '../urls.ts';
 import { DialogHost } from './dialog-host.tsx';
 import css from './frame.module.css';
 import { Header } from './header.tsx';
-import { LoginButton } from './login-button.tsx';
+import { LoginButton, ProfilePlace } from './login-button.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { useDelayed } from './use-delayed.ts';
 
@@ -109,7 +109,7 @@ function Who() {
   }
   const fullName = me === null ? (claims?.name ?? '') : `${me.firstName} ${me.lastName}`.trim();
   return (
-    <Suspense>
+    <Suspense fallback={<ProfilePlace />}>
       <ProfileMenu
         fullName={fullName}
         isAdmin={me?.isAdmin === true}

@@ -43,12 +43,12 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
             {lessonsDoneText(counts)}
           </span>
         </p>
-        <h1 tabIndex={-1}>{unfinished ? 'Almost there' : 'Congratulations!'}</h1>
+        <h1 tabIndex={-1}>{unfinished ? 'On your way' : 'Congratulations!'}</h1>
         {unfinished ? (
           <div className={css.left}>
             <p>{lessonsText(left.length)} left before this course is complete.</p>
             <h2>Still to do</h2>
-            <ul className={css.list}>
+            <ul>
               {left.slice(0, MOST_NAMED).map((lesson) => (
                 <li key={lesson.lessonId}>
                   <a href={urls.lesson(slug, lesson.slug)}>{lesson.title}</a>

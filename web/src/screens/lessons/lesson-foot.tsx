@@ -36,6 +36,7 @@ export function LessonFoot({ previous, next, done, canMark, onMark, onUndo }: Le
           <Button
             className={`${css.mark} ${css.marked}`}
             aria-label="Completed. Mark as not completed"
+            title="Mark as not completed"
             onClick={onUndo}
           >
             <Check aria-hidden="true" />
