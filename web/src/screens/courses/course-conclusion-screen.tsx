@@ -43,7 +43,7 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
             {lessonsDoneText(counts)}
           </span>
         </p>
-        <h1 tabIndex={-1}>{unfinished ? 'On your way' : 'Congratulations!'}</h1>
+        <h1 tabIndex={-1}>{unfinished ? 'Almost there' : 'Congratulations!'}</h1>
         {unfinished ? (
           <div className={css.left}>
             <p>{lessonsText(left.length)} left before this course is complete.</p>
