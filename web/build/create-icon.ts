@@ -14,6 +14,7 @@ export default function createIcon({ node }: IconData) {
     return createElement(
       'svg',
       {
+        className: 'lucide',
         width: 24,
         height: 24,
         viewBox: '0 0 24 24',

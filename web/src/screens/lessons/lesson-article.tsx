@@ -115,8 +115,8 @@ function Body({ lesson }: { lesson: Lesson }) {
       )}
       {lesson.type === 'lab' && (
         <Notice icon={<FlaskConical aria-hidden="true" />}>
-          The lab of this lesson opens in a later version of the academy. Its text is here already, so you can follow
-          the steps on your own machine.
+          The lab of this lesson opens in a later version of the academy.
+          {lesson.html !== null && ' Its text is here already, so you can follow the steps on your own machine.'}
         </Notice>
       )}
       {lesson.type === 'knowledge-check' && (
