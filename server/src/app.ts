@@ -126,7 +126,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   options.addIdentity?.(server);
   if (options.web !== null) {
     await addWebFiles(server, { clientFolder: options.web.clientFolder, tenants });
-    addPages(server, { web: options.web.entry, calls, tenants, versions, configs: options.configs });
+    const development = options.web.clientFolder === null;
+    addPages(server, {
+      web: options.web.entry,
+      calls,
+      tenants,
+      versions,
+      configs: options.configs,
+      connect: development ? ['ws:'] : [],
+    });
   }
 
   return {

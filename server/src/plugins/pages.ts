@@ -22,6 +22,8 @@ export interface PagesOptions {
   tenants: Tenants;
   versions: CatalogueVersions;
   configs: RuntimeConfigs;
+  /** Origins that pages may call besides those of the configuration: Vite's socket in development. */
+  connect: readonly string[];
 }
 
 interface Ready {
@@ -37,6 +39,7 @@ interface Ready {
 export function addPages(app: FastifyInstance, options: PagesOptions): void {
   const { web, calls, tenants, versions, configs } = options;
   const pages = new Lru<Promise<Ready>>(MOST_PAGES);
+  const connect = [...configs.connectOrigins, ...options.connect];
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenant = tenantOfPage(request, tenants);
@@ -93,10 +96,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
 
   function addDocumentHeaders(reply: FastifyReply, tenant: Tenant): void {
     const { scripts, styles } = web.csp(tenant);
-    reply.header(
-      'content-security-policy',
-      documentPolicy({ scripts, styles, connect: configs.connectOrigins, frames: configs.frameOrigins }),
-    );
+    reply.header('content-security-policy', documentPolicy({ scripts, styles, connect, frames: configs.frameOrigins }));
   }
 
   app.route({ method: 'GET', url: '/*', handler });

@@ -12,17 +12,16 @@ const lessonInput = (courseSlug: string, lessonSlug: string) => ({ params: { cou
 type Lessons = CallReply<typeof listLessons>;
 
 /** The lessons of a course in order, with the learner's own state once it is there. */
-export function useLessons(courseSlug: string): Lessons & { isOverlaid: boolean } {
+export function useLessons(courseSlug: string): Lessons {
   const reply = useRead(listLessons, lessonsInput(courseSlug));
   const overlay = useCourseOverlay(courseSlug);
   return useMemo(() => {
-    if (overlay === null) return { ...reply, isOverlaid: false };
+    if (overlay === null) return reply;
     const completedLesson = overlay.items[reply.courseId]?.completedLesson ?? 0;
     return {
       ...reply,
       lessons: overlayRules().mergeLessons(reply.lessons, overlay),
       completedLesson,
-      isOverlaid: true,
     };
   }, [reply, overlay]);
 }

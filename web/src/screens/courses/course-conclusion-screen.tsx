@@ -26,12 +26,13 @@ export const head = ({ client, params }: ScreenContext<Path>) => {
 
 /** The end of a course: congratulation and ways on, or what is left to do. */
 export default function CourseConclusionScreen({ params: { slug } }: ScreenProps<Path>) {
-  const { lessons, courseTitle, courseConclusion, completedLesson, isOverlaid } = useLessons(slug);
+  const { lessons, courseTitle, courseConclusion, completedLesson } = useLessons(slug);
   const tenant = useTenant();
   const all = useMemo(() => outlineOf(lessons).flatMap((group) => group.lessons), [lessons]);
   const counts = { completedLesson, lessonsCount: all.length };
   const left = all.filter((lesson) => !lesson.done);
-  const unfinished = isOverlaid && !isCompleted(counts);
+  // A visitor's page says what is left, too: all of it.
+  const unfinished = !isCompleted(counts);
   return (
     <div className={`page ${css.stage}`}>
       <div className={css.words}>
@@ -43,7 +44,7 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
             {lessonsDoneText(counts)}
           </span>
         </p>
-        <h1 tabIndex={-1}>{unfinished ? 'Almost there' : 'Congratulations!'}</h1>
+        <h1 tabIndex={-1}>{unfinished ? (completedLesson === 0 ? 'Not yet' : 'Almost there') : 'Congratulations!'}</h1>
         {unfinished ? (
           <div className={css.left}>
             <p>{lessonsText(left.length)} left before this course is complete.</p>
@@ -63,7 +64,7 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
         <div className={css.actions}>
           {unfinished && left[0] && (
             <LinkButton look="primary" href={urls.lesson(slug, left[0].slug)}>
-              Continue
+              {completedLesson === 0 ? 'Start course' : 'Continue'}
             </LinkButton>
           )}
           <LinkButton look={unfinished ? 'plain' : 'primary'} href={urls.courses()}>
