@@ -60,6 +60,7 @@ const ALLOWED: [file: string, imported: string][] = [
   ['content/src/ok-b.ts', 'node:fs'],
   ['identity/src/ok.ts', '@academy/contract/errors'],
   ['server/src/ok-a.ts', '@academy/identity/mount'],
+  ['server/src/identity/ok-e.ts', '@academy/samples/people'],
   ['server/src/courses/ok-b.service.ts', './courses.store.ts'],
   ['server/src/courses/ok-c.service.ts', '../lessons/lessons.service.ts'],
   ['server/src/courses/ok-d.routes.ts', './courses.service.ts'],

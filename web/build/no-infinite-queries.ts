@@ -2,5 +2,7 @@
 export function infiniteQueryBehavior(): never {
   throw new Error('Infinite queries are left out of the build, see lean-packages.ts');
 }
+/** @alias */
 export const hasNextPage = infiniteQueryBehavior;
+/** @alias */
 export const hasPreviousPage = infiniteQueryBehavior;

@@ -43,7 +43,6 @@ export const search = (q = '') => withSearch('/search', { q });
 export const contentPage = (pageSlug: string) => href('/:pageSlug', { pageSlug });
 /** The brand's own drawing. */
 export const logo = (tenantId: string) => `/assets/brand/${encodeURIComponent(tenantId)}/logo.svg`;
-export const favicon = () => '/favicon.svg';
 
 function withSearch(path: string, values: Readonly<Record<string, string | readonly string[]>>): string {
   const search = new URLSearchParams();

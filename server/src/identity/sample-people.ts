@@ -2,13 +2,12 @@ import { randomInt } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Identity } from '@academy/identity/mount';
+import { type SampleRole, samplePeople } from '@academy/samples/people';
 import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
 import { isLoopback } from '../setting-types.ts';
 import { StartProblem } from '../start-problem.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
-
-export type SampleRole = 'learner' | 'pro' | 'admin';
 
 /** A person for trying things out, as scripts find it in `sample-people.json`. */
 export interface SamplePerson {
@@ -16,12 +15,6 @@ export interface SamplePerson {
   email: string;
   password: string;
 }
-
-const PEOPLE: readonly { role: SampleRole; email: string; firstName: string; lastName: string }[] = [
-  { role: 'learner', email: 'learner@example.org', firstName: 'Lena', lastName: 'Learner' },
-  { role: 'pro', email: 'pro@example.org', firstName: 'Paul', lastName: 'Prowse' },
-  { role: 'admin', email: 'admin@example.org', firstName: 'Ada', lastName: 'Adminson' },
-];
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
@@ -51,7 +44,7 @@ export async function ensureSamplePeople(options: SamplePeopleOptions): Promise<
   const file = join(options.dataFolder, 'sample-people.json');
   const kept = await readKept(file);
   const people: SamplePerson[] = [];
-  for (const { role, email, firstName, lastName } of PEOPLE) {
+  for (const { role, email, firstName, lastName } of samplePeople) {
     const keptPassword = kept.get(email);
     const password = keptPassword ?? newPassword();
     const { identity } = options;

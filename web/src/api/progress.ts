@@ -49,6 +49,3 @@ export const useCourseOverlay = (courseSlug: string): Overlay | null => useOverl
 
 /** The learner's state in lists; null while nobody is signed in or it is on its way. */
 export const useOverlay = (kind: 'courses' | 'guides' | 'paths' | 'home'): Overlay | null => useOverlayOf({ kind });
-
-/** How many actions wait on this device for the server; 0 for visitors. */
-export const usePendingCount = (): number => useStore(pendingStore).length;

@@ -6,6 +6,7 @@ export interface AlertMessage {
   message: string;
 }
 const alertMessage = createStore<AlertMessage | null>(null);
+/** Opens the alert modal. @public */
 export const showAlert = (alert: AlertMessage): void => alertMessage.set(alert);
 export const closeAlert = (): void => alertMessage.set(null);
 export const useAlertMessage = (): AlertMessage | null => useStore(alertMessage);

@@ -31,10 +31,11 @@ export function keepScroll(): () => void {
 /** Notes the present place before the address changes. */
 export const noteScroll = note;
 
-/** Goes to the noted place of this history entry. */
+/** Goes to the noted place of this history entry; without one, to where its address begins. */
 export function restoreScroll(): void {
   const top: unknown = history.state?.[KEY];
-  scrollTo({ top: typeof top === 'number' ? top : 0, behavior: 'instant' });
+  if (typeof top === 'number') scrollTo({ top, behavior: 'instant' });
+  else scrollToStart();
 }
 
 /** Where a new navigation begins: at the element that the hash names, else at the top. */

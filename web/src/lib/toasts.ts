@@ -55,4 +55,5 @@ export function removeToast(id: string): void {
 
 /** The toasts to show, oldest first. Whoever renders them calls `removeToast` after `timeout`. */
 export const useToasts = (): readonly Toast[] => useStore(toasts);
+/** @internal for tests */
 export const currentToasts = (): readonly Toast[] => toasts.get();

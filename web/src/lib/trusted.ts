@@ -28,9 +28,6 @@ function policy(): Policy {
   return made;
 }
 
-/** An address below /assets/, for workers. @throws TypeError for any other */
-export const trustedScriptUrl = (address: string): string => policy().createScriptURL(address);
-
 /** Markup that our own code has made of numbers and words of its own: nothing of it comes from data. */
 export const trustedMarkup = (markup: string): string => (import.meta.env.SSR ? markup : policy().createHTML(markup));
 

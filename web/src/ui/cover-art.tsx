@@ -56,7 +56,6 @@ function Cover({ slug, style }: CoverArtProps) {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and path letters of our own drawing code
       {...(isDrawn(drawing) ? { dangerouslySetInnerHTML: drawing } : {})}
     />
   );

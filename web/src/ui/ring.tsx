@@ -15,7 +15,6 @@ interface RingProps {
 export function Ring({ percent, label, size = 20, figure = false }: RingProps) {
   const done = percent >= 100;
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: labelled where it stands alone, hidden where a text says the same
     <svg
       className={css.ring}
       width={size}
