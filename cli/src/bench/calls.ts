@@ -259,11 +259,17 @@ function ratioFigures(subject: string, ours: readonly Shot[], bare: readonly Sho
   const ratios = ours.map((shot, round) => shot.perSecond / (bare[round]?.perSecond ?? Number.NaN));
   return [
     figure(subject, 'ratio to bare', median(ratios), 'x', { least }),
+    figure(subject, 'ratio by processor time', medianCost(bare) / medianCost(ours), 'x', null),
     figure(subject, 'academy', median(ours.map((shot) => shot.perSecond)), '/s', null),
     figure(subject, 'bare', median(bare.map((shot) => shot.perSecond)), '/s', null),
     ...costFigures(subject, ours),
     ...costFigures(subject, bare).map((cost) => ({ ...cost, name: `bare: ${cost.name}` })),
   ];
+}
+
+/** Steadier than requests a second when the machine has other work. */
+function medianCost(shots: readonly Shot[]): number {
+  return median(shots.map(({ serverUs }) => serverUs ?? Number.NaN));
 }
 
 function costFigures(subject: string, shots: readonly Shot[]): Figure[] {

@@ -39,21 +39,27 @@ export async function killUnderWrites(
   const acknowledged: Completion[] = [];
   const report: KillReport = { kills, acknowledged: 0, lost: 0, readyMs: [] };
   let academy = first;
-  for (let round = 1; round <= kills; round += 1) {
-    const alsoDatabase = round % 2 === 0;
-    const wanted = ACKNOWLEDGED.least + Math.floor(Math.random() * (ACKNOWLEDGED.most - ACKNOWLEDGED.least));
-    const before = acknowledged.length;
-    await writeUntilKilled(academy, left, acknowledged, wanted, alsoDatabase);
-    academy = await startAcademy(academy.dataFolder, academy.port);
-    report.readyMs.push(academy.readyMs);
-    const lost = await countLost(academy, acknowledged);
-    report.lost += lost;
-    report.acknowledged = acknowledged.length;
-    log(
-      `Kill ${round} of ${kills}${alsoDatabase ? ', database included' : ''}: ${acknowledged.length - before} acknowledged, ${lost} lost, ready again in ${Math.round(academy.readyMs)} ms`,
-    );
+  try {
+    for (let round = 1; round <= kills; round += 1) {
+      const alsoDatabase = round % 2 === 0;
+      const wanted = ACKNOWLEDGED.least + Math.floor(Math.random() * (ACKNOWLEDGED.most - ACKNOWLEDGED.least));
+      const before = acknowledged.length;
+      await writeUntilKilled(academy, left, acknowledged, wanted, alsoDatabase);
+      academy = await startAcademy(academy.dataFolder, academy.port);
+      report.readyMs.push(academy.readyMs);
+      const lost = await countLost(academy, acknowledged);
+      report.lost += lost;
+      report.acknowledged = acknowledged.length;
+      log(
+        `Kill ${round} of ${kills}${alsoDatabase ? ', database included' : ''}: ${acknowledged.length - before} acknowledged, ${lost} lost, ready again in ${Math.round(academy.readyMs)} ms`,
+      );
+    }
+    return { academy, report };
+  } catch (error) {
+    // Nobody else knows the academy that runs by now.
+    await academy.stop();
+    throw error;
   }
-  return { academy, report };
 }
 
 async function writeUntilKilled(
