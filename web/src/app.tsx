@@ -97,7 +97,7 @@ function Arrival({ match }: { match: RouteMatch }) {
     const samePage = pathBefore.current === path;
     pathBefore.current = path;
     if (first) {
-      if (location.hash === '') restoreScroll();
+      restoreScroll();
       return;
     }
     if (lastNavigation() === 'pop') restoreScroll();

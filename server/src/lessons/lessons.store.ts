@@ -15,9 +15,11 @@ export function lessonsStore(db: Database) {
         .from(lesson)
         .where(and(eq(lesson.tenantId, tenantId), eq(lesson.lessonId, lessonId)))
         .limit(1);
-      const body = rows[0]?.body as LessonBody | undefined;
+      const body = rows[0]?.body as (LessonBody & { preview?: string | null }) | undefined;
       if (body === undefined) return null;
-      const { html, headings, video, transcript, links, readingMinutes } = body;
+      const { headings, video, transcript, links, readingMinutes } = body;
+      // A lab has no text of its own; what stands beside its start button is its text.
+      const html = body.html ?? body.preview ?? null;
       return { html, headings, video, transcript, links, readingMinutes };
     },
   };

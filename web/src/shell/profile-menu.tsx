@@ -24,7 +24,7 @@ export function ProfileMenu({ fullName, isAdmin, accountUrl, onFeedback, onLogou
   return (
     <Menu
       label={`Profile of ${fullName}`}
-      button={initialsOf(fullName) || <UserRound />}
+      button={<span aria-hidden="true">{initialsOf(fullName) || <UserRound />}</span>}
       className={css.avatar}
       title={fullName}
       items={items}

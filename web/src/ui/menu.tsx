@@ -69,7 +69,6 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
         ref={opener}
         look={look}
         className={className}
-        aria-label={label}
         aria-haspopup="menu"
         popoverTarget={id}
         onKeyDown={(event) => {
@@ -79,6 +78,7 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
         }}
       >
         {button}
+        <span className="sr-only">{label}</span>
       </Button>
       <div
         ref={panel}

@@ -40,7 +40,9 @@ export function LessonArticle({ lesson, groups, isOpening, tools }: LessonArticl
       {tools}
       <LessonHead lesson={lesson} groups={groups} />
       {isOpening && <BodySkeleton />}
-      {!isOpening && (lock || lesson.html === null) && lesson.summary && <Prose html={lesson.summary} />}
+      {!isOpening && (lock || lesson.html === null || lesson.type === 'lab') && lesson.summary && (
+        <Prose html={lesson.summary} />
+      )}
       {lock && (
         <Suspense>
           <LockPanel message={lock} onLogin={goToLogin} />

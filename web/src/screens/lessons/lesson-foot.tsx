@@ -26,8 +26,7 @@ export function LessonFoot({ previous, next, done, canMark, onMark, onUndo }: Le
         <a className={css.turn} href={previous.href} rel="prev" aria-label={`Previous: ${previous.title}`}>
           <ArrowLeft aria-hidden="true" />
           <span>
-            Previous
-            <b>{previous.title}</b>
+            Previous <b>{previous.title}</b>
           </span>
         </a>
       ) : null}
@@ -49,8 +48,7 @@ export function LessonFoot({ previous, next, done, canMark, onMark, onUndo }: Le
         ))}
       <a className={`${css.turn} ${css.next}`} href={next.href} rel="next" aria-label={`${next.word}: ${next.title}`}>
         <span>
-          {next.word}
-          <b>{next.title}</b>
+          {next.word} <b>{next.title}</b>
         </span>
         <ArrowRight aria-hidden="true" />
       </a>
