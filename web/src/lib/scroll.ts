@@ -6,7 +6,13 @@ const KEY = 'scroll';
 /** A place is noted when scrolling has rested for this long, ms. */
 const REST_MS = 120;
 
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** What was about to be noted belongs to the entry that is being left. */
+const forget = (): void => clearTimeout(timer);
+
 function note(): void {
+  forget();
   // Past the router, for which nothing has changed.
   History.prototype.replaceState.call(history, { ...history.state, [KEY]: Math.round(scrollY) }, '');
 }
@@ -14,15 +20,16 @@ function note(): void {
 /** Starts noting places. @returns stops it */
 export function keepScroll(): () => void {
   history.scrollRestoration = 'manual';
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const rest = () => {
-    clearTimeout(timer);
+    forget();
     timer = setTimeout(note, REST_MS);
   };
   addEventListener('scroll', rest, { passive: true });
+  addEventListener('popstate', forget);
   addEventListener('pagehide', note);
   return () => {
-    clearTimeout(timer);
+    forget();
+    removeEventListener('popstate', forget);
     removeEventListener('scroll', rest);
     removeEventListener('pagehide', note);
   };

@@ -1,4 +1,5 @@
 import type { TenantLink } from '@academy/contract/tenants';
+import { useEffect } from 'react';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { isActiveEntry } from './active-entry.ts';
 import { EntryIcon } from './entry-icons.tsx';
@@ -18,11 +19,17 @@ interface SidebarProps {
 
 /** The rail at the left: icons with tooltips while collapsed, icons with titles while open; the mobile menu, too. */
 export function Sidebar({ id, open, navigation, viewer, path, onClose }: SidebarProps) {
+  useEffect(() => {
+    if (!open) return;
+    // Wherever the focus is: the button that opened it stands in the header.
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onClose();
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [open, onClose]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a click beside the open menu puts it away; Escape does the same
+    // A click beside the open menu puts it away, as Escape does.
     <div
       className={`${css.sidebar} ${open ? late.open : ''} no-print`}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <nav id={id} className={css.panel} aria-label="Sidebar">
