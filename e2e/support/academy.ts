@@ -5,6 +5,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type SampleRole, samplePeople } from '@academy/samples/people';
 import { type Finished, runCli, spawnCli } from './process.ts';
 
 export type TenantName = 'spring' | 'kube' | 'tanzu';
@@ -24,12 +25,6 @@ export interface RawReply {
   body: Buffer;
   text: string;
 }
-
-const NAMES = {
-  learner: { firstName: 'Lena', lastName: 'Learner' },
-  pro: { firstName: 'Paul', lastName: 'Prowse' },
-  admin: { firstName: 'Ada', lastName: 'Adminson' },
-} as const;
 
 /** Folder of an academy that was started once and stopped again; made before all journeys. */
 export const PREPARED = 'E2E_PREPARED_DATA';
@@ -118,16 +113,13 @@ export class Academy {
     return `${this.origin(tenant)}${path}`;
   }
 
-  /** The sample people of specification: who they are and how they log in. */
-  person(role: keyof typeof NAMES): Person {
-    const people = JSON.parse(readFileSync(join(this.dataFolder, 'sample-people.json'), 'utf8')) as {
-      role: string;
-      email: string;
-      password: string;
-    }[];
-    const found = people.find((one) => one.role === role);
-    if (found === undefined) throw new Error(`There is no sample ${role}`);
-    return { email: found.email, password: found.password, ...NAMES[role] };
+  /** A sample person, with the password that this academy has made. */
+  person(role: SampleRole): Person {
+    const text = readFileSync(join(this.dataFolder, 'sample-people.json'), 'utf8');
+    const kept = (JSON.parse(text) as { role: string; password: string }[]).find((one) => one.role === role);
+    const person = samplePeople.find((one) => one.role === role);
+    if (kept === undefined || person === undefined) throw new Error(`There is no sample ${role}`);
+    return { ...person, password: kept.password };
   }
 
   /** Runs `./academy <args>` against this academy. */

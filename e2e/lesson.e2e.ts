@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import {
+  completeLesson,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  heading,
+  nextLesson,
+  open,
+  signIn,
+} from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const COURSE = '/courses/write-your-first-course';
+const LESSONS = [
+  { slug: 'what-you-will-make', title: 'What You Will Make' },
+  { slug: 'folders-and-order', title: 'Folders, Files and Order' },
+  { slug: 'the-json-files', title: 'The JSON Files' },
+  { slug: 'markdown-that-reads-well', title: 'Markdown That Reads Well' },
+  { slug: 'shortcodes', title: 'Shortcodes for the Special Moments' },
+  { slug: 'asking-questions', title: 'Asking Questions' },
+  { slug: 'who-may-read-what', title: 'Who May Read What' },
+  { slug: 'publish-and-publish-again', title: 'Publish, Look, Publish Again' },
+] as const;
+const [FIRST, SECOND, THIRD] = LESSONS;
+
+const lessonUrl = ({ slug }: { slug: string }) => academy.url('spring', `${COURSE}/lessons/${slug}`);
+const foot = (page: Page) => page.getByRole('navigation', { name: 'Lesson', exact: true });
+const outline = (page: Page) => page.getByRole('navigation', { name: 'Course outline' });
+
+test('the outline shows the modules, where the reader is, and leads to every lesson', async ({ page }) => {
+  await open(page, lessonUrl(SECOND));
+  await expect(outline(page).getByRole('link', { name: 'Write Your First Course' })).toBeVisible();
+  await expect(outline(page).getByText('Module 1', { exact: true })).toBeVisible();
+  await expect(outline(page).getByText('Module 3', { exact: true })).toBeVisible();
+  await expect(outline(page).getByRole('link', { name: SECOND.title })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('Module 1 · Lesson 2 of 8')).toBeVisible();
+  // Other modules are folded.
+  const folded = outline(page).getByRole('link', { name: 'Asking Questions' });
+  await expect(folded).toBeHidden();
+  await outline(page).getByText('Module 2', { exact: true }).click();
+  await folded.click();
+  await expect(heading(page, 'Asking Questions')).toBeVisible();
+  await expect(page).toHaveTitle('Asking Questions - Spring Academy');
+  await expect(outline(page).getByRole('link', { name: 'Asking Questions' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('previous and next turn the pages in order, and the last leads to the conclusion', async ({ page }) => {
+  await open(page, lessonUrl(FIRST));
+  await expect(foot(page).getByRole('link', { name: /^Previous/ })).toHaveCount(0);
+  for (const lesson of LESSONS.slice(1)) await nextLesson(page, lesson.title);
+  await expect(foot(page).getByRole('link', { name: /^Next/ })).toHaveCount(0);
+  await foot(page)
+    .getByRole('link', { name: /^Previous/ })
+    .click();
+  await expect(heading(page, LESSONS[6].title)).toBeVisible();
+  await nextLesson(page, LESSONS[7].title);
+  await foot(page)
+    .getByRole('link', { name: /^Finish/ })
+    .click();
+  await expect(page).toHaveURL(academy.url('spring', `${COURSE}/conclusion`));
+});
+
+test('the keys n, p and m turn the page and mark it, and the question mark lists them', async ({ page }) => {
+  await open(page, lessonUrl(FIRST));
+  await signIn(page, await academy.newPerson());
+  await expect(heading(page, FIRST.title)).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(heading(page, SECOND.title)).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(heading(page, THIRD.title)).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(heading(page, SECOND.title)).toBeVisible();
+  const acknowledged = page.waitForResponse((response) => response.url().endsWith('/lessons/mark-complete'));
+  await page.keyboard.press('m');
+  expect((await acknowledged).status()).toBe(200);
+  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Lesson completed' })).toHaveCount(1);
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toContainText('Mark this lesson complete');
+  // Letters mean nothing while a dialog is open.
+  await page.keyboard.press('n');
+  await expect(help).toBeVisible();
+  await expect(heading(page, SECOND.title)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+});
+
+test('a visitor who marks a lesson is asked to log in and comes back to it', async ({ page }) => {
+  await open(page, lessonUrl(SECOND));
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect(page).toHaveURL(academy.url('spring', '/auth'));
+  expect(await page.evaluate(() => localStorage.getItem('originUri'))).toBe(lessonUrl(SECOND));
+});
+
+test('code is highlighted and copied with one button', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
+  await open(page, lessonUrl(THIRD));
+  const figure = page.getByRole('article').getByRole('figure').first();
+  await expect(figure).toContainText('JSON');
+  const colours = await figure
+    .locator('pre span')
+    .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size);
+  expect(colours).toBeGreaterThan(1);
+  await figure.getByRole('button', { name: 'Copy' }).click();
+  await expect(figure.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(JSON.parse(copied)).toMatchObject({ slug: 'tea-for-engineers' });
+});
+
+test('"On this page" leads to each heading and follows the reader', async ({ page }) => {
+  await open(page, lessonUrl(THIRD));
+  const toc = page.getByRole('navigation', { name: 'On this page' });
+  const links = toc.getByRole('link');
+  const titles = await links.allTextContents();
+  expect(titles.length).toBeGreaterThan(2);
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(titles);
+  const last = titles.at(-1) ?? '';
+  await toc.getByRole('link', { name: last }).click();
+  await expect(page.getByRole('heading', { level: 2, name: last })).toBeInViewport();
+  await expect(toc.getByRole('link', { name: last })).toHaveAttribute('aria-current', 'true');
+  expect(new URL(page.url()).hash).not.toBe('');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: last })).toBeInViewport();
+});
+
+test('a lab lesson shows its text and says plainly that its lab comes later', async ({ page }) => {
+  await open(page, academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details'));
+  await signIn(page, academy.person('learner'));
+  await expect(heading(page, 'Lab: Your First Problem Details')).toBeVisible();
+  await expect(page.getByRole('note')).toContainText('The lab of this lesson opens in a later version of the academy.');
+  await expect(page.getByText('What you will do')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
+  await open(page, academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab'));
+  await expect(page.getByText('This part of the academy opens in a later version.')).toBeVisible();
+});
+
+test('the conclusion congratulates nobody who has not read the course', async ({ page }) => {
+  await open(page, academy.url('spring', `${COURSE}/conclusion`));
+  await expect(heading(page, /\S/)).toBeVisible();
+  await expect(heading(page, 'Congratulations!')).toHaveCount(0);
+  await expect(page.getByText('8 lessons left before this course is complete.')).toBeVisible();
+});
+
+test('the conclusion says what is left, and congratulates when nothing is', async ({ page }) => {
+  test.setTimeout(90_000);
+  await open(page, lessonUrl(FIRST));
+  await signIn(page, await academy.newPerson());
+  await completeLesson(page);
+  await open(page, academy.url('spring', `${COURSE}/conclusion`));
+  await expect(heading(page, 'Almost there')).toBeVisible();
+  await expect(page.getByText('7 lessons left before this course is complete.')).toBeVisible();
+  const left = page.getByRole('main').getByRole('list').first();
+  await expect(left.getByRole('link')).toHaveText(LESSONS.slice(1, 6).map(({ title }) => title));
+  await expect(page.getByRole('link', { name: 'and 2 more' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Continue' }).click();
+  for (const [index, lesson] of LESSONS.slice(1).entries()) {
+    await expect(heading(page, lesson.title)).toBeVisible();
+    await completeLesson(page);
+    await foot(page)
+      .getByRole('link', { name: index === 6 ? /^Finish/ : /^Next/ })
+      .click();
+  }
+  await expect(page).toHaveURL(academy.url('spring', `${COURSE}/conclusion`));
+  await expect(heading(page, 'Congratulations!')).toBeVisible();
+  await expect(page.getByText('8 of 8 lessons')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');
+  await expect(main.getByRole('link', { name: 'Learning paths' })).toHaveAttribute('href', '/paths');
+  await expect(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
+  await expectAccessible(page);
+
+  await open(page, academy.url('spring'));
+  const completed = page.getByRole('list', { name: 'Completed courses' });
+  await expect(completed.getByRole('article')).toHaveCount(1);
+  await expect(completed.getByRole('img', { name: '8 of 8 lessons' })).toBeVisible();
+  await open(page, academy.url('spring', COURSE));
+  await expect(page.getByRole('link', { name: 'See your conclusion' })).toBeVisible();
+});
+
+test('on a phone outline and contents of the page open as sheets', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, lessonUrl(THIRD));
+  await expect(outline(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Outline' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Outline' });
+  await expect(sheet.getByText('Module 3')).toBeVisible();
+  await sheet.getByRole('link', { name: SECOND.title }).click();
+  await expect(sheet).toBeHidden();
+  await expect(heading(page, SECOND.title)).toBeVisible();
+
+  await page.getByRole('button', { name: 'On this page' }).click();
+  const contents = page.getByRole('dialog', { name: 'On this page' });
+  const last = contents.getByRole('link').last();
+  const title = (await last.textContent()) ?? '';
+  await expectAccessible(page);
+  await last.click();
+  await expect(contents).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeInViewport();
+  await signIn(page, await academy.newPerson());
+  await completeLesson(page);
+  await expectNoSidewaysScroll(page, [320, 360, 390, 700, 701]);
+});

@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const COURSE = { path: '/courses/write-your-first-course', title: 'Write Your First Course' };
+const LESSON = '/courses/write-your-first-course/lessons/markdown-that-reads-well';
+
+/** Marks the document; a full load would lose the mark. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Sidebar' });
+const menuButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' });
+
+test('links inside the academy change the screen without loading a document', async ({ page }) => {
+  await open(page, academy.url('spring'));
+  await mark(page);
+  await page.getByRole('link', { name: 'Browse Courses' }).click();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await expect(page).toHaveTitle('Courses - Spring Academy');
+  await page.getByRole('link', { name: COURSE.title }).click();
+  await expect(heading(page, COURSE.title)).toBeVisible();
+  await page.getByRole('link', { name: 'Start course' }).click();
+  await expect(heading(page, 'What You Will Make')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Spring Academy' }).click();
+  await expect(page).toHaveTitle('Home - Spring Academy');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('Back and Forward restore the place, a new screen begins at the top with the focus on its title', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1200, height: 600 });
+  await open(page, academy.url('spring', LESSON));
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect.poll(() => scrollY(page)).toBe(900);
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Courses', exact: true })
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await expect(heading(page, 'COURSES')).toBeFocused();
+  expect(await scrollY(page)).toBe(0);
+  await page.goBack();
+  await expect(heading(page, 'Markdown That Reads Well')).toBeVisible();
+  await expect.poll(() => scrollY(page)).toBe(900);
+  await page.reload();
+  await expect.poll(() => scrollY(page)).toBe(900);
+  await page.goForward();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await expect.poll(() => scrollY(page)).toBe(0);
+});
+
+test('filters live in the address: they survive reload and Back, and a link can be sent', async ({
+  page,
+  newDevice,
+}) => {
+  await open(page, academy.url('spring', '/courses'));
+  const cards = page.getByRole('list', { name: 'Courses', exact: true }).getByRole('article');
+  await expect(cards).toHaveCount(2);
+  await page.getByRole('checkbox', { name: /^Beginner/ }).check();
+  await expect(page).toHaveURL(academy.url('spring', '/courses?level=beginner'));
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'course' })).toHaveText('1 course of 2');
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: /^Beginner/ })).toBeChecked();
+  await expect(cards).toHaveCount(1);
+  await page.getByRole('link', { name: COURSE.title }).click();
+  await expect(heading(page, COURSE.title)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: /^Beginner/ })).toBeChecked();
+  await expect(cards).toHaveCount(1);
+
+  // Options of one category add up, categories narrow each other.
+  await page.getByRole('checkbox', { name: /^Intermediate/ }).check();
+  await expect(cards).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Search courses' }).fill('REST');
+  await expect(cards).toHaveCount(1);
+  await expect(page).toHaveURL(/[?&]q=REST/);
+  const other = await newDevice({ javaScriptEnabled: true });
+  await open(other, page.url());
+  await expect(other.getByRole('list', { name: 'Courses', exact: true }).getByRole('article')).toHaveCount(1);
+  await expect(other.getByRole('searchbox', { name: 'Search courses' })).toHaveValue('REST');
+
+  await page.getByRole('searchbox', { name: 'Search courses' }).fill('nothing has this name');
+  await expect(page.getByRole('heading', { name: 'No course fits this choice' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all courses' }).click();
+  await expect(cards).toHaveCount(2);
+  await expect(page).toHaveURL(academy.url('spring', '/courses'));
+});
+
+test('the chosen colours stay and are there before the first paint', async ({ page, context }) => {
+  await open(page, academy.url('kube'));
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await background();
+  await page.getByRole('button', { name: 'Colors' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  await page.getByRole('banner').getByRole('link', { name: 'Courses' }).click();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  expect(await background()).toBe(dark);
+
+  // Looks at the document at the moment in which its body appears, before anything is painted.
+  await context.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (document.body === null) return;
+      observer.disconnect();
+      Object.assign(window, { firstLook: getComputedStyle(document.documentElement).backgroundColor });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  const firstLook = () => page.evaluate(() => (window as unknown as { firstLook: string }).firstLook);
+  expect(await firstLook()).toBe(dark);
+  expect(await background()).toBe(dark);
+  await page.getByRole('button', { name: 'Colors' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: 'As my device' }).click();
+  await expect.poll(background).toBe(light);
+});
+
+test('the sidebar is collapsed, opens with the button and collapses with every change of screen', async ({ page }) => {
+  await open(page, academy.url('spring'));
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+  const entry = sidebar(page).getByRole('link', { name: 'Courses' });
+  await expect(entry).toBeVisible();
+  const title = sidebar(page).getByText('Courses', { exact: true });
+  await expect(title).toBeHidden();
+  await entry.hover();
+  await expect(title).toBeVisible();
+  await page.mouse.move(700, 400);
+  await expect(title).toBeHidden();
+
+  await menuButton(page).click();
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(title).toBeVisible();
+  await expect(sidebar(page).getByRole('link')).toHaveText([
+    'Home',
+    'Guides',
+    'Courses',
+    'Learning Path',
+    'Instructors',
+    'Contact',
+  ]);
+  await expect(sidebar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await entry.click();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.getByRole('link', { name: COURSE.title }).click();
+  await expect(heading(page, COURSE.title)).toBeVisible();
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await expect(sidebar(page).getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current', 'page');
+});
+
+test('an administrator finds the administration in the sidebar', async ({ page }) => {
+  await open(page, academy.url('spring'));
+  await signIn(page, academy.person('admin'));
+  await menuButton(page).click();
+  const yours = sidebar(page).getByRole('list', { name: 'Yours' });
+  await expect(yours.getByRole('link')).toHaveText(['My Courses', 'Favorites', 'Manage Emails']);
+  await expect(sidebar(page).getByRole('list', { name: 'Administration' }).getByRole('link')).toHaveText([
+    'Administration',
+    'Alerts',
+    'Users',
+    'Access Tokens',
+  ]);
+});
+
+test('at 700 pixels the navigation is behind the menu button', async ({ page }) => {
+  await open(page, academy.url('spring'));
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await page.setViewportSize({ width: 701, height: 800 });
+  await expect(sidebar(page).getByRole('link', { name: 'Courses' })).toBeVisible();
+  await page.setViewportSize({ width: 700, height: 800 });
+  await expect(main).toBeHidden();
+  await expect(sidebar(page)).toBeHidden();
+  await menuButton(page).click();
+  await expect(sidebar(page).getByRole('link', { name: 'Instructors' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sidebar(page)).toBeHidden();
+  await menuButton(page).click();
+  await sidebar(page).getByRole('link', { name: 'Instructors' }).click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
+  await expect(sidebar(page)).toBeHidden();
+  await page.setViewportSize(PHONE);
+  await menuButton(page).click();
+  await expectNoSidewaysScroll(page, [320, 360]);
+});
+
+test('the keyboard reaches the text without walking through the header', async ({ page }) => {
+  await open(page, academy.url('spring', '/courses'));
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the loading overlay waits 400 ms and goes when the call ends', async ({ page, allow }) => {
+  allow(/status of 503/, /^server error 503/);
+  await page.clock.install();
+  await open(page, academy.url('kube', '/auth'));
+  const overlay = page.getByRole('status').filter({ hasText: /^Loading$/ });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/user/getUserDetails', async (route) => {
+    await held;
+    await route.fulfill({ status: 503, body: '' });
+  });
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('somebody@example.org');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const asked = page.waitForRequest('**/user/getUserDetails');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await asked;
+  await page.clock.runFor(350);
+  await expect(overlay).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(overlay).toBeVisible();
+  release();
+  await expect(overlay).toHaveCount(0);
+  // Without an answer the way to register is offered.
+  await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
+});
+
+test('a screen whose file does not arrive reloads once and then says what went wrong', async ({ page, allow }) => {
+  allow(/instructors-screen|Failed to load|dynamically imported|error/i);
+  await open(page, academy.url('spring'));
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.route(/instructors-screen.*\.js/, (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).click();
+  await expect(
+    heading(page, /^Something went wrong: ".+"\. Please refresh or login to another window\.$/),
+  ).toBeVisible();
+  expect(loads).toBe(1);
+});

@@ -1,0 +1,247 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ROOT } from './support/process.ts';
+import { completeLesson, expectAccessible, heading, open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const DATA = join(ROOT, '../shared/data/spring-academy');
+const INSTRUCTORS = join(DATA, 'spring-academy-meta/metadata/lms/instructors');
+
+interface RealCourse {
+  folder: string;
+  slug: string;
+  title: string;
+}
+
+const BRASB: RealCourse = {
+  folder: 'course-spring-brasb-build-a-rest-api',
+  slug: 'building-a-rest-api-with-spring-boot',
+  title: 'Building a REST API with Spring Boot',
+};
+const OAUTH: RealCourse = {
+  folder: 'course-secure-rest-api-oauth2',
+  slug: 'spring-academy-secure-rest-api-oauth2',
+  title: 'Securing a REST API with OAuth 2.0',
+};
+const WITH_VIDEOS: RealCourse = {
+  folder: 'course-spring-professional/metadata/lms/courses/01-spring-intro',
+  slug: 'spring-introduction',
+  title: 'Introduction to the Spring Professional Learning Path',
+};
+const template = ({ folder }: RealCourse) => join(DATA, folder, 'course.template.json');
+
+test.skip(!existsSync(DATA), 'Real courses are looked for in ../shared/data, which is not there.');
+
+const academy = useAcademy();
+/** What the first publishing said, item by item. */
+const published: string[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  published.length = 0;
+  const instructors = await academy.cli(['apply', 'instructors', '--path', INSTRUCTORS]);
+  expect(instructors.code, instructors.stderr).toBe(0);
+  published.push(instructors.stdout);
+  for (const course of [BRASB, OAUTH, WITH_VIDEOS]) published.push(await apply(course));
+});
+
+interface OutlineEntry {
+  slug: string;
+  title: string;
+  type: string;
+}
+
+/** The lessons of a course as the academy lists them, modules left out. */
+async function lessonsOf({ slug }: RealCourse): Promise<OutlineEntry[]> {
+  const { text } = await academy.get('spring', `/api/v1/lessons/list?slug=${slug}`, { tenantid: 'spring' });
+  const { data } = JSON.parse(text) as { data: { lessons: OutlineEntry[] } };
+  return data.lessons.filter(({ type }) => type !== 'module');
+}
+
+async function apply(course: RealCourse): Promise<string> {
+  const { code, stdout, stderr } = await academy.cli(['apply', 'course', '-f', template(course)]);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+/** What no reader may meet in a text: marks of a shortcode, a variable, a picture that does not load. */
+async function expectWellRendered(page: Page): Promise<void> {
+  const article = page.getByRole('article');
+  const text = await article.evaluate((element: HTMLElement) => {
+    const copy = element.cloneNode(true) as HTMLElement;
+    // Code may well speak of them.
+    for (const code of copy.querySelectorAll('pre, code')) code.remove();
+    return copy.textContent ?? '';
+  });
+  expect(text).not.toMatch(/@@@|\$\{?GITHUB|\{%|\]\(http/);
+  await expect(article.getByText('This academy', { exact: false })).toHaveCount(0);
+  await expect
+    .poll(() =>
+      article
+        .locator('img')
+        .evaluateAll(
+          (images: HTMLImageElement[]) => images.filter((one) => one.complete && one.naturalWidth === 0).length,
+        ),
+    )
+    .toBe(0);
+  await expect(page.locator('iframe')).toHaveCount(0);
+}
+
+test('real courses are published from their folders as they are, and applying again changes nothing', async () => {
+  const [people, ...courses] = published;
+  expect(people).toMatch(/20 items: 20 created; 0 fatal, 0 errors/);
+  for (const course of courses) expect(course).toMatch(/1 item: 1 created; 0 fatal, 0 errors/);
+  const again = await academy.cli(['apply', 'instructors', '--path', INSTRUCTORS]);
+  expect(again.code).toBe(0);
+  expect(again.stdout).toMatch(/20 items: 20 unchanged/);
+  for (const course of [BRASB, OAUTH, WITH_VIDEOS]) expect(await apply(course)).toMatch(/1 item: 1 unchanged/);
+});
+
+for (const course of [BRASB, OAUTH]) {
+  test(`every lesson of "${course.title}" opens with its text, code and pictures or their placeholders`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await open(page, academy.url('spring', '/courses'));
+    await page.getByRole('link', { name: course.title }).click();
+    await expect(heading(page, course.title)).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByRole('region', { name: 'About this course' })).not.toContainText('@@@');
+    await signIn(page, academy.person('learner'));
+
+    const lessons = await lessonsOf(course);
+    expect(lessons.length).toBeGreaterThan(10);
+    let code = 0;
+    let placeholders = 0;
+    for (const lesson of lessons) {
+      await test.step(lesson.slug, async () => {
+        await open(page, academy.url('spring', `/courses/${course.slug}/lessons/${lesson.slug}`));
+        await expect(heading(page, lesson.title)).toBeVisible();
+        await expect(page).toHaveTitle(`${lesson.title.replace(/\s+/g, ' ')} - Spring Academy`);
+        await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
+        await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
+        await expectWellRendered(page);
+        if (lesson.type === 'lab')
+          await expect(page.getByRole('note').first()).toContainText('opens in a later version');
+        code += await page.locator('article figure pre span').count();
+        placeholders += await page.locator('article .image-placeholder').count();
+      });
+    }
+    expect(code).toBeGreaterThan(100);
+    expect(placeholders).toBeGreaterThan(3);
+  });
+}
+
+test('a placeholder stands for a picture on another host, with its words and a link', async ({ page }) => {
+  await open(page, academy.url('spring', `/courses/${BRASB.slug}`));
+  await signIn(page, academy.person('learner'));
+  const [first] = await lessonsOf(BRASB);
+  await open(page, academy.url('spring', `/courses/${BRASB.slug}/lessons/${first?.slug}`));
+  const placeholder = page.locator('article .image-placeholder').first();
+  await expect(placeholder).toBeVisible();
+  const link = placeholder.getByRole('link');
+  await expect(link).toHaveAttribute('href', /^https:\/\/raw\.githubusercontent\.com\//);
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  await expectAccessible(page);
+});
+
+test('a video waits for the reader before anything of its host is loaded', async ({ page, context, allow }) => {
+  allow(/request to another host: https:\/\/player\.vimeo\.com\//);
+  await context.route('https://player.vimeo.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>player</title>' }),
+  );
+  await open(page, academy.url('spring', `/courses/${WITH_VIDEOS.slug}`));
+  await signIn(page, academy.person('learner'));
+  const videos = (await lessonsOf(WITH_VIDEOS)).filter(({ type }) => type === 'video');
+  expect(videos).toHaveLength(2);
+  for (const { slug, title } of videos) {
+    await open(page, academy.url('spring', `/courses/${WITH_VIDEOS.slug}/lessons/${slug}`));
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByText('Plays from player.vimeo.com')).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.getByRole('button', { name: `Play video: ${title}` }).click();
+    const frame = page.locator('iframe');
+    await expect(frame).toHaveAttribute('src', /^https:\/\/player\.vimeo\.com\/video\/\d+/);
+    await expect(frame).toHaveAttribute('sandbox', /allow-scripts/);
+    await expect(frame).toHaveAttribute('title', title);
+  }
+});
+
+test('instructors of a course lead to their profiles', async ({ page }) => {
+  await open(page, academy.url('spring', `/courses/${BRASB.slug}`));
+  const more = page.getByRole('complementary', { name: 'More about this course' });
+  await expect(more.getByRole('link', { name: 'Josh Long' })).toBeVisible();
+  await more.getByRole('link', { name: 'Josh Long' }).click();
+  await expect(heading(page, 'Josh Long')).toBeVisible();
+  await expect(page.getByRole('link', { name: BRASB.title })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a changed lesson is live at once, its pictures with it, and progress is kept', async ({ page, newDevice }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-course-'));
+  try {
+    cpSync(join(DATA, BRASB.folder), folder, { recursive: true });
+    const [first] = await lessonsOf(BRASB);
+    const address = academy.url('spring', `/courses/${BRASB.slug}/lessons/${first?.slug}`);
+    await open(page, address);
+    await signIn(page, await academy.newPerson());
+    await completeLesson(page);
+
+    const file = join(folder, '01-lesson-orientation/content.md');
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="8" height="8"><path d="M0 0h8v8z"/></svg>';
+    writeFileSync(join(folder, '01-lesson-orientation/new.svg'), drawing);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, `${text}\n\n## Changed a moment ago\n\nThis sentence is new.\n\n![A new drawing](new.svg)\n`);
+    const applied = await academy.cli(['apply', 'course', '-f', join(folder, 'course.template.json'), '--json']);
+    expect(applied.code, applied.stderr).toBe(0);
+    expect(applied.stdout).toContain('updated');
+
+    const visitor = await newDevice();
+    await open(visitor, academy.url('spring', `/courses/${BRASB.slug}`));
+    await expect(heading(visitor, BRASB.title)).toBeVisible();
+
+    await open(page, address);
+    await expect(page.getByText('This sentence is new.')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'On this page' })).toContainText('Changed a moment ago');
+    const picture = page.getByRole('img', { name: 'A new drawing' });
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Course outline' })).toContainText(/1 of \d+ lessons/);
+
+    expect(await apply(BRASB)).toMatch(/1 item: 1 updated/);
+    await open(page, address);
+    await expect(page.getByText('This sentence is new.')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a course with a fatal mistake is refused as a whole and leaves the academy as it was', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-course-'));
+  try {
+    cpSync(join(DATA, BRASB.folder), folder, { recursive: true });
+    const file = join(folder, '01-lesson-orientation/lesson.json');
+    writeFileSync(file, '{ "id": "broken"');
+    const before = await academy.get('spring', `/api/v1/lessons/list?slug=${BRASB.slug}`, { tenantid: 'spring' });
+    const applied = await academy.cli(['apply', 'course', '-f', join(folder, 'course.template.json')]);
+    expect(applied.code).toBe(1);
+    expect(applied.stdout).toMatch(/01-lesson-orientation\/lesson\.json:\d+: fatal/);
+    const after = await academy.get('spring', `/api/v1/lessons/list?slug=${BRASB.slug}`, { tenantid: 'spring' });
+    expect((JSON.parse(after.text) as { data: unknown }).data).toEqual(
+      (JSON.parse(before.text) as { data: unknown }).data,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a token that is not good for publishing is refused with one line and exit code 3', async () => {
+  const refused = await academy.cli(['apply', 'course', '-f', template(BRASB), '--token', 'made-up']);
+  expect(refused.code).toBe(3);
+  expect(refused.stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
+});
