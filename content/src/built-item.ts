@@ -50,7 +50,7 @@ export interface BuiltLesson {
   orderColumn: number;
   /** lessonId of the module it lies in. */
   parentId: string | null;
-  /** True when its own, its module's and its course's status are live. */
+  /** True when its own and its module's status are live. */
   listed: boolean;
   /** Inheritance done. */
   entitlements: EntitlementTag[];

@@ -3,6 +3,12 @@ import { defineCall } from './call.ts';
 import { MAX_PROGRESS_EVENTS } from './constants.ts';
 import { ContentIdSchema, LockedSchema, ProgressStatusSchema, SlugSchema } from './entities.ts';
 
+const TimeSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((time) => !Number.isNaN(Date.parse(time)), 'is not a time'),
+);
+
 export const ProgressEventKindSchema = v.picklist(['started', 'completed', 'undone', 'reset', 'position']);
 export type ProgressEventKind = v.InferOutput<typeof ProgressEventKindSchema>;
 
@@ -12,7 +18,7 @@ export const ProgressEventSchema = v.strictObject({
   lessonId: ContentIdSchema,
   kind: ProgressEventKindSchema,
   /** When it happened on the learner's clock, ISO 8601 UTC. */
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  at: TimeSchema,
   /** Seconds into the video, for `position`. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000))),
 });
@@ -72,6 +78,8 @@ export const sendProgressEvents = defineCall({
   tenant: true,
   loader: false,
   body: v.strictObject({
+    /** What the learner's clock says now: by how much it is wrong, so much are the events' times. */
+    sentAt: v.optional(TimeSchema),
     events: v.pipe(v.array(ProgressEventSchema), v.minLength(1), v.maxLength(MAX_PROGRESS_EVENTS)),
   }),
   reply: v.object({

@@ -94,7 +94,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await options.before?.(server);
 
   const versions = new CatalogueVersions(pool, (error) => log.warn({ err: error }, 'catalogue changes are not heard'));
-  await versions.start();
   server.addHook('onClose', () => versions.close());
 
   const courses = coursesService(coursesStore(db), instructorsStore(db), versions);
@@ -134,9 +133,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       versions,
       configs: options.configs,
       connect: development ? ['ws:'] : [],
+      countRendering: rateLimits.anonymous,
     });
   }
 
+  // Last, because it keeps a connection: what fails above must not hold up the closing of the pool.
+  await versions.start();
   return {
     server,
     publishing,

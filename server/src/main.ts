@@ -60,7 +60,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
   /** What was started, to be ended in reverse. */
   const started: (() => Promise<void>)[] = [];
   const stopAll = async () => {
-    for (const stop of started.splice(0).reverse()) await stop();
+    for (const stop of started.splice(0).reverse())
+      await stop().catch((error: unknown) => log.error({ err: error }, 'something did not stop cleanly'));
   };
 
   try {

@@ -58,10 +58,12 @@ async function buildLesson(
     slug: lesson.slug.value,
     type: lesson.type,
     title: lesson.title,
-    status: lesson.status,
+    // What is hidden from everybody hides what lies in it.
+    status: module?.status === 'draft' ? 'draft' : lesson.status,
     orderColumn: (at + 1) * 10,
     parentId: module?.id.value ?? null,
-    listed: [lesson.status, module?.status ?? 'live', course.status].every((status) => status === 'live'),
+    // An unlisted course is reachable by address, and then its outline is whole.
+    listed: [lesson.status, module?.status ?? 'live'].every((status) => status === 'live'),
     entitlements: lesson.type === 'module' ? [] : (lesson.ownEntitlements ?? course.entitlements),
     data: {
       duration: lesson.type === 'module' ? durationOf(lesson, course) : lesson.duration,

@@ -7,6 +7,9 @@ import type { Transaction } from '../db/transaction.ts';
 /** PostgreSQL channel on which servers tell each other that a catalogue changed. */
 const CHANNEL = 'academy_catalogue';
 
+/** Wait before the connection is made again, ms. */
+const RESTART_MS = 500;
+
 /**
  * The version of each tenant's catalogue: part of the key of everything that is cached from it. It grows in the
  * publishing transaction, and every server hears of it.
@@ -17,6 +20,7 @@ export class CatalogueVersions {
   readonly #log: (error: unknown) => void;
   #listener: PoolClient | null = null;
   #closed = false;
+  #again: NodeJS.Timeout | undefined;
 
   constructor(pool: Pool, log: (error: unknown) => void) {
     this.#pool = pool;
@@ -26,31 +30,41 @@ export class CatalogueVersions {
   /** Loads all versions and starts to listen; heals by itself after the loss of the connection. */
   async start(): Promise<void> {
     const client = await this.#pool.connect();
-    this.#listener = client;
-    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
-    client.on('error', (error) => {
+    let lost = false;
+    // A connection may tell of its end more than once; it is given back once.
+    const lose = (error: unknown) => {
+      if (lost) return;
+      lost = true;
       this.#log(error);
-      this.#listener = null;
-      // Reading goes on from what is cached; the versions missed meanwhile are loaded on return.
+      if (this.#listener === client) this.#listener = null;
       client.release(true);
-      if (!this.#closed) this.#restart();
-    });
-    await client.query(`listen ${CHANNEL}`);
-    const { rows } = await client.query<{ tenant_id: string; version: string }>(
-      'select tenant_id, version from catalogue_version',
-    );
-    for (const row of rows) this.#keep(row.tenant_id, Number(row.version));
+      // Reading goes on from what is cached; the versions missed meanwhile are loaded on return.
+      this.#restartSoon();
+    };
+    client.on('error', lose);
+    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
+    try {
+      await client.query(`listen ${CHANNEL}`);
+      const { rows } = await client.query<{ tenant_id: string; version: string }>(
+        'select tenant_id, version from catalogue_version',
+      );
+      for (const row of rows) this.#keep(row.tenant_id, Number(row.version));
+      if (lost) return;
+      this.#listener = client;
+      if (this.#closed) await this.close();
+    } catch (error) {
+      lose(error);
+      throw error;
+    }
   }
 
-  #restart(): void {
-    const again = setTimeout(() => {
-      if (this.#closed) return;
-      this.start().catch((error: unknown) => {
-        this.#log(error);
-        if (!this.#closed) this.#restart();
-      });
-    }, 500);
-    again.unref();
+  #restartSoon(): void {
+    clearTimeout(this.#again);
+    if (this.#closed) return;
+    this.#again = setTimeout(() => {
+      this.start().catch(() => this.#restartSoon());
+    }, RESTART_MS);
+    this.#again.unref();
   }
 
   #hear(payload: string): void {
@@ -81,6 +95,7 @@ export class CatalogueVersions {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#again);
     this.#listener?.release(true);
     this.#listener = null;
   }

@@ -131,7 +131,9 @@ export function coursesService(courses: CoursesStore, instructors: InstructorsSt
         progressStatus: 'NOT_STARTED',
         summary: course.data.summary,
         labType: course.data.labType,
-        labUrl: course.data.labUrl,
+        // Where the lab is belongs to what is locked; the learner's own reply carries it.
+        labUrl:
+          lockOf({ view: course.data.entitlements }, null, tenant.signedInIsPro) === null ? course.data.labUrl : null,
         lessons: listed.map((row) => presentLesson(row, tenant, names)),
       };
     },

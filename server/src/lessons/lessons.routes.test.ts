@@ -83,6 +83,75 @@ describe('locked content', () => {
   });
 });
 
+describe('what an author hides or locks', () => {
+  it('a lesson in a draft module is hidden from everybody and cannot be completed', async () => {
+    const course = aCourse({
+      id: 'spring-hidden-module',
+      lessons: [
+        { id: 'spring-open', slug: 'open' },
+        { id: 'spring-inside', slug: 'inside', module: 'spring-draft-module' },
+      ],
+      files: {
+        '02-spring-draft-module/module.json': JSON.stringify({
+          id: 'spring-draft-module',
+          slug: 'draft-module',
+          title: 'Draft',
+          status: 'draft',
+        }),
+      },
+    });
+    await publishCourse(app, 'spring', course);
+    expect((await app.call(getLesson, lesson('inside', 'spring-hidden-module'))).status).toBe(404);
+    const bearer = await (await app.aPerson()).bearer();
+    const reply = await app.call(completeLesson, completing('spring-inside', 'spring-hidden-module'), { bearer });
+    expect(reply.status).toBe(404);
+  });
+
+  it('an unlisted course has its whole outline and can be completed', async () => {
+    await publishCourse(
+      app,
+      'spring',
+      aCourse({ id: 'spring-unlisted', status: 'unlisted', lessons: [{ id: 'spring-only', slug: 'only' }] }),
+    );
+    const bearer = await (await app.aPerson()).bearer();
+    const done = await app.call(completeLesson, completing('spring-only', 'spring-unlisted'), { bearer });
+    expect(done.body.data).toMatchObject({ completedLesson: 1, lessonsCount: 1 });
+    const list = await app.call(listCourses, { query: {} });
+    expect(list.response.body).not.toContain('spring-unlisted');
+  });
+
+  it('a lock that changed a moment ago holds although the outline is remembered', async () => {
+    await publishCourse(app, 'spring', aCourse({ id: 'spring-late', lessons: [{ id: 'spring-late-1', slug: 'one' }] }));
+    const learner = { bearer: await (await app.aPerson()).bearer() };
+    expect((await app.call(getLesson, lesson('one', 'spring-late'), learner)).body.data).toMatchObject({
+      locked: null,
+    });
+    // As another server's publish, of which this one has not heard yet.
+    await app.database.pool.query("update lesson set entitlements = '{pro}' where lesson_id = 'spring-late-1'");
+    expect((await app.call(getLesson, lesson('one', 'spring-late'), learner)).body.data).toMatchObject({ html: null });
+  });
+
+  it('the conclusion of a locked course is the academy’s own', async () => {
+    const course = aCourse({
+      id: 'spring-end',
+      entitlements: ['pro'],
+      lessons: [{ id: 'spring-end-1', slug: 'one' }],
+      files: { 'conclusion.md': 'Only for members.' },
+    });
+    await publishCourse(app, 'spring', course);
+    const conclusion = async (role: { pro?: boolean }) =>
+      (
+        await app.call(
+          listLessons,
+          { query: { slug: 'spring-end' } },
+          { bearer: await (await app.aPerson(role)).bearer() },
+        )
+      ).response.body;
+    expect(await conclusion({})).not.toContain('Only for members');
+    expect(await conclusion({ pro: true })).toContain('Only for members');
+  });
+});
+
 describe('what is listed', () => {
   it('drafts are reachable by nobody, unlisted lessons by address only', async () => {
     const list = await app.call(listLessons, { query: { slug: 'rest' } });
@@ -187,6 +256,23 @@ describe('progress events', () => {
     await app.call(sendProgressEvents, { body: { events: [event('key-00001', 'completed')] } }, { bearer });
     const undone = await app.call(sendProgressEvents, { body: { events: [event('key-00002', 'undone')] } }, { bearer });
     expect(undone.body.data).toMatchObject({ courses: [{ completedLesson: 0, progressStatus: null }] });
+  });
+
+  it('an undo counts although the learner’s clock is slow', async () => {
+    const bearer = await (await app.aPerson()).bearer();
+    await app.database.pool.query("update person set created_at = now() - interval '1 day'");
+    await app.call(completeLesson, completing('spring-rest-intro'), { bearer });
+    const slow = new Date(Date.now() - 60_000).toISOString();
+    const body = { sentAt: slow, events: [event('key-00002', 'undone', 'spring-rest-intro', slow)] };
+    const undone = await app.call(sendProgressEvents, { body }, { bearer });
+    expect(undone.body.data).toMatchObject({ courses: [{ completedLesson: 0 }] });
+  });
+
+  it('a time that is none is refused and named', async () => {
+    const bearer = await (await app.aPerson()).bearer();
+    const events = [event('key-00003', 'completed', 'spring-rest-intro', '2024-01-01T00:00:00+01')];
+    const reply = await app.call(sendProgressEvents, { body: { events } }, { bearer });
+    expect([reply.status, reply.body.errors[0]?.field]).toEqual([400, 'events.0.at']);
   });
 
   it('two people may use the same key', async () => {

@@ -1,5 +1,6 @@
 import { AcademyError } from '@academy/contract/errors';
 import { completeLesson, getLesson, type Lesson, type LessonItem, listLessons } from '@academy/contract/lessons';
+import { lockOf } from '@academy/contract/rules/access';
 import type { CallTable } from '../calls/bind.ts';
 import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
@@ -7,6 +8,9 @@ import type { Scope } from '../scope.ts';
 import type { LessonBody, LessonsStore } from './lessons.store.ts';
 
 const CLOSED: LessonBody = { html: null, headings: [], video: null, transcript: null, links: [], readingMinutes: 0 };
+
+const lockedFor = ({ actor, tenant }: Scope, { course }: CourseOutline): boolean =>
+  lockOf({ view: course.data.entitlements }, actor, tenant.signedInIsPro) !== null;
 
 export function bindLessons(
   calls: CallTable,
@@ -28,7 +32,9 @@ export function bindLessons(
     const items = await courses.lessonItems(scope.tenant, outline.listed);
     return {
       ...(await merged(scope, outline, items)),
-      courseConclusion: outline.course.data.conclusion ?? scope.tenant.courseConclusion,
+      // The course's own conclusion is content like its lessons.
+      courseConclusion:
+        (lockedFor(scope, outline) ? null : outline.course.data.conclusion) ?? scope.tenant.courseConclusion,
       courseTitle: outline.course.title,
       courseId: outline.course.id,
     };
@@ -41,7 +47,8 @@ export function bindLessons(
     const item = await courses.lessonItem(scope.tenant, row);
     const [own = item] = (await merged(scope, outline, [item])).lessons;
     // The body is read only for those who may have it: what is locked never leaves the database.
-    const body = own.locked === null ? ((await lessons.body(scope.tenantId, row.lessonId)) ?? CLOSED) : CLOSED;
+    const body =
+      own.locked === null ? ((await lessons.body(scope.tenantId, row.lessonId, row.entitlements)) ?? CLOSED) : CLOSED;
     return { ...own, ...body } satisfies Lesson;
   });
 

@@ -1,5 +1,6 @@
+import type { EntitlementTag } from '@academy/contract/entities';
 import type { Lesson } from '@academy/contract/lessons';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { lesson } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
@@ -9,11 +10,27 @@ export type LessonBody = Pick<Lesson, 'html' | 'headings' | 'video' | 'transcrip
 
 export function lessonsStore(db: Database) {
   return {
-    async body(tenantId: TenantScope, lessonId: string): Promise<LessonBody | null> {
+    /**
+     * @param entitlements the list that the viewer was checked against: a publish in between may have changed it, and
+     *   then nothing is given
+     */
+    async body(
+      tenantId: TenantScope,
+      lessonId: string,
+      entitlements: readonly EntitlementTag[],
+    ): Promise<LessonBody | null> {
       const rows = await db
         .select({ body: lesson.body })
         .from(lesson)
-        .where(and(eq(lesson.tenantId, tenantId), eq(lesson.lessonId, lessonId)))
+        .where(
+          and(
+            eq(lesson.tenantId, tenantId),
+            eq(lesson.lessonId, lessonId),
+            eq(lesson.entitlements, [...entitlements]),
+            ne(lesson.status, 'draft'),
+            isNull(lesson.removedAt),
+          ),
+        )
         .limit(1);
       const body = rows[0]?.body as (LessonBody & { preview?: string | null }) | undefined;
       if (body === undefined) return null;

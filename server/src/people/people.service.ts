@@ -17,7 +17,8 @@ export function peopleService(store: PeopleStore, now: () => number = Date.now) 
     const known = remembered.get(key);
     if (known !== undefined && now() - known.at < FRESH_MS) return known.row;
     let row = await store.byIdentity(who.issuer, who.subject);
-    if (row === null || changed(row, who)) row = await store.upsert(who);
+    const told = row === null ? who : withoutBlanks(who, row);
+    if (row === null || changed(row, told)) row = await store.upsert(told);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, { row, at: now() });
     return row;
@@ -42,6 +43,18 @@ export function peopleService(store: PeopleStore, now: () => number = Date.now) 
 }
 
 export type PeopleService = ReturnType<typeof peopleService>;
+
+/** Some tokens say less than others: what they leave out stays as it is. */
+function withoutBlanks(who: Identified, row: PersonRow): Identified {
+  const silent = who.email === '';
+  return {
+    ...who,
+    email: who.email || row.email,
+    firstName: who.firstName || row.firstName,
+    lastName: who.lastName || row.lastName,
+    emailVerified: silent ? row.emailVerified : who.emailVerified,
+  };
+}
 
 function changed(row: PersonRow, who: Identified): boolean {
   return (

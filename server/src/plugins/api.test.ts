@@ -119,6 +119,16 @@ describe('account look-up', () => {
   });
 });
 
+describe('the limit of calls without a session', () => {
+  it('holds whatever stands in the Authorization header', async () => {
+    const limited = await startApp({ limits: { anonymousPerMinute: 5 } });
+    const ask = (url: string) => limited.request({ url, headers: { ...HOST, authorization: 'nonsense' } });
+    const statuses = [];
+    for (let n = 0; n < 8; n += 1) statuses.push((await ask('/api/v1/instructors/list')).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+});
+
 describe('malformed requests get a 4xx envelope', () => {
   const post = (payload: string, headers: Record<string, string> = {}) =>
     app.request({

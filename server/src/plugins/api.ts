@@ -75,6 +75,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       if (call.name === 'findAccount') await limits.accountLookup(request);
       const actor = await identified(call, request, tenant, options);
       if (actor !== null) await limits.signedIn(request, actor.personId);
+      else if (request.headers.authorization !== undefined) await limits.anonymous(request);
       const correlationId = correlationIdOf(request);
       const scope: Scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId };
 
@@ -108,7 +109,7 @@ async function identified(call: Call, request: FastifyRequest, tenant: Tenant, o
   try {
     return await authorise(call, request, tenant, options.bearers, options.people);
   } catch (error) {
-    if (error instanceof AcademyError && error.code === 'invalid-token') await options.rateLimits.anonymous(request);
+    if (error instanceof AcademyError) await options.rateLimits.anonymous(request);
     throw error;
   }
 }

@@ -14,7 +14,10 @@ const KNOWN: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'bad-request',
   FST_ERR_MAX_PARAM_LENGTH: 'uri-too-long',
   FST_ERR_PARAM_MAX_LENGTH: 'uri-too-long',
-  ECONNRESET: 'bad-request',
+  // Of the database: a client that goes away reads no answer.
+  ECONNRESET: 'unavailable',
+  EPIPE: 'unavailable',
+  ETIMEDOUT: 'unavailable',
   ECONNREFUSED: 'unavailable',
   ENOENT: 'unavailable',
   // PostgreSQL: too many connections, shutting down, starting up, query cancelled, lost connection

@@ -8,6 +8,7 @@ import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { scopeOf } from '../scope.ts';
 import { type ReadyBytes, readyBytes, sendReady } from './compressed.ts';
 import { correlationIdOf } from './correlation-id.ts';
+import type { CountCall } from './rate-limits.ts';
 import { documentPolicy } from './security-headers.ts';
 import { type Tenants, tenantOfPage } from './tenant.ts';
 
@@ -24,6 +25,8 @@ export interface PagesOptions {
   configs: RuntimeConfigs;
   /** Origins that pages may call besides those of the configuration: Vite's socket in development. */
   connect: readonly string[];
+  /** Counts a page that must be rendered against its address. */
+  countRendering: CountCall;
 }
 
 interface Ready {
@@ -48,6 +51,8 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     const key = `${tenant.tenantId} ${versions.of(tenant.tenantId)} ${normalForm ?? 'not found'}`;
     let ready = pages.get(key);
     if (ready === undefined) {
+      // Rendering is work: what is ready costs nothing and is not counted.
+      await options.countRendering(request);
       ready = render(request, tenant, path, search);
       pages.set(key, ready);
       // A failure is not kept, and addresses of things that do not exist would push real pages out.
@@ -99,8 +104,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     reply.header('content-security-policy', documentPolicy({ scripts, styles, connect, frames: configs.frameOrigins }));
   }
 
-  app.route({ method: 'GET', url: '/*', handler });
-  app.route({ method: 'GET', url: '/', handler });
+  for (const url of ['/*', '/']) app.route({ method: ['GET', 'HEAD'], url, handler });
 }
 
 /** Path and query as sent; a URL that cannot be parsed is left to the router, which answers not found. */

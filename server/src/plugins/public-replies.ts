@@ -50,19 +50,31 @@ export class PublicReplies {
     const { tenantId } = scope.tenant;
     const inputKey = JSON.stringify([input.params ?? null, sorted(input.query)]);
     const key = `${call.name} ${tenantId} ${this.#versions.of(tenantId)} ${inputKey}`;
-    const remembered = this.#replies.get(key) ?? (await this.#make(key, call, scope, make));
+    const remembered = this.#replies.get(key) ?? (await this.#make(key, call, scope, input, make));
     reply.header(CORRELATION_ID_HEADER, remembered.correlationId);
     return sendReady(request, reply, remembered.bytes, CACHE_CONTROL, VARY);
   }
 
-  async #make(key: string, call: Call, scope: Scope, make: () => Promise<unknown>): Promise<Remembered> {
+  async #make(
+    key: string,
+    call: Call,
+    scope: Scope,
+    input: ParsedInput<Call>,
+    make: () => Promise<unknown>,
+  ): Promise<Remembered> {
     const envelope = succeed(await make(), scope.correlationId);
     if (this.#check) v.assert(envelopeSchema(call.reply), envelope);
     const bytes = readyBytes(JSON.stringify(envelope), 'application/json; charset=utf-8');
     const remembered = { bytes, correlationId: scope.correlationId };
-    this.#replies.set(key, remembered);
+    if (isOneOfFew(input.query)) this.#replies.set(key, remembered);
     return remembered;
   }
+}
+
+/** Searches, filters and pages come in endless variety: remembering them would push everything else out. */
+function isOneOfFew(query: unknown): boolean {
+  const names = Object.keys(query ?? {});
+  return names.every((name) => name === 'tenantId' || name === 'slug' || name === 'progressFilterRequired');
 }
 
 function sorted(query: unknown): unknown {

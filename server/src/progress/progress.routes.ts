@@ -12,5 +12,5 @@ export function bindProgress(calls: CallTable, progress: ProgressService): void 
     return progress.overlayOfCourses(scope);
   });
 
-  calls.bind(sendProgressEvents, ({ scope, body }) => progress.record(scope, body.events));
+  calls.bind(sendProgressEvents, ({ scope, body }) => progress.record(scope, body.events, body.sentAt));
 }

@@ -79,8 +79,9 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
     },
 
     /** Writes events; each is recorded, known already, or refused with a reason, without regard to the others. */
-    async record(scope: SignedInScope, events: ProgressEvent[]) {
+    async record(scope: SignedInScope, events: ProgressEvent[], sentAt?: string) {
       const { actor, tenant, tenantId } = scope;
+      const clockError = sentAt === undefined ? 0 : Date.now() - Date.parse(sentAt);
       const courseOf = await courses.coursesOfLessons(tenantId, [...new Set(events.map((event) => event.lessonId))]);
       const outlines = new Map<string, CourseOutline | null>();
       for (const id of new Set(courseOf.values())) outlines.set(id, await courses.outline(tenantId, { id }));
@@ -94,7 +95,7 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
             key: event.key,
             itemId: event.lessonId,
             kind: event.kind,
-            at: held(event.at, actor.createdAt),
+            at: held(Date.parse(event.at) + clockError, actor.createdAt),
             value: event.value === undefined ? null : Math.round(event.value),
           });
         } catch (error) {
@@ -185,13 +186,17 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
 
     /** Course details with the learner's own state merged in. */
     async mergeCourse(scope: SignedInScope, course: Course): Promise<Course> {
-      const overlay = await this.overlayOfCourse(scope, course.slug);
+      const [overlay, outline] = await Promise.all([
+        this.overlayOfCourse(scope, course.slug),
+        courses.outline(scope.tenantId, { slug: course.slug }),
+      ]);
       const own = overlay.items[course.courseId];
       const counts = own ?? { completedLesson: 0, lessonsCount: course.lessonsCount };
       return {
         ...course,
         isFavorite: own?.isFavorite ?? false,
         locked: own?.locked ?? null,
+        labUrl: own?.locked === null ? (outline?.course.data.labUrl ?? null) : null,
         completedLesson: counts.completedLesson,
         lessonsCount: counts.lessonsCount,
         progressStatus: courseDetailsStatus(counts),
@@ -268,8 +273,8 @@ function mergeLesson<L extends LessonItem>(
 }
 
 /** A learner's clock may be wrong: an event happens neither before the account nor in the future. */
-function held(at: string, createdAt: Date): Date {
-  return new Date(Math.min(Date.now(), Math.max(createdAt.getTime(), Date.parse(at))));
+function held(at: number, createdAt: Date): Date {
+  return new Date(Math.min(Date.now(), Math.max(createdAt.getTime(), at)));
 }
 
 function uniqueByKey(events: NewEvent[]): NewEvent[] {

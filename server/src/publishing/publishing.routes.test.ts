@@ -119,6 +119,15 @@ describe('publishing a course', () => {
     expect((await put(aCourse(sketch('swap', { lessons })))).body.data).toMatchObject({ outcome: 'updated' });
   });
 
+  it('says unchanged in strict mode, too', async () => {
+    const course = aCourse(sketch('strict'));
+    await put(course, { query: '?strict=true' });
+    expect((await put(course, { query: '?strict=true' })).body.data).toMatchObject({
+      outcome: 'unchanged',
+      version: 1,
+    });
+  });
+
   it('a dry run checks and changes nothing', async () => {
     expect((await put(aCourse(sketch('dry')), { query: '?dryRun=true' })).body.data).toMatchObject({
       outcome: 'created',
@@ -182,6 +191,17 @@ describe('a refused course', () => {
     expect(slug.body.data.findings[0]).toMatchObject({ code: 'slug-taken' });
     const ids = await put(aCourse(sketch('third', { lessons: [{ id: 'spring-first-1', slug: 'one' }] })));
     expect(ids.body.data.findings[0]).toMatchObject({ code: 'lesson-id-taken' });
+  });
+
+  it('is all but one when many take the same slug or lesson at once', async () => {
+    const statuses = async (courses: CourseFiles[]) =>
+      (await Promise.all(courses.map((course) => put(course)))).map(({ status }) => status).sort();
+    const many = [1, 2, 3, 4, 5, 6];
+    const sameSlug = many.map((n) => aCourse({ ...sketch(`race-${n}`), slug: 'race' }));
+    expect(await statuses(sameSlug)).toEqual([200, 422, 422, 422, 422, 422]);
+    const lessons = [{ id: 'spring-shared', slug: 'one' }];
+    const sameLesson = many.map((n) => aCourse(sketch(`thief-${n}`, { lessons })));
+    expect(await statuses(sameLesson)).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
   it.each([

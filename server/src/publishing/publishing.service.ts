@@ -45,7 +45,12 @@ export function publishingService(
     const { tenantId, kind, id } = terms;
     const sourceHash = hashOf(kind, files, { ...options, tenantId });
     const known = await store.transaction((tx) => store.item(tx, tenantId, kind, id));
-    if (known !== null && known.removedAt === null && known.sourceHash === sourceHash && !terms.strict)
+    if (
+      known !== null &&
+      known.removedAt === null &&
+      known.sourceHash === sourceHash &&
+      (!terms.strict || known.findings.length === 0)
+    )
       return { outcome: 'unchanged', version: known.version, findings: known.findings };
 
     const built = await builder.build(kind, files, { ...options, tenantId }).catch((error: unknown) => {
@@ -60,7 +65,7 @@ export function publishingService(
       ]);
 
     const result = await store.transaction(async (tx) => {
-      await store.lockItem(tx, tenantId, kind, id);
+      await store.lockPublishing(tx);
       const before = await store.item(tx, tenantId, kind, id);
       const collisions = await collisionsOf(tx, terms, item, options.file);
       if (collisions.length > 0) throw refused([...built.findings, ...collisions]);
@@ -119,6 +124,12 @@ export function publishingService(
   return {
     publish,
 
+    /** True for an item that was taken out and not published again since. */
+    async isRemoved(tenantId: TenantScope, kind: ContentKind, id: string): Promise<boolean> {
+      const known = await store.transaction((tx) => store.item(tx, tenantId, kind, id));
+      return known !== null && known.removedAt !== null;
+    },
+
     /** Publishes what a client pushed. */
     async publishPacked({ packed, ...terms }: PublishTerms & { packed: Readable }): Promise<PublishResult> {
       const item = await unpackItem(packed as AsyncIterable<Uint8Array>).catch((error: unknown) => {
@@ -138,7 +149,7 @@ export function publishingService(
     /** Takes an item out; its id, its lessons' ids and all progress stay. */
     async remove(tenantId: TenantScope, kind: ContentKind, id: string): Promise<{ deleted: boolean }> {
       const { deleted, keep } = await store.transaction(async (tx) => {
-        await store.lockItem(tx, tenantId, kind, id);
+        await store.lockPublishing(tx);
         const gone = await store.removeItem(tx, tenantId, kind, id);
         return { deleted: gone, keep: gone ? await versions.grow(tx, tenantId) : () => undefined };
       });

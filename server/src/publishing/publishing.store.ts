@@ -18,6 +18,9 @@ export type NewItem = Omit<typeof contentItem.$inferInsert, 'tenantId' | 'kind' 
 export type NewLesson = Omit<typeof lesson.$inferInsert, 'tenantId' | 'courseId' | 'removedAt'>;
 export type NewAsset = typeof asset.$inferInsert;
 
+/** Any number that nobody else uses. */
+const PUBLISHING_LOCK = 7_203_114_002;
+
 /** Rows of one insert statement: PostgreSQL takes 65,535 parameters at most. */
 const BATCH = 500;
 
@@ -26,9 +29,9 @@ export function publishingStore(db: Database) {
   return {
     transaction: <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => db.transaction(work),
 
-    /** Publishes of one item take turns. */
-    async lockItem(tx: Transaction, tenantId: TenantScope, kind: ContentKind, id: string): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${kind} ${id}`}, 7))`);
+    /** Writing takes turns: slugs, lesson ids and files are shared between items. Checking and rendering do not. */
+    async lockPublishing(tx: Transaction): Promise<void> {
+      await tx.execute(sql`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`);
     },
 
     async item(

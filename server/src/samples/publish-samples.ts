@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFolder, type SourceFiles } from '@academy/content/source-files';
+import { AcademyError } from '@academy/contract/errors';
 import { formatFinding } from '@academy/contract/findings';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { Tenant } from '@academy/contract/tenants';
@@ -37,12 +38,22 @@ export async function publishSamples(
         if (!entry.isDirectory() || file === undefined) continue;
         const { files, findings } = await readFolder(join(place, entry.name));
         if (findings.length > 0) throw new Error(findings.map(formatFinding).join('\n'));
-        const result = await publishing.publish(
-          { tenantId: scopeOf(tenant), kind, id: idOf(files, file), by: null, dryRun: false, strict: false },
-          files,
-          { file, variables: {} },
-        );
-        if (result.outcome === 'unchanged') continue;
+        const terms = {
+          tenantId: scopeOf(tenant),
+          kind,
+          id: idOf(files, file),
+          by: null,
+          dryRun: false,
+          strict: false,
+        };
+        // An operator who took a sample out, or gave its address to a course of his own, has decided.
+        if (await publishing.isRemoved(terms.tenantId, kind, terms.id)) continue;
+        const result = await publishing.publish(terms, files, { file, variables: {} }).catch((error: unknown) => {
+          if (!(error instanceof AcademyError) || error.code !== 'content-refused') throw error;
+          progress(`The sample ${kind} "${terms.id}" is left out: ${error.message}`);
+          return null;
+        });
+        if (result === null || result.outcome === 'unchanged') continue;
         if (published === 0) progress('Publishing the sample academy');
         published += 1;
       }

@@ -97,11 +97,27 @@ test('a refusal takes the completion back and says why', async () => {
   expect(client.getQueryData<OverlayReply>(courseKey)?.items.c1?.completedLesson).toBe(1);
 });
 
-test('an event that the server will never accept does not block the ones after it', async () => {
-  answer = () => failure(400, []);
-  recordProgress({ lessonId: 'l1', courseId: 'c1', kind: 'started' });
+test('an event that the server will never accept neither blocks the others nor takes them with it', async () => {
+  answer = () => ({ broken: true });
+  for (const lessonId of ['l1', 'poison', 'l2']) recordProgress({ lessonId, courseId: 'c1', kind: 'started' });
   await sendPending();
-  expect(stored()).toEqual([]);
+  expect(stored()).toHaveLength(3);
+  const arrived: string[] = [];
+  answer = ({ body }) => {
+    const { events } = JSON.parse(body) as { events: { key: string; lessonId: string }[] };
+    if (events.some(({ lessonId }) => lessonId === 'poison'))
+      return failure(400, [{ errorMessage: 'is not an id', code: 'invalid-input' }]);
+    arrived.push(...events.map(({ lessonId }) => lessonId));
+    return success({ results: events.map(({ key }) => ({ key, outcome: 'recorded', reason: null })), courses: [] });
+  };
+  await sendPending();
+  expect([arrived, stored()]).toEqual([['l1', 'l2'], []]);
+});
+
+test('an answer that is not the academy’s keeps the action on this device', async () => {
+  answer = () => ({ status: 200, body: '<html>Sign in to the hotel network</html>' });
+  expect(await markComplete(lesson)).toBe(false);
+  expect(stored()).toHaveLength(1);
 });
 
 test('what one learner left unsent is not sent as another', async () => {

@@ -55,8 +55,11 @@ function acknowledged(counts: Counts, events: readonly PendingEvent[]): void {
   void page?.invalidateQueries({ queryKey: [OVERLAY], refetchType: 'none' });
 }
 
-/** Starts sending what an earlier page left behind. @returns stops it */
+let stopRunning: (() => void) | null = null;
+
+/** Starts sending what an earlier page left behind; starting again takes the place of the first. @returns stops it */
 export function startPendingProgress(client: QueryClient): () => void {
+  stopRunning?.();
   page = client;
   const wake = () => {
     pendingStore.set(read());
@@ -70,13 +73,15 @@ export function startPendingProgress(client: QueryClient): () => void {
   addEventListener('online', wake);
   addEventListener('storage', otherTab);
   wake();
-  return () => {
+  stopRunning = () => {
+    stopRunning = null;
     takeAway();
     stopFollowing();
     removeEventListener('online', wake);
     removeEventListener('storage', otherTab);
     clearTimeout(timer);
   };
+  return stopRunning;
 }
 
 /** Notes an action and sends it. It is on disk before the network is tried. */
@@ -130,7 +135,9 @@ export async function markComplete(lesson: {
  */
 function willPass(error: unknown): boolean {
   if (!(error instanceof CallError)) return true;
-  const { status } = error;
+  const { status, code } = error;
+  // No envelope of ours: a proxy's page, or an answer cut off on its way. The server may not even have been asked.
+  if (code === null) return true;
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
 }
 
@@ -155,12 +162,17 @@ async function locked(work: () => Promise<void>): Promise<void> {
 
 async function sendOnce(): Promise<void> {
   clearTimeout(timer);
+  let most = MAX_PROGRESS_EVENTS;
   while (sessionStore.get().isAuthenticated) {
-    const batch = read().slice(0, MAX_PROGRESS_EVENTS);
+    const batch = read().slice(0, most);
     if (batch.length === 0) return;
     try {
       const events = batch.map(({ courseId: _courseId, ...event }) => event);
-      const reply = await call(sendProgressEvents, { body: { events } }, { quiet: true, skipNotFound: true });
+      const reply = await call(
+        sendProgressEvents,
+        { body: { events, sentAt: new Date().toISOString() } },
+        { quiet: true, skipNotFound: true },
+      );
       failures = 0;
       const refused = new Set(reply.results.filter(({ outcome }) => outcome === 'refused').map(({ key }) => key));
       for (const counts of reply.courses) {
@@ -171,10 +183,13 @@ async function sendOnce(): Promise<void> {
       }
       take(new Set(batch.map((event) => event.key)));
     } catch (error) {
-      if (willPass(error)) retryLater();
-      // What the server will never accept must not block what comes after it.
+      if (willPass(error)) {
+        retryLater();
+        return;
+      }
+      // What the server will never accept must neither block what comes after it nor take others with it.
+      if (batch.length > 1) most = 1;
       else take(new Set(batch.map((event) => event.key)));
-      return;
     }
   }
 }

@@ -1,0 +1,22 @@
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { newCorrelationId } from './correlation-id.ts';
+import { addErrorReply } from './error-reply.ts';
+
+it.each([
+  [
+    'a lost database connection',
+    new Error('Failed query', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }),
+    503,
+  ],
+  ['a database that shuts down', Object.assign(new Error(), { code: '57P01' }), 503],
+  ['what nobody expected', new Error('select secret from table'), 500],
+])('answers %s without a word of what happened', async (_what, error, status) => {
+  const app = fastify({ genReqId: newCorrelationId });
+  addErrorReply(app);
+  app.get('/', () => Promise.reject(error));
+  const reply = await app.inject('/');
+  expect(reply.statusCode).toBe(status);
+  expect(reply.json()).toMatchObject({ success: false, correlationId: reply.headers['x-correlation-id'] });
+  expect(reply.body).not.toContain('select');
+});
