@@ -12,6 +12,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
+          // Colouring code for the first time takes seconds on a busy machine.
+          testTimeout: 20_000,
           include: [
             '{contract,content,web,samples}/src/**/*.test.{ts,tsx}',
             'tenants/**/*.test.ts',
