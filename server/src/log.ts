@@ -3,15 +3,19 @@ import { dirname } from 'node:path';
 import { type Logger, pino } from 'pino';
 
 /** Addresses and things that look like secrets are masked wherever they stand in a message (security rule 49). */
-const MASKED: [RegExp, string][] = [
-  [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '[address]'],
-  [/\bacademy_[A-Za-z0-9_-]{10,}/g, '[token]'],
-  [/\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, '[token]'],
+const MASKED: [mark: string, pattern: RegExp, name: string][] = [
+  ['@', /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '[address]'],
+  ['academy_', /\bacademy_[A-Za-z0-9_-]{10,}/g, '[token]'],
+  ['eyJ', /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, '[token]'],
 ];
 
 /** Masks e-mail addresses and tokens in a text. */
 export function masked(text: string): string {
-  return MASKED.reduce((rest, [pattern, name]) => rest.replace(pattern, name), text);
+  // Most lines hold none of them, and looking for a mark costs far less than a pattern.
+  return MASKED.reduce(
+    (rest, [mark, pattern, name]) => (rest.includes(mark) ? rest.replace(pattern, name) : rest),
+    text,
+  );
 }
 
 /** A log file is set aside when it is larger than this at start, bytes. */
