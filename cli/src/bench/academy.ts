@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readPostmaster } from '@academy/server/db/postgres-cluster';
 import { sharedPlaceOf } from '@academy/server/db/postgres-user';
+import { sendSignal } from '@academy/server/db/processes';
 import { ROOT } from '../paths.ts';
 
 /** An academy started as anybody starts one, through the front door, with limits that let a load through. */
@@ -28,6 +29,18 @@ export interface RunningAcademy {
 const START_TIMEOUT_MS = 120_000;
 const MOST = '1000000';
 
+/** Every server that was started and has not ended. */
+const living = new Set<{ child: ChildProcess; databasePid(): number | null }>();
+
+/** Ends everything that was started here, without a word: for when the bench itself is told to end. */
+export function killAcademies(): void {
+  for (const { child, databasePid } of living) {
+    const database = databasePid();
+    child.kill('SIGKILL');
+    if (database !== null) sendSignal(database, 'SIGKILL');
+  }
+}
+
 /**
  * Starts `./academy start` on a data folder.
  *
@@ -45,6 +58,9 @@ export async function startAcademy(dataFolder: string, port = 0): Promise<Runnin
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const entry = { child, databasePid: () => databasePidOf(dataFolder) };
+  living.add(entry);
+  child.once('exit', () => living.delete(entry));
   const said: string[] = [];
   try {
     const { readyMs, port: taken } = await ready(child, began, said);
@@ -80,15 +96,16 @@ async function ready(child: ChildProcess, began: number, said: string[]): Promis
   });
 }
 
+function databasePidOf(dataFolder: string): number | null {
+  for (const home of [dataFolder, sharedPlaceOf(dataFolder)]) {
+    const postmaster = readPostmaster(join(home, 'pg'));
+    if (postmaster !== null) return postmaster.pid;
+  }
+  return null;
+}
+
 function running(child: ChildProcess, dataFolder: string, port: number, readyMs: number): RunningAcademy {
   const pid = child.pid ?? 0;
-  const databasePid = () => {
-    for (const home of [dataFolder, sharedPlaceOf(dataFolder)]) {
-      const postmaster = readPostmaster(join(home, 'pg'));
-      if (postmaster !== null) return postmaster.pid;
-    }
-    return null;
-  };
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
@@ -101,12 +118,12 @@ function running(child: ChildProcess, dataFolder: string, port: number, readyMs:
     pid,
     readyMs,
     origin: (tenantId) => `http://${tenantId}.localhost:${port}`,
-    databasePid,
+    databasePid: () => databasePidOf(dataFolder),
     stop: () => end('SIGTERM'),
     async kill(alsoDatabase) {
-      const database = databasePid();
+      const database = databasePidOf(dataFolder);
       const gone = end('SIGKILL');
-      if (alsoDatabase && database !== null) process.kill(database, 'SIGKILL');
+      if (alsoDatabase && database !== null) sendSignal(database, 'SIGKILL');
       await gone;
     },
   };

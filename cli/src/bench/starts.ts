@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAcademy } from './academy.ts';
 import { publishCourses } from './courses.ts';
@@ -14,49 +12,51 @@ const STARTS = 3;
 const LEARNERS = 16;
 const COURSES = 20;
 
-/** Time from the command to "ready": on an empty data folder, again, and after kills under writes. */
-export async function measureStarts(options: { kills: number; log(line: string): void }): Promise<Figure[]> {
+/**
+ * Time from the command to "ready": on an empty data folder, again, and after kills under writes.
+ *
+ * @param folder where the data folders are made
+ */
+export async function measureStarts(
+  folder: string,
+  options: { kills: number; log(line: string): void },
+): Promise<Figure[]> {
   const { kills, log } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'academy-bench-'));
   const figures: Figure[] = [];
   const figure = (subject: string, name: string, value: number, unit: string, target: Figure['target']) =>
     figures.push({ area: 'starts', subject, name, value, unit, target });
-  try {
-    const first: number[] = [];
-    const warm: number[] = [];
-    for (let turn = 1; turn <= STARTS; turn += 1) {
-      log(`Start ${turn} of ${STARTS} on an empty data folder`);
-      const academy = await startAcademy(join(folder, `${turn}`));
-      first.push(academy.readyMs);
-      await academy.stop();
-    }
-    for (let turn = 1; turn <= STARTS; turn += 1) {
-      log(`Warm start ${turn} of ${STARTS}`);
-      const academy = await startAcademy(join(folder, '1'));
-      warm.push(academy.readyMs);
-      await academy.stop();
-    }
-    figure('first start', 'ready (installed and built)', median(first), 'ms', { most: 6_000 });
-    figure('warm start', 'ready', median(warm), 'ms', { most: 2_000 });
+  const first: number[] = [];
+  const warm: number[] = [];
+  for (let turn = 1; turn <= STARTS; turn += 1) {
+    log(`Start ${turn} of ${STARTS} on an empty data folder`);
+    const academy = await startAcademy(join(folder, `${turn}`));
+    first.push(academy.readyMs);
+    await academy.stop();
+  }
+  for (let turn = 1; turn <= STARTS; turn += 1) {
+    log(`Warm start ${turn} of ${STARTS}`);
+    const academy = await startAcademy(join(folder, '1'));
+    warm.push(academy.readyMs);
+    await academy.stop();
+  }
+  figure('first start', 'ready (installed and built)', median(first), 'ms', { most: 6_000 });
+  figure('warm start', 'ready', median(warm), 'ms', { most: 2_000 });
 
-    if (kills > 0) {
-      let academy = await startAcademy(join(folder, '2'));
-      try {
-        const learners = await signInLearners(academy, LEARNERS);
-        const { lessons } = await publishCourses(academy, COURSES);
-        const result = await killUnderWrites(academy, { learners, lessons, kills, log });
-        academy = result.academy;
-        const { report } = result;
-        figure(`${kills} kills under writes`, 'acknowledged completions', report.acknowledged, '', null);
-        figure(`${kills} kills under writes`, 'of these lost', report.lost, '', { most: 0 });
-        figure('start after kill -9', 'ready, middle', median(report.readyMs), 'ms', null);
-        figure('start after kill -9', 'ready, longest', Math.max(...report.readyMs), 'ms', { most: 3_000 });
-      } finally {
-        await academy.stop();
-      }
+  if (kills > 0) {
+    let academy = await startAcademy(join(folder, '2'));
+    try {
+      const learners = await signInLearners(academy, LEARNERS);
+      const { lessons } = await publishCourses(academy, COURSES);
+      const result = await killUnderWrites(academy, { learners, lessons, kills, log });
+      academy = result.academy;
+      const { report } = result;
+      figure(`${kills} kills under writes`, 'acknowledged completions', report.acknowledged, '', null);
+      figure(`${kills} kills under writes`, 'of these lost', report.lost, '', { most: 0 });
+      figure('start after kill -9', 'ready, middle', median(report.readyMs), 'ms', null);
+      figure('start after kill -9', 'ready, longest', Math.max(...report.readyMs), 'ms', { most: 3_000 });
+    } finally {
+      await academy.stop();
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
   return figures;
 }

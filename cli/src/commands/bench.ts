@@ -39,13 +39,20 @@ export const bench = defineCommand({
     process.env.NODE_ENV ??= 'production';
     await buildWeb(log);
 
+    const folder = mkdtempSync(join(tmpdir(), 'academy-bench-'));
+    const { killAcademies, startAcademy } = await import('../bench/academy.ts');
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => {
+        killAcademies();
+        rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+        process.exit(EXIT.failed);
+      });
+
     const figures: Figure[] = [];
     let chromium: string | null = null;
-    if (areas.has('pages') || areas.has('calls')) {
-      const { startAcademy } = await import('../bench/academy.ts');
-      const folder = mkdtempSync(join(tmpdir(), 'academy-bench-'));
-      try {
-        const academy = await startAcademy(folder);
+    try {
+      if (areas.has('pages') || areas.has('calls')) {
+        const academy = await startAcademy(join(folder, 'calls'));
         try {
           if (areas.has('pages')) {
             const { measurePages } = await import('../bench/pages.ts');
@@ -60,13 +67,13 @@ export const bench = defineCommand({
         } finally {
           await academy.stop();
         }
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
       }
-    }
-    if (areas.has('starts')) {
-      const { measureStarts } = await import('../bench/starts.ts');
-      figures.push(...(await measureStarts({ kills, log })));
+      if (areas.has('starts')) {
+        const { measureStarts } = await import('../bench/starts.ts');
+        figures.push(...(await measureStarts(folder, { kills, log })));
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
 
     const around: Surroundings = {
