@@ -393,6 +393,7 @@ test('an address of another site is not followed after log-in', async ({ page })
     if (await password.isVisible()) await enterPassword(page, learner);
     await expectSignedIn(page, learner);
     await expect(page).toHaveURL(academy.url('spring'));
+    await toStorage(page);
     await page.evaluate(() => localStorage.clear());
   }
 });
