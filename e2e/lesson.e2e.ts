@@ -66,6 +66,15 @@ test('the keys n, p and m turn the page and mark it, and the question mark lists
   await open(page, lessonUrl(FIRST));
   await signIn(page, await academy.newPerson());
   await expect(heading(page, FIRST.title)).toBeVisible();
+  // The keys wake up a moment after the text.
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(help).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+
   await page.keyboard.press('n');
   await expect(heading(page, SECOND.title)).toBeVisible();
   await page.keyboard.press('n');
@@ -79,7 +88,6 @@ test('the keys n, p and m turn the page and mark it, and the question mark lists
   await expect(page.getByRole('status').filter({ hasText: 'Lesson completed' })).toHaveCount(1);
 
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toContainText('Mark this lesson complete');
   // Letters mean nothing while a dialog is open.
   await page.keyboard.press('n');
