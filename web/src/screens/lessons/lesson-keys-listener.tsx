@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type LessonAction, lessonAction } from './lesson-keys.ts';
 
 const FIELDS = 'input, textarea, select, [contenteditable], dialog, [popover], iframe';
@@ -6,7 +6,8 @@ const FIELDS = 'input, textarea, select, [contenteditable], dialog, [popover], i
 /** Listens for the shortcuts of the lesson screen while it is shown. */
 export function LessonKeys({ act }: { act: (action: LessonAction) => void }): null {
   const latest = useRef(act);
-  useEffect(() => {
+  // With the screen, not after it: the next key may come before anything else happens.
+  useLayoutEffect(() => {
     latest.current = act;
   });
   useEffect(() => {
