@@ -13,8 +13,14 @@ export default async function prepareAcademy(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'academy-prepared-'));
   const academy = new Academy();
   academy.dataFolder = folder;
-  await academy.start();
-  await academy.stop();
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await academy.start();
+    await academy.stop();
+  } catch (error) {
+    remove();
+    throw error;
+  }
   process.env[PREPARED] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return remove;
 }
