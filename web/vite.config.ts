@@ -7,7 +7,7 @@ import { clientBuild, developmentEntry, ENTRY } from './build/client-build.ts';
 import { compressFolder } from './build/compress.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { leanPackages } from './build/lean-packages.ts';
-import { sharedByScreens, sharedWithEntry } from './build/shared-chunks.ts';
+import { sharedWithEntry } from './build/shared-chunks.ts';
 import { shortClassNames } from './build/short-class-names.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => ({
                   priority: 3,
                 },
                 // Few files rather than many: what every page needs, and what the screens share.
-                { name: sharedWithEntry(join(root, ENTRY)), priority: 2 },
+                { name: sharedWithEntry(join(root, ENTRY), READS), priority: 2 },
                 { name: 'forms', test: /node_modules[\\/]valibot|contract[\\/]src[\\/]email/, priority: 4 },
                 {
                   name: 'covers',
@@ -59,7 +59,6 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                   priority: 1,
                 },
-                { name: sharedByScreens(READS, 'reads'), minShareCount: 2, priority: 1 },
                 {
                   name: 'session',
                   test: /sign-in[\\/](sign-in|refresh|current-token|token-store|own-address)\./,

@@ -3,15 +3,26 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[]; importers: readonly string[] } | null;
 }
 
+const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons/;
+const SHELL = /[\\/]src[\\/]shell[\\/]/;
+
 /**
- * Puts what the entry imports, directly or not, into the chunk `app`: every page needs all of it, so one file is best.
+ * Puts what the entry imports, directly or not, into the chunk `app`, with what nearly every screen needs beside it and
+ * the icons that screens show: every page asks for all of it, so one file is best.
  * @param entry absolute path of the entry
+ * @param nearlyEverywhere modules that nearly every screen imports
  */
-export function sharedWithEntry(entry: string): (id: string, modules: Modules) => string | null {
+export function sharedWithEntry(
+  entry: string,
+  nearlyEverywhere: RegExp,
+): (id: string, modules: Modules) => string | null {
   let closure: Set<string> | null = null;
   return (id, modules) => {
     closure ??= importsOf(entry, modules);
-    return closure.has(id) ? 'app' : null;
+    if (closure.has(id) || nearlyEverywhere.test(id)) return 'app';
+    if (!ICON.test(id)) return null;
+    const importers = modules.getModuleInfo(id)?.importers ?? [];
+    return importers.some((importer) => !SHELL.test(importer)) ? 'app' : null;
   };
 }
 
@@ -24,17 +35,4 @@ function importsOf(entry: string, modules: Modules): Set<string> {
     open.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
   }
   return found;
-}
-
-const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons/;
-const SHELL = /[\\/]src[\\/]shell[\\/]/;
-
-/** Puts modules that match, and the icons that screens show, into one chunk; icons of the shell alone stay with it. */
-export function sharedByScreens(modules: RegExp, name: string): (id: string, graph: Modules) => string | null {
-  return (id, graph) => {
-    if (modules.test(id)) return name;
-    if (!ICON.test(id)) return null;
-    const importers = graph.getModuleInfo(id)?.importers ?? [];
-    return importers.some((importer) => !SHELL.test(importer)) ? name : null;
-  };
 }

@@ -1,7 +1,7 @@
 import { LogOut, Mail, MessageSquareHeart, Settings2, UserRound } from 'lucide-react';
 import { initialsOf } from '../lib/initials.ts';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
 import css from './header.module.css';
+import { Menu, type MenuItem } from './later-parts.tsx';
 
 interface ProfileMenuProps {
   fullName: string;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import css from './menu.late.module.css';
 
@@ -33,6 +33,9 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  // Entries come with the first opening: a page holds several menus, and what it says should not wait for them.
+  const [used, setUsed] = useState(false);
+  useEffect(() => setUsed(panel.current?.matches(':popover-open') === true), []);
 
   const entries = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const place = () => {
@@ -85,14 +88,17 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
         id={id}
         popover="auto"
         className={css.panel}
-        onBeforeToggle={(event) => event.newState === 'open' && place()}
+        onBeforeToggle={(event) => {
+          if (event.newState !== 'open') return;
+          setUsed(true);
+          place();
+        }}
         onToggle={(event) => event.newState === 'open' && entries()[0]?.focus()}
       >
         {title && <p className={css.title}>{title}</p>}
         <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
-          {items.map((item) => (
-            <Entry key={item.title} item={item} onDone={() => panel.current?.hidePopover()} />
-          ))}
+          {used &&
+            items.map((item) => <Entry key={item.title} item={item} onDone={() => panel.current?.hidePopover()} />)}
         </div>
       </div>
     </>

@@ -7,8 +7,8 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { urls } from '../../urls.ts';
-import css from './home-screen.module.css';
 import late from './landing.late.module.css';
+import css from './landing.module.css';
 
 /** Home for visitors: what the academy is, the ways in, and something to begin with. */
 export function Landing({ courses }: { courses: readonly CourseItem[] }) {
