@@ -44,7 +44,16 @@ export async function buildItem(kind: ContentKind, files: SourceFiles, options: 
     findings.fatal('kind-unknown', options.file, 1, message);
     return { refused: true, findings: findings.list(), sourceHash };
   }
-  const item = await build(files, options, { shelf, findings, source });
+  const mapOf = (map: Record<string, string> | undefined) => new Map(Object.entries(map ?? {}));
+  const item = await build(files, options, {
+    shelf,
+    findings,
+    source,
+    pictures: mapOf(options.pictures),
+    // Only paths of this site: whoever packs an item cannot lead readers elsewhere.
+    links: new Map(Object.entries(options.links ?? {}).filter(([, path]) => /^\/(?![/\\])/.test(path))),
+    people: mapOf(options.people),
+  });
   if (item === null || findings.refused) return { refused: true, findings: findings.list(), sourceHash };
   return { refused: false, item, assets: shelf.list(), findings: findings.list(), sourceHash };
 }

@@ -1,6 +1,9 @@
 import type { EntitlementTag, Status } from '@academy/contract/entities';
 import type { Finding } from '@academy/contract/findings';
+import type { GuideType } from '@academy/contract/guides';
+import type { QuestionType } from '@academy/contract/knowledge-checks';
 import type { LessonType, Video } from '@academy/contract/lessons';
+import type { ContentKind } from '@academy/contract/publishing';
 import type { Asset } from './assets.ts';
 
 /*
@@ -15,6 +18,26 @@ interface BuiltCommon {
   status: Status;
   /** Place in lists, ascending. */
   sortOrder: number;
+  /** What search finds it by, one entry per address that a reader can open. */
+  search: SearchEntry[];
+}
+
+/** One address that search can find. */
+export interface SearchEntry {
+  kind: Extract<ContentKind, 'course' | 'guide' | 'path' | 'page' | 'instructor'> | 'lesson';
+  /** Id of the item or lesson. */
+  id: string;
+  /** Path on the site. */
+  path: string;
+  title: string;
+  /** Plain text: all headings. */
+  headings: string;
+  /** Plain text: description, body and transcript. */
+  text: string;
+  /** Who may be shown the text; title and headings are for everybody. */
+  entitlements: EntitlementTag[];
+  /** False: it can be opened by address but is not found. */
+  listed: boolean;
 }
 
 export interface BuiltCourse extends BuiltCommon {
@@ -76,8 +99,49 @@ export interface BuiltLesson {
     readingMinutes: number;
     /** HTML beside the button that starts the lab. */
     preview: string | null;
-    lab: { labType: 'educates' | 'externalLab'; workshop: string | null; labUrl: string | null } | null;
+    lab: LabPlace | null;
   };
+  /** Kept apart from the body: it holds the answers. */
+  knowledgeCheck: BuiltKnowledgeCheck | null;
+}
+
+/** Where a lab is: a workshop by name, or another platform. */
+export interface LabPlace {
+  labType: 'educates' | 'externalLab';
+  workshop: string | null;
+  labUrl: string | null;
+}
+
+/** A knowledge check with its answers. HTML is sanitised. */
+export interface BuiltKnowledgeCheck {
+  intro: string;
+  /** Below the result. */
+  closing: string;
+  /** How many questions an attempt asks. */
+  asked: number;
+  /** Percent needed, 0 to 100; null: every finished attempt counts as passed. */
+  passingGrade: number | null;
+  /** Inline HTML. */
+  passMessage: string;
+  /** Inline HTML. */
+  failMessage: string;
+  shuffleQuestions: boolean;
+  enableRetry: boolean;
+  questions: BuiltQuestion[];
+}
+
+export interface BuiltQuestion {
+  /** The same for as long as the question's words are the same. */
+  questionKey: string;
+  /** Inline HTML. */
+  question: string;
+  description: string;
+  hint: string | null;
+  /** Shown with the result. */
+  explanation: string | null;
+  type: QuestionType;
+  shuffleAnswers: boolean;
+  options: { optionKey: string; html: string; comment: string | null; isCorrect: boolean }[];
 }
 
 export interface BuiltInstructor extends BuiltCommon {
@@ -96,7 +160,119 @@ export interface BuiltInstructor extends BuiltCommon {
   };
 }
 
-export type BuiltItem = BuiltCourse | BuiltInstructor;
+export interface BuiltGuide extends BuiltCommon {
+  kind: 'guide';
+  data: {
+    /** Plain text. */
+    description: string;
+    /** HTML. */
+    summary: string;
+    type: GuideType;
+    topics: string[];
+    level: string | null;
+    /** Seconds. */
+    duration: number;
+    entitlements: EntitlementTag[];
+    /** Ids; some may have no profile. */
+    instructors: string[];
+    readingMinutes: number;
+  };
+  /** What only an entitled viewer gets. */
+  body: Omit<BuiltLesson['body'], 'readingMinutes' | 'links'>;
+}
+
+export interface BuiltLearningPath extends BuiltCommon {
+  kind: 'path';
+  data: {
+    /** Plain text. */
+    description: string;
+    /** HTML. */
+    summary: string;
+    level: string | null;
+    topics: string[];
+    steps: { type: 'course' | 'test'; id: string }[];
+  };
+}
+
+/** An external exam that stands at the end of a path. */
+export interface BuiltTest extends BuiltCommon {
+  kind: 'test';
+  data: { description: string; summary: string; entitlements: EntitlementTag[] };
+}
+
+export interface BuiltContentPage extends BuiltCommon {
+  kind: 'page';
+  data: { description: string; redirect: string | null };
+  body: { html: string; headings: { id: string; text: string }[] };
+}
+
+/** Display names of topics. Its id and slug are `<tenant>-tags`. */
+export interface BuiltTags extends BuiltCommon {
+  kind: 'tags';
+  data: { tags: { slug: string; name: string; type: string }[] };
+}
+
+/** A lab as the lab engines need it. Its id and slug are the workshop's name. */
+export interface BuiltWorkshop extends BuiltCommon {
+  kind: 'workshop';
+  data: {
+    layout: 'classic' | 'hugo';
+    description: string;
+    /** Seconds; null when the definition names none. */
+    duration: number | null;
+    difficulty: string | null;
+    terminalLayout: string;
+    /** `terminal`, `editor`, `docker`, `examiner`, `console` ... */
+    applications: string[];
+    dashboards: { name: string; url: string | null }[];
+    /** Ports of the learner's own application. */
+    ingresses: { name: string; port: number }[];
+    env: { name: string; value: string }[];
+    /** What a session asks of the academy: USER_EMAIL ... */
+    parameters: { name: string; value: string }[];
+    /** For example `2Gi`; null when the definition names none. */
+    memory: string | null;
+    /** Image of the session; null: the platform's own. */
+    image: string | null;
+    /** Where the session's files come from: image or repository addresses. */
+    files: string[];
+  };
+  body: { pages: BuiltWorkshopPage[] };
+}
+
+export interface BuiltWorkshopPage {
+  /** Path without extension, `exercises/01-problem`. */
+  name: string;
+  title: string;
+  /** HTML; where action 3 belongs stands `<div data-action="3">` around its form for reading. */
+  html: string;
+  headings: { id: string; text: string }[];
+  exitSign: string | null;
+  actions: WorkshopAction[];
+  words: number;
+}
+
+/** One clickable action of a lab page. */
+export interface WorkshopAction {
+  /** `terminal:execute`, `editor:open-file` ...; short forms under their full name. */
+  name: string;
+  /** False: no engine of ours knows it, so it is shown as code. */
+  known: boolean;
+  /** Its settings: command, file, text, session, title, description, autostart, cascade, hidden ... */
+  settings: Record<string, unknown>;
+  /** Line in the page's file. */
+  line: number;
+}
+
+export type BuiltItem =
+  | BuiltCourse
+  | BuiltInstructor
+  | BuiltGuide
+  | BuiltLearningPath
+  | BuiltTest
+  | BuiltContentPage
+  | BuiltTags
+  | BuiltWorkshop;
 
 /** The outcome of a build. A refused item has at least one fatal finding and nothing to store. */
 export type BuildResult =

@@ -5,20 +5,41 @@ import type { ContentKind } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
 import { readFields } from './fields.ts';
 import { compare, FindingList } from './finding-list.ts';
-import type { PackedItem } from './pack.ts';
-import { isLeftOutFolder, readFolder } from './source-files.ts';
+import type { ItemOptions, PackedItem } from './pack.ts';
+import { isLeftOutFolder, isTextFile, readFolder, readParts, type SourceFiles } from './source-files.ts';
 import type { TemplateVariables } from './template-variables.ts';
+import { shortened } from './text-source.ts';
 
-/** An item's own JSON file in a folder tree. */
+/** An item in a folder tree. */
 export interface FoundItem {
   kind: ContentKind;
   /** Folder of the item. */
   root: string;
-  /** Name of its JSON file in that folder. */
+  /** Name of its own file in that folder, or in `parts`. */
   file: string;
+  /** Its files where they are not simply those of its folder: the name inside the item, and the path on disk. */
+  parts?: readonly { file: string; from: string }[];
+  /** What the id is made of where no file says it: `<tenant>-<slug>`, or the id as it is. */
+  identity?: { slug: string } | { id: string };
+  /** Of the site around it: links between its items and its authors, as texts write them. */
+  site?: { links: ReadonlyMap<string, string>; people: ReadonlyMap<string, string> };
+  /** The academies whose items use it, when nothing else tells where it belongs. */
+  usedBy?: readonly string[];
 }
 
-/** File names by which items are found, in the order in which kinds are published; a template goes before a ready file. */
+/** The order in which kinds are published: what is named by others first. */
+export const KIND_ORDER: readonly ContentKind[] = [
+  'tags',
+  'instructor',
+  'page',
+  'workshop',
+  'course',
+  'guide',
+  'test',
+  'path',
+];
+
+/** File names by which items of the academy's own format are known; a template goes before a ready file. */
 const ITEM_FILES: readonly [kind: ContentKind, names: readonly string[]][] = [
   ['instructor', ['instructor.json']],
   ['course', ['course.template.json', 'course.json']],
@@ -27,18 +48,31 @@ const ITEM_FILES: readonly [kind: ContentKind, names: readonly string[]][] = [
 const MAX_DEPTH = 8;
 
 /** The kinds that `findItems` knows, in the order in which they are published. */
-export const FINDABLE_KINDS: readonly ContentKind[] = ITEM_FILES.map(([kind]) => kind);
+export const FINDABLE_KINDS: readonly ContentKind[] = KIND_ORDER.filter((kind) =>
+  ITEM_FILES.some(([known]) => known === kind),
+);
+
+type Finder = (kinds: readonly ContentKind[], folder: string) => Promise<FoundItem[]>;
+
+/** One for each family of content (content-format section 1). */
+const FINDERS: readonly Finder[] = [findJsonItems];
 
 /**
- * Finds the items below a folder, the folder itself included, sorted by path within each kind.
+ * Finds the items below a folder, the folder itself included, sorted by kind and path.
  *
  * @throws when the folder cannot be read
  */
 export async function findItems(kinds: readonly ContentKind[], folder: string): Promise<FoundItem[]> {
   const found: FoundItem[] = [];
-  await walk(path.resolve(folder), 0, kinds, found);
-  const order = (kind: ContentKind) => FINDABLE_KINDS.indexOf(kind);
-  return found.sort((a, b) => order(a.kind) - order(b.kind) || compare(a.root, b.root));
+  for (const find of FINDERS) found.push(...(await find(kinds, path.resolve(folder))));
+  const order = (kind: ContentKind) => KIND_ORDER.indexOf(kind);
+  return found.sort((a, b) => order(a.kind) - order(b.kind) || compare(a.root, b.root) || compare(a.file, b.file));
+}
+
+async function findJsonItems(kinds: readonly ContentKind[], folder: string): Promise<FoundItem[]> {
+  const found: FoundItem[] = [];
+  await walk(folder, 0, kinds, found);
+  return found;
 }
 
 async function walk(folder: string, depth: number, kinds: readonly ContentKind[], found: FoundItem[]): Promise<void> {
@@ -70,6 +104,8 @@ export interface LoadOptions {
   tenants: readonly TenantId[];
   variables: TemplateVariables;
   source?: PackedItem['options']['source'];
+  /** `--tenant-map`, or the academy whose items use it: where an item belongs when its id does not say it. */
+  fallback?: TenantId | null;
 }
 
 /** An item read from its folder, ready to be checked or packed; null parts go with fatal findings. */
@@ -85,24 +121,52 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   const findings = new FindingList();
   // An instructor is one folder; other items reach down.
   const flat = (file: string) => found.kind !== 'instructor' || !/\/.*\//.test(file);
-  const { files, findings: readFindings } = await readFolder(found.root, flat);
+  const { files, findings: readFindings } =
+    found.parts === undefined ? await readFolder(found.root, flat) : await readParts(found.parts);
   findings.addAll(readFindings);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 
-  const fields = readFields(files, found.file, options.variables, findings);
+  const named = found.identity === undefined ? ownId(files, found, options, findings) : null;
+  const fixedId = found.identity !== undefined && 'id' in found.identity ? found.identity.id : null;
+  const known = named ?? fixedId;
+  const tenantId =
+    options.tenantId ?? (known === null ? null : tenantOfId(known, options.tenants)) ?? options.fallback ?? null;
+  if (known !== '' && tenantId === null) {
+    const what =
+      known === null ? 'nothing tells the academy' : `id "${shortened(known, 80)}" starts with the name of no academy`;
+    const message = `${what} (${options.tenants.join(', ')}); use --tenant or --tenant-map`;
+    findings.fatal('tenant-unknown', found.file, 1, message);
+  }
+  if (findings.refused || tenantId === null || known === '')
+    return { found, tenantId, item: null, findings: findings.list() };
+  const id = known ?? `${tenantId}-${(found.identity as { slug: string }).slug}`;
+  const { variables, source } = options;
+  const itemOptions: ItemOptions = {
+    file: found.file,
+    variables: { ...variables },
+    ...(source === undefined ? {} : { source }),
+    ...siteOptions(found, files),
+  };
+  return { found, tenantId, item: { kind: found.kind, id, files, options: itemOptions }, findings: findings.list() };
+}
+
+/** The id in the item's own JSON file; empty, with a fatal finding, when there is none. */
+function ownId(files: SourceFiles, found: FoundItem, { variables }: LoadOptions, findings: FindingList): string {
+  const fields = readFields(files, found.file, variables, findings);
   const id = fields?.string('id') ?? '';
   if (fields !== null && id === '') {
     findings.fatal('id-missing', found.file, fields.lineOf('id'), '"id" is missing; add "id": "..."');
   }
-  const tenantId = options.tenantId ?? tenantOfId(id, options.tenants);
-  if (id !== '' && tenantId === null) {
-    const message = `id "${id.slice(0, 80)}" starts with the name of no academy (${options.tenants.join(', ')}); use --tenant`;
-    findings.fatal('tenant-unknown', found.file, fields?.lineOf('id') ?? 1, message);
-  }
-  if (findings.refused) return { found, tenantId, item: null, findings: findings.list() };
-  const { variables, source } = options;
-  const itemOptions = { file: found.file, variables: { ...variables }, ...(source === undefined ? {} : { source }) };
-  return { found, tenantId, item: { kind: found.kind, id, files, options: itemOptions }, findings: findings.list() };
+  return id;
+}
+
+/** The part of the site's links and authors that the item's texts write. */
+function siteOptions({ site }: FoundItem, files: SourceFiles): Pick<ItemOptions, 'links' | 'people'> {
+  if (site === undefined) return {};
+  const texts = [...files].filter(([file]) => isTextFile(file)).map(([, bytes]) => new TextDecoder().decode(bytes));
+  const used = (map: ReadonlyMap<string, string>) =>
+    Object.fromEntries([...map].filter(([key]) => texts.some((text) => text.includes(key))));
+  return { links: used(site.links), people: used(site.people) };
 }
 
 /** The academy whose name and a dash start the id. */

@@ -7,7 +7,7 @@ import type { SourceFiles } from './source-files.ts';
 import { isTemplate, variablesThatMatter } from './template-variables.ts';
 
 /** Part of every hash: raise it when the same files give other HTML, so that applying again renders anew. */
-const RENDERER_VERSION = 2;
+const RENDERER_VERSION = 3;
 
 export interface BuildOptions extends ItemOptions {
   /** The academy it is published to. */
@@ -30,6 +30,11 @@ export function hashOf(kind: ContentKind, files: SourceFiles, options: BuildOpti
   for (const [name, value] of usedVariables(files, options)) {
     add(name);
     add(value);
+  }
+  for (const map of [options.pictures, options.links, options.people]) {
+    const entries = Object.entries(map ?? {}).sort(([a], [b]) => compare(a, b));
+    add(String(entries.length));
+    for (const part of entries.flat()) add(part);
   }
   for (const file of [...files.keys()].sort(compare)) {
     add(file);

@@ -1,4 +1,4 @@
-import { placePicture } from './assets.ts';
+import { type PicturePlace, placePicture } from './assets.ts';
 import type { Located } from './fields.ts';
 import { httpsUrl } from './links.ts';
 import type { RenderContext } from './markdown/context.ts';
@@ -10,10 +10,12 @@ export function pictureAddress(
   picture: Located<string> | null,
   file: string,
   what: string,
-  { shelf, source, findings }: RenderContext,
+  { shelf, source, findings, pictures }: RenderContext,
 ): string | null {
   if (picture === null || picture.value === '' || picture.value.toLowerCase() === 'none') return null;
-  const place = placePicture(picture.value, file, shelf, source);
+  const copy = pictures.get(picture.value);
+  const place: PicturePlace =
+    copy === undefined ? placePicture(picture.value, file, shelf, source) : { kind: 'file', file: copy };
   if (place.kind === 'file') {
     const found = shelf.picture(place.file);
     if (typeof found === 'object') return found.address;

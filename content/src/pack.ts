@@ -14,6 +14,11 @@ const ITEM_FILE = 'item.json';
 
 const ShortText = v.pipe(v.string(), v.maxLength(1_000));
 
+const AddressMap = v.pipe(
+  v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)), v.pipe(v.string(), v.maxLength(2_000))),
+  v.check((map) => Object.keys(map).length <= 2_000, 'has more than 2,000 entries'),
+);
+
 /** What travels beside the files: everything that rendering depends on. */
 export const ItemOptionsSchema = v.strictObject({
   /** The item's own JSON file, `course.template.json` or `instructor.json`. */
@@ -30,6 +35,12 @@ export const ItemOptionsSchema = v.strictObject({
       folder: v.pipe(v.string(), v.maxLength(CONTENT_LIMITS.pathLength)),
     }),
   ),
+  /** Pictures that lie elsewhere: the address as texts write it, and the file of this item that holds a copy. */
+  pictures: v.optional(AddressMap),
+  /** Links between items: the address as texts write it, and where it leads on our site. */
+  links: v.optional(AddressMap),
+  /** Authors by the name that texts write, and the ids of their profiles. */
+  people: v.optional(AddressMap),
 });
 export type ItemOptions = v.InferOutput<typeof ItemOptionsSchema>;
 

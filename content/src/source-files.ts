@@ -8,7 +8,7 @@ import { compare, FindingList } from './finding-list.ts';
 export type SourceFiles = ReadonlyMap<string, Uint8Array>;
 
 /** What content is made of. Everything else in the folder stays where it is. */
-const TEXT_EXTENSIONS = new Set(['json', 'md', 'vtt']);
+const TEXT_EXTENSIONS = new Set(['json', 'md', 'vtt', 'yaml', 'yml', 'toml']);
 const PICTURE_EXTENSIONS = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg']);
 const OTHER_EXTENSIONS = new Set(['mp4']);
 
@@ -51,8 +51,33 @@ export async function readFolder(root: string, accept: (file: string) => boolean
   const findings = new FindingList();
   const chosen: { file: string; size: number }[] = [];
   await collect(root, '', 0, accept, chosen, findings);
-  chosen.sort((a, b) => compare(a.file, b.file));
+  const from = (file: string) => path.join(root, file);
+  return readChosen(chosen, from, findings);
+}
 
+/** Reads files from where they lie, under the names that they have in the item; the same rules as for a folder. */
+export async function readParts(parts: readonly { file: string; from: string }[]): Promise<FolderContent> {
+  const findings = new FindingList();
+  const places = new Map(parts.map(({ file, from }) => [file, from]));
+  const chosen: { file: string; size: number }[] = [];
+  for (const [file, from] of places) {
+    const known = await lstat(from);
+    const trouble = pathTrouble(file);
+    const tooLarge = sizeTrouble(file, known.size);
+    if (!known.isFile()) findings.fatal('link-refused', file, 1, 'is not an ordinary file; put the file itself there');
+    else if (trouble !== null) findings.fatal('path-refused', file, 1, trouble);
+    else if (tooLarge !== null) findings.fatal('file-too-large', file, 1, tooLarge);
+    else if (isContentFile(file)) chosen.push({ file, size: known.size });
+  }
+  return readChosen(chosen, (file) => places.get(file) ?? '', findings);
+}
+
+async function readChosen(
+  chosen: { file: string; size: number }[],
+  from: (file: string) => string,
+  findings: FindingList,
+): Promise<FolderContent> {
+  chosen.sort((a, b) => compare(a.file, b.file));
   const files = new Map<string, Uint8Array>();
   let total = 0;
   if (chosen.length > CONTENT_LIMITS.files) {
@@ -67,7 +92,7 @@ export async function readFolder(root: string, accept: (file: string) => boolean
       findings.fatal('item-too-large', file, 1, message);
       break;
     }
-    files.set(file, await readFile(path.join(root, file)));
+    files.set(file, await readFile(from(file)));
   }
   return { files, findings: findings.list() };
 }

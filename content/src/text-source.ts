@@ -5,6 +5,8 @@ import type { SourceFiles } from './source-files.ts';
 export interface TextSource {
   file: string;
   text: string;
+  /** Whose shortcodes the text uses; by default the academy's own (`@@@`). */
+  dialect?: 'hugo';
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true });

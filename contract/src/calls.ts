@@ -1,11 +1,17 @@
 import type { Call } from './call.ts';
+import { getContentVersion, listContentVersions, rollBackContent } from './content-history.ts';
+import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
+import { getGuide, listGuides } from './guides.ts';
 import { getInstructor, listInstructors } from './instructors.ts';
+import { getKnowledgeCheck } from './knowledge-checks.ts';
+import { getLearningPath, listLearningPaths } from './learning-paths.ts';
 import { completeLesson, getLesson, listLessons } from './lessons.ts';
 import { findAccount, getMyAccess } from './people.ts';
 import { getProgressOverlay, sendProgressEvents } from './progress.ts';
-import { deleteContent, putContent } from './publishing.ts';
+import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
 import { endLocalSession } from './sign-in.ts';
+import { getGuideWorkshop, getLessonWorkshop } from './workshops.ts';
 
 /** Every call of the API. The server refuses to start when one of them is not bound, or bound twice. */
 export const CALLS: readonly Call[] = [
@@ -14,6 +20,14 @@ export const CALLS: readonly Call[] = [
   listLessons,
   getLesson,
   completeLesson,
+  getKnowledgeCheck,
+  getLessonWorkshop,
+  listGuides,
+  getGuide,
+  getGuideWorkshop,
+  listLearningPaths,
+  getLearningPath,
+  getContentPage,
   getProgressOverlay,
   sendProgressEvents,
   listInstructors,
@@ -21,6 +35,11 @@ export const CALLS: readonly Call[] = [
   findAccount,
   getMyAccess,
   endLocalSession,
+  listContent,
   putContent,
   deleteContent,
+  setContentStatus,
+  listContentVersions,
+  getContentVersion,
+  rollBackContent,
 ];

@@ -7,8 +7,10 @@ import {
   EntitlementsSchema,
   InstructorRefSchema,
   LockedSchema,
+  OneOrMore,
   ProgressStatusSchema,
   SlugQuerySchema,
+  WholeNumber,
 } from './entities.ts';
 import { LessonItemSchema } from './lessons.ts';
 import { TenantIdSchema } from './tenants.ts';
@@ -50,13 +52,6 @@ export const CourseSchema = v.object({
   lessons: v.array(LessonItemSchema),
 });
 export type Course = v.InferOutput<typeof CourseSchema>;
-
-const OneOrMore = v.pipe(
-  v.union([v.string(), v.array(v.string())]),
-  v.transform((value) => (Array.isArray(value) ? value : [value])),
-  v.maxLength(50),
-);
-const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
 
 export const listCourses = defineCall({
   name: 'listCourses',

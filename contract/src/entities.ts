@@ -50,3 +50,12 @@ export type Category = v.InferOutput<typeof CategorySchema>;
 /** Query of reads that may name their tenant in the address as well as in the header. */
 export const TenantQuerySchema = v.strictObject({ tenantId: v.optional(TenantIdSchema) });
 export const SlugQuerySchema = v.strictObject({ slug: SlugSchema, tenantId: v.optional(TenantIdSchema) });
+
+/** A query parameter that may stand several times: one value or many become a list. */
+export const OneOrMore = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((value) => (Array.isArray(value) ? value : [value])),
+  v.maxLength(50),
+);
+/** A whole number in a query. */
+export const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));

@@ -23,6 +23,7 @@ export const ERRORS = {
   'too-large': { status: 413, text: 'The request is too large.' },
   'uri-too-long': { status: 414, text: 'The address is too long.' },
   'unsupported-media-type': { status: 415, text: 'This content type is not accepted here.' },
+  'version-conflict': { status: 409, text: 'Somebody else published this item since. Look at the history.' },
   'content-refused': { status: 422, text: 'The content was refused. See the findings.' },
   'too-many-requests': { status: 429, text: 'Too many requests. Please try again in a moment.' },
   unexpected: { status: 500, text: 'Something went wrong, please try again!' },

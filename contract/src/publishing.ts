@@ -1,15 +1,37 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { ContentIdSchema } from './entities.ts';
+import { ContentIdSchema, StatusSchema } from './entities.ts';
 import { FindingSchema } from './findings.ts';
 
-export const ContentKindSchema = v.picklist(['course', 'guide', 'path', 'page', 'test', 'instructor', 'tags']);
+export const ContentKindSchema = v.picklist([
+  'course',
+  'guide',
+  'path',
+  'page',
+  'test',
+  'instructor',
+  'tags',
+  'workshop',
+]);
 export type ContentKind = v.InferOutput<typeof ContentKindSchema>;
 
 export const OutcomeSchema = v.picklist(['created', 'updated', 'unchanged']);
 export type Outcome = v.InferOutput<typeof OutcomeSchema>;
 
-const ContentParams = v.strictObject({ kind: ContentKindSchema, id: ContentIdSchema });
+/** A version of an item, counted from 1. */
+export const VersionSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** Where the files of an item came from, when that is known. */
+export const ContentSourceSchema = v.object({
+  /** `owner/name`. */
+  repository: v.string(),
+  commit: v.nullable(v.string()),
+  /** The item's folder inside the repository. */
+  folder: v.string(),
+});
+export type ContentSource = v.InferOutput<typeof ContentSourceSchema>;
+
+export const ContentParams = v.strictObject({ kind: ContentKindSchema, id: ContentIdSchema });
 
 export const putContent = defineCall({
   name: 'putContent',
@@ -23,6 +45,8 @@ export const putContent = defineCall({
   query: v.strictObject({
     dryRun: v.optional(v.picklist(['true', 'false'])),
     strict: v.optional(v.picklist(['true', 'false'])),
+    /** The version that the author's copy is based on, 0 for none; another current version is refused (`version-conflict`). */
+    base: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))),
   }),
   body: 'stream',
   reply: v.object({ outcome: OutcomeSchema, version: v.number(), findings: v.array(FindingSchema) }),
@@ -38,4 +62,42 @@ export const deleteContent = defineCall({
   tenant: true,
   params: ContentParams,
   reply: v.object({ deleted: v.boolean() }),
+});
+
+export const PublishedItemSchema = v.object({
+  kind: ContentKindSchema,
+  id: v.string(),
+  slug: v.string(),
+  title: v.string(),
+  status: StatusSchema,
+  version: v.number(),
+  source: v.nullable(ContentSourceSchema),
+  publishedAt: v.string(),
+});
+export type PublishedItem = v.InferOutput<typeof PublishedItemSchema>;
+
+export const listContent = defineCall({
+  name: 'listContent',
+  method: 'GET',
+  path: '/content',
+  summary: 'Everything published in the academy, drafts included, with version and source.',
+  who: 'token',
+  ability: 'content:write',
+  tenant: true,
+  query: v.strictObject({ kind: v.optional(ContentKindSchema) }),
+  reply: v.object({ result: v.array(PublishedItemSchema) }),
+});
+
+export const setContentStatus = defineCall({
+  name: 'setContentStatus',
+  method: 'PUT',
+  path: '/content/:kind/:id/status',
+  summary:
+    'Lists, unlists or hides an item without publishing it anew; the next publish takes the status of the files.',
+  who: 'token',
+  ability: 'content:write',
+  tenant: true,
+  params: ContentParams,
+  body: v.strictObject({ status: StatusSchema }),
+  reply: v.object({ status: StatusSchema }),
 });

@@ -40,6 +40,7 @@ export async function buildCourse(course: CourseSource, context: RenderContext):
       conclusion: (await render(course.conclusion, 'page', context))?.html ?? null,
     },
     lessons,
+    search: [],
   };
 }
 
@@ -82,6 +83,7 @@ async function buildLesson(
       preview: (await render(lesson.preview, 'note', context))?.html ?? null,
       lab: labType === null ? null : { labType, workshop, labUrl },
     },
+    knowledgeCheck: null,
   };
 }
 

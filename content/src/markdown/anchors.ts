@@ -34,6 +34,11 @@ function idsOf(tree: Root): Set<string> {
 
 function settle(element: Element, href: string, place: TextPlace, ids: ReadonlySet<string>): void {
   const { file, line, findings } = place;
+  const own = place.links.get(href);
+  if (own !== undefined) {
+    element.properties.href = own;
+    return;
+  }
   const link = safeLink(href);
   const shown = shortened(href, 200);
   switch (link.kind) {

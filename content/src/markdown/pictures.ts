@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
-import { placePicture } from '../assets.ts';
+import { type PicturePlace, placePicture } from '../assets.ts';
 import { httpsUrl } from '../links.ts';
 import { externalLink } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
@@ -66,12 +66,14 @@ type Found =
   | { kind: 'here'; address: string; width: number; height: number }
   | { kind: 'absent'; original: string | null };
 
-function findPicture(src: string, { file, line, shelf, source, findings }: TextPlace): Found {
+function findPicture(src: string, { file, line, shelf, source, findings, pictures }: TextPlace): Found {
   if (src.trim() === '') {
     findings.error('image-missing', file, line, 'a picture has no usable address; write its path or an https address');
     return { kind: 'absent', original: null };
   }
-  const target = placePicture(src, file, shelf, source);
+  const copy = pictures.get(src.trim());
+  const target: PicturePlace =
+    copy === undefined ? placePicture(src, file, shelf, source) : { kind: 'file', file: copy };
   if (target.kind === 'remote') {
     const original = httpsUrl(target.address);
     const message = `the picture ${target.address.slice(0, 300)} lies on another host; a placeholder with a link is shown. Put the file beside the text to show it`;

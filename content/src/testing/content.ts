@@ -67,7 +67,9 @@ export async function render(
 ): Promise<Rendered & { findings: Finding[]; shelf: AssetShelf }> {
   const findings = new FindingList();
   const shelf = new AssetShelf(files, findings);
-  const context = { shelf, findings, source: { repository: 'acme/course', folder: '' } };
+  const nothing = new Map<string, string>();
+  const source = { repository: 'acme/course', folder: '' };
+  const context = { shelf, findings, source, pictures: nothing, links: nothing, people: nothing };
   const rendered = await renderMarkdown({ file: '01-a/content.md', text }, form, context);
   return { ...rendered, findings: findings.list(), shelf };
 }

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { FindingSchema } from './findings.ts';
+import { ContentParams, ContentSourceSchema, OutcomeSchema, VersionSchema } from './publishing.ts';
+
+/** One publish of an item. */
+export const ContentVersionSchema = v.object({
+  version: v.number(),
+  /** True for the one that readers see. */
+  current: v.boolean(),
+  publishedAt: v.string(),
+  /** Name of the token's maker; null for what the server published itself. */
+  publishedBy: v.nullable(v.string()),
+  /** Name of the token. */
+  token: v.nullable(v.string()),
+  source: v.nullable(ContentSourceSchema),
+  /** The version whose files were published again; null for files of an author. */
+  rollbackOf: v.nullable(v.number()),
+  findings: v.array(FindingSchema),
+});
+export type ContentVersion = v.InferOutput<typeof ContentVersionSchema>;
+
+export const listContentVersions = defineCall({
+  name: 'listContentVersions',
+  method: 'GET',
+  path: '/content/:kind/:id/versions',
+  summary: 'The versions of an item, newest first.',
+  who: 'token',
+  ability: 'content:write',
+  tenant: true,
+  params: ContentParams,
+  query: v.strictObject({ limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))) }),
+  reply: v.object({ result: v.array(ContentVersionSchema) }),
+});
+
+export const getContentVersion = defineCall({
+  name: 'getContentVersion',
+  method: 'GET',
+  path: '/content/:kind/:id/versions/:version',
+  summary: 'The files of one version, texts in full, others by size and hash.',
+  who: 'token',
+  ability: 'content:write',
+  tenant: true,
+  params: v.strictObject({
+    ...ContentParams.entries,
+    version: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)),
+  }),
+  reply: v.object({
+    ...ContentVersionSchema.entries,
+    files: v.array(
+      v.object({
+        file: v.string(),
+        /** Null for pictures and films. */
+        text: v.nullable(v.string()),
+        size: v.number(),
+        /** SHA-256, hex. */
+        hash: v.string(),
+      }),
+    ),
+  }),
+});
+
+export const rollBackContent = defineCall({
+  name: 'rollBackContent',
+  method: 'POST',
+  path: '/content/:kind/:id/rollback',
+  summary: "Publishes the files of an older version again, as a new version; learners' progress is kept.",
+  who: 'token',
+  ability: 'content:write',
+  tenant: true,
+  params: ContentParams,
+  body: v.strictObject({ version: VersionSchema }),
+  reply: v.object({ outcome: OutcomeSchema, version: v.number(), findings: v.array(FindingSchema) }),
+});

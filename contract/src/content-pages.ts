@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { SlugSchema, StatusSchema } from './entities.ts';
+
+export const ContentPageSchema = v.object({
+  slug: v.string(),
+  title: v.string(),
+  status: StatusSchema,
+  /** Sanitised HTML. */
+  html: v.string(),
+  /** Level-2 headings. */
+  headings: v.array(v.object({ id: v.string(), text: v.string() })),
+  /** Where the page sends its readers on: an https address or a path of the site; null: it is read here. */
+  redirect: v.nullable(v.string()),
+});
+export type ContentPage = v.InferOutput<typeof ContentPageSchema>;
+
+export const getContentPage = defineCall({
+  name: 'getContentPage',
+  method: 'GET',
+  path: '/pages/:slug',
+  summary: 'A generic page: terms, privacy, questions and answers ...',
+  who: 'anyone',
+  tenant: true,
+  style: 'cached',
+  params: v.strictObject({ slug: SlugSchema }),
+  reply: ContentPageSchema,
+});

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE } from './constants.ts';
+import {
+  CategorySchema,
+  EntitlementsSchema,
+  InstructorRefSchema,
+  LockedSchema,
+  OneOrMore,
+  ProgressStatusSchema,
+  SlugQuerySchema,
+  WholeNumber,
+} from './entities.ts';
+import { VideoSchema } from './lessons.ts';
+import { TenantIdSchema } from './tenants.ts';
+
+export const GuideTypeSchema = v.picklist(['article', 'lab', 'video']);
+export type GuideType = v.InferOutput<typeof GuideTypeSchema>;
+
+const guideFields = {
+  /** The guide's id, under the name that progress calls use. */
+  lessonId: v.string(),
+  slug: v.string(),
+  title: v.string(),
+  /** Plain text. */
+  description: v.string(),
+  type: GuideTypeSchema,
+  topic: v.array(v.string()),
+  level: v.nullable(v.string()),
+  /** Seconds; 0 when the author gives none. */
+  duration: v.number(),
+  entitlements: EntitlementsSchema,
+  progressStatus: ProgressStatusSchema,
+  isFavorite: v.boolean(),
+  locked: LockedSchema,
+};
+
+export const GuideItemSchema = v.object(guideFields);
+export type GuideItem = v.InferOutput<typeof GuideItemSchema>;
+
+export const GuideSchema = v.object({
+  ...guideFields,
+  instructors: v.array(InstructorRefSchema),
+  /** Sanitised HTML of the detail page, shown to everybody. */
+  summary: v.string(),
+  /** Sanitised HTML of the body; null for a locked guide and for one without text. */
+  html: v.nullable(v.string()),
+  /** Sanitised HTML beside the button that starts the lab; null as `html`. */
+  preview: v.nullable(v.string()),
+  /** Level-2 headings of the body. */
+  headings: v.array(v.object({ id: v.string(), text: v.string() })),
+  video: v.nullable(VideoSchema),
+  /** Sanitised HTML. */
+  transcript: v.nullable(v.string()),
+  /** Minutes that reading the text takes. */
+  readingMinutes: v.number(),
+});
+export type Guide = v.InferOutput<typeof GuideSchema>;
+
+export const listGuides = defineCall({
+  name: 'listGuides',
+  method: 'GET',
+  path: '/guides/list',
+  summary: 'The guides of one academy with their filter categories.',
+  who: 'optional',
+  tenant: true,
+  style: 'cached',
+  query: v.strictObject({
+    tenantId: v.optional(TenantIdSchema),
+    q: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    topic: v.optional(OneOrMore),
+    level: v.optional(OneOrMore),
+    type: v.optional(OneOrMore),
+    pageNumber: v.optional(WholeNumber),
+    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE))),
+  }),
+  reply: v.object({
+    guides: v.array(GuideItemSchema),
+    categories: v.array(CategorySchema),
+    totalElements: v.optional(v.number()),
+  }),
+});
+
+export const getGuide = defineCall({
+  name: 'getGuide',
+  method: 'GET',
+  path: '/guides/details',
+  summary: 'One guide; a locked one comes without its body.',
+  who: 'optional',
+  tenant: true,
+  style: 'cached',
+  query: SlugQuerySchema,
+  reply: GuideSchema,
+});

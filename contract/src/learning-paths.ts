@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { CourseItemSchema } from './courses.ts';
+import { CategorySchema, SlugQuerySchema, TenantQuerySchema } from './entities.ts';
+
+export const PathStepSchema = v.object({
+  type: v.picklist(['course', 'test']),
+  /** Id of the course or test. */
+  id: v.string(),
+  /** Of the course or test; for one that is not there a readable form of its id. */
+  title: v.string(),
+  /** Plain text. */
+  description: v.string(),
+  /** Null for tests and for what is not available. */
+  slug: v.nullable(v.string()),
+  /** False: the academy does not have it, or hides it. Such a step counts nowhere. */
+  available: v.boolean(),
+});
+export type PathStep = v.InferOutput<typeof PathStepSchema>;
+
+const pathFields = {
+  pathId: v.string(),
+  slug: v.string(),
+  title: v.string(),
+  /** Plain text. */
+  description: v.string(),
+  level: v.nullable(v.string()),
+  topic: v.array(v.string()),
+  /** Seconds, the sum of its available courses. */
+  duration: v.number(),
+  /** Lessons of its available courses. */
+  lessonsCount: v.number(),
+  isFavorite: v.boolean(),
+  steps: v.array(PathStepSchema),
+  /** Completed lessons of the available courses, 0 to 100, whole. */
+  percent: v.number(),
+};
+
+export const LearningPathItemSchema = v.object(pathFields);
+export type LearningPathItem = v.InferOutput<typeof LearningPathItemSchema>;
+
+export const LearningPathSchema = v.object({
+  ...pathFields,
+  /** Sanitised HTML. */
+  summary: v.string(),
+  /** The available courses, in the order of the steps. */
+  courses: v.array(CourseItemSchema),
+});
+export type LearningPath = v.InferOutput<typeof LearningPathSchema>;
+
+export const listLearningPaths = defineCall({
+  name: 'listLearningPaths',
+  method: 'GET',
+  path: '/paths/list',
+  summary: 'The learning paths of one academy.',
+  who: 'optional',
+  tenant: true,
+  style: 'cached',
+  query: TenantQuerySchema,
+  reply: v.object({ paths: v.array(LearningPathItemSchema), categories: v.array(CategorySchema) }),
+});
+
+export const getLearningPath = defineCall({
+  name: 'getLearningPath',
+  method: 'GET',
+  path: '/paths/details',
+  summary: 'One learning path with its steps and courses.',
+  who: 'optional',
+  tenant: true,
+  style: 'cached',
+  query: SlugQuerySchema,
+  reply: LearningPathSchema,
+});

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { LockedSchema, SlugSchema } from './entities.ts';
+
+export const WorkshopPageSchema = v.object({
+  /** Path of the page without extension, `exercises/01-problem`. */
+  name: v.string(),
+  title: v.string(),
+  /** Sanitised HTML; actions of the lab stand in it as code with a remark. */
+  html: v.string(),
+  /** Text of the button that leads on; null: "Continue". */
+  exitSign: v.nullable(v.string()),
+});
+export type WorkshopPage = v.InferOutput<typeof WorkshopPageSchema>;
+
+/** The pages of a lab for reading; running it is another call. */
+export const WorkshopSchema = v.object({
+  /** Name of the workshop; null when the lab opens on another platform. */
+  workshopId: v.nullable(v.string()),
+  title: v.string(),
+  labType: v.nullable(v.picklist(['educates', 'externalLab'])),
+  /** Where the lab opens on another platform. */
+  labUrl: v.nullable(v.string()),
+  /** False: the lab is named but its pages are not published here. */
+  available: v.boolean(),
+  /** In the order of the lab; empty for a locked one. */
+  pages: v.array(WorkshopPageSchema),
+  locked: LockedSchema,
+});
+export type Workshop = v.InferOutput<typeof WorkshopSchema>;
+
+export const getLessonWorkshop = defineCall({
+  name: 'getLessonWorkshop',
+  method: 'GET',
+  path: '/lessons/workshop/:courseSlug/:lessonSlug',
+  summary: "The pages of a lesson's lab.",
+  who: 'optional',
+  tenant: true,
+  params: v.strictObject({ courseSlug: SlugSchema, lessonSlug: SlugSchema }),
+  reply: WorkshopSchema,
+});
+
+export const getGuideWorkshop = defineCall({
+  name: 'getGuideWorkshop',
+  method: 'GET',
+  path: '/guides/workshop/:guideSlug',
+  summary: "The pages of a guide's lab.",
+  who: 'optional',
+  tenant: true,
+  params: v.strictObject({ guideSlug: SlugSchema }),
+  reply: WorkshopSchema,
+});
