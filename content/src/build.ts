@@ -1,14 +1,23 @@
 import type { ContentKind } from '@academy/contract/publishing';
 import { AssetShelf } from './assets.ts';
 import type { BuildResult, BuiltItem } from './built-item.ts';
+import { buildContentPage } from './content-pages/build-content-page.ts';
+import { readContentPage } from './content-pages/read-content-page.ts';
 import { buildCourse } from './courses/build-course.ts';
 import { readCourse } from './courses/read-course.ts';
 import { FindingList } from './finding-list.ts';
+import { buildGuide } from './guides/build-guide.ts';
+import { readGuide } from './guides/read-guide.ts';
 import { buildInstructor } from './instructors/build-instructor.ts';
 import { readInstructor } from './instructors/read-instructor.ts';
 import { type BuildOptions, hashOf } from './item-hash.ts';
+import { buildLearningPath } from './learning-paths/build-learning-path.ts';
+import { readLearningPath } from './learning-paths/read-learning-path.ts';
 import type { RenderContext } from './markdown/context.ts';
 import type { SourceFiles } from './source-files.ts';
+import { readTags } from './tags/read-tags.ts';
+import { buildTest } from './tests/build-test.ts';
+import { readTest } from './tests/read-test.ts';
 
 type ItemBuilder = (files: SourceFiles, options: BuildOptions, context: RenderContext) => Promise<BuiltItem | null>;
 
@@ -23,6 +32,31 @@ const BUILDERS: Partial<Record<ContentKind, ItemBuilder>> = {
     const { instructor, findings } = readInstructor(files, options);
     context.findings.addAll(findings);
     return instructor === null ? null : buildInstructor(instructor, context);
+  },
+  guide: async (files, options, context) => {
+    const { guide, findings } = readGuide(files, options);
+    context.findings.addAll(findings);
+    return guide === null ? null : buildGuide(guide, context);
+  },
+  path: async (files, options, context) => {
+    const { path, findings } = readLearningPath(files, options);
+    context.findings.addAll(findings);
+    return path === null ? null : buildLearningPath(path, context);
+  },
+  page: async (files, options, context) => {
+    const { page, findings } = readContentPage(files, options);
+    context.findings.addAll(findings);
+    return page === null ? null : buildContentPage(page, context);
+  },
+  test: async (files, options, context) => {
+    const { test, findings } = readTest(files, options);
+    context.findings.addAll(findings);
+    return test === null ? null : buildTest(test, context);
+  },
+  tags: async (files, options, context) => {
+    const { tags, findings } = readTags(files, options);
+    context.findings.addAll(findings);
+    return tags;
   },
 };
 

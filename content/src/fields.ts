@@ -145,6 +145,38 @@ export function readFields(
   variables: TemplateVariables,
   findings: FindingList,
 ): Fields | null {
+  const node = readNode(files, file, variables, findings);
+  if (node === null) return null;
+  if (node.kind === 'object') return new Fields(node, file, findings);
+  findings.fatal('json-broken', file, node.line, 'must hold one object in braces');
+  return null;
+}
+
+/** Reads a JSON file that holds a list of objects; entries of other types are reported and left out. */
+export function readListFields(files: SourceFiles, file: string, findings: FindingList): Fields[] | null {
+  const node = readNode(files, file, {}, findings);
+  if (node === null) return null;
+  if (node.kind !== 'array') {
+    findings.fatal('json-broken', file, node.line, 'must hold one list in square brackets');
+    return null;
+  }
+  if (node.items.length > MAX_ITEMS) {
+    findings.fatal('list-too-long', file, node.line, `has more than ${MAX_ITEMS} entries; shorten it`);
+    return null;
+  }
+  return node.items.flatMap((item) => {
+    if (item.kind === 'object') return [new Fields(item, file, findings)];
+    findings.error('field-type', file, item.line, 'an entry of the list must be an object; it was left out');
+    return [];
+  });
+}
+
+function readNode(
+  files: SourceFiles,
+  file: string,
+  variables: TemplateVariables,
+  findings: FindingList,
+): JsonNode | null {
   const bytes = files.get(file);
   if (bytes === undefined) {
     findings.fatal('file-missing', file, 1, 'is missing; create it or name another file');
@@ -152,13 +184,7 @@ export function readFields(
   }
   const text = decode(bytes, file, findings);
   const result = readJson(isTemplate(file) ? fillTemplate(text, variables, file) : text);
-  if (!result.ok) {
-    findings.fatal('json-broken', file, result.line, `is not valid JSON: ${result.message}`);
-    return null;
-  }
-  if (result.node.kind !== 'object') {
-    findings.fatal('json-broken', file, result.node.line, 'must hold one object in braces');
-    return null;
-  }
-  return new Fields(result.node, file, findings);
+  if (result.ok) return result.node;
+  findings.fatal('json-broken', file, result.line, `is not valid JSON: ${result.message}`);
+  return null;
 }

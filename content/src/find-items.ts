@@ -43,6 +43,11 @@ export const KIND_ORDER: readonly ContentKind[] = [
 const ITEM_FILES: readonly [kind: ContentKind, names: readonly string[]][] = [
   ['instructor', ['instructor.json']],
   ['course', ['course.template.json', 'course.json']],
+  ['guide', ['guide.json']],
+  ['page', ['page.json']],
+  ['path', ['path.json']],
+  ['test', ['test.json']],
+  ['tags', ['tags.json']],
 ];
 
 const MAX_DEPTH = 8;
@@ -84,17 +89,22 @@ async function walk(folder: string, depth: number, kinds: readonly ContentKind[]
   }
   for (const [kind, files] of ITEM_FILES) {
     const file = files.find((name) => names.has(name));
-    if (file !== undefined && kinds.includes(kind)) found.push({ kind, root: folder, file });
+    if (file !== undefined && kinds.includes(kind)) found.push(jsonItem(kind, folder, file));
   }
   if (depth >= MAX_DEPTH) return;
   for (const name of folders) await walk(path.join(folder, name), depth + 1, kinds, found);
+}
+
+/** Tags are a list without an id: one item of an academy. */
+function jsonItem(kind: ContentKind, root: string, file: string): FoundItem {
+  return kind === 'tags' ? { kind, root, file, identity: { slug: 'tags' } } : { kind, root, file };
 }
 
 /** The item whose JSON file was named on the command line; null when there is no such file. */
 export async function itemOfFile(kind: ContentKind, file: string): Promise<FoundItem | null> {
   const full = path.resolve(file);
   const known = await stat(full).catch(() => null);
-  return known?.isFile() === true ? { kind, root: path.dirname(full), file: path.basename(full) } : null;
+  return known?.isFile() === true ? jsonItem(kind, path.dirname(full), path.basename(full)) : null;
 }
 
 export interface LoadOptions {
@@ -119,10 +129,11 @@ export interface LoadedItem {
 /** Reads an item's files and finds out its id and academy (content-format 14.2, tenant of an item). */
 export async function loadItem(found: FoundItem, options: LoadOptions): Promise<LoadedItem> {
   const findings = new FindingList();
-  // An instructor is one folder; other items reach down.
-  const flat = (file: string) => found.kind !== 'instructor' || !/\/.*\//.test(file);
+  // Tags are one file and an instructor is one folder; other items reach down.
+  const accept = (file: string) =>
+    found.kind === 'tags' ? file === found.file : found.kind !== 'instructor' || !/\/.*\//.test(file);
   const { files, findings: readFindings } =
-    found.parts === undefined ? await readFolder(found.root, flat) : await readParts(found.parts);
+    found.parts === undefined ? await readFolder(found.root, accept) : await readParts(found.parts);
   findings.addAll(readFindings);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 

@@ -4,7 +4,7 @@ import type { TenantId } from '@academy/contract/tenants';
 import { compare } from './finding-list.ts';
 import type { ItemOptions } from './pack.ts';
 import type { SourceFiles } from './source-files.ts';
-import { isTemplate, variablesThatMatter } from './template-variables.ts';
+import { isTemplate, PAGE_TEMPLATE, variablesThatMatter } from './template-variables.ts';
 
 /** Part of every hash: raise it when the same files give other HTML, so that applying again renders anew. */
 const RENDERER_VERSION = 3;
@@ -27,7 +27,7 @@ export function hashOf(kind: ContentKind, files: SourceFiles, options: BuildOpti
   };
   for (const part of [String(RENDERER_VERSION), kind, options.tenantId, options.file]) add(part);
   add(`${options.source?.repository ?? ''} ${options.source?.folder ?? ''}`);
-  for (const [name, value] of usedVariables(files, options)) {
+  for (const [name, value] of usedVariables(kind, files, options)) {
     add(name);
     add(value);
   }
@@ -43,9 +43,12 @@ export function hashOf(kind: ContentKind, files: SourceFiles, options: BuildOpti
   return hash.digest('hex');
 }
 
-function usedVariables(files: SourceFiles, options: BuildOptions): [string, string][] {
-  const bytes = files.get(options.file);
-  if (bytes === undefined || !isTemplate(options.file)) return [];
-  const names = variablesThatMatter(new TextDecoder().decode(bytes));
-  return names.map((name) => [name, Object.hasOwn(options.variables, name) ? (options.variables[name] ?? '') : '']);
+function usedVariables(kind: ContentKind, files: SourceFiles, options: BuildOptions): [string, string][] {
+  const templates = [options.file, ...(kind === 'page' ? [PAGE_TEMPLATE] : [])].filter(isTemplate);
+  const texts = templates.map((file) => new TextDecoder().decode(files.get(file)));
+  const names = new Set(texts.flatMap(variablesThatMatter));
+  return [...names].map((name) => [
+    name,
+    Object.hasOwn(options.variables, name) ? (options.variables[name] ?? '') : '',
+  ]);
 }

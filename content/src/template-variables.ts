@@ -1,6 +1,9 @@
 /** Values of template variables by name. */
 export type TemplateVariables = Readonly<Record<string, string>>;
 
+/** The body of a content page with variables; a page without them has `content.md`. */
+export const PAGE_TEMPLATE = 'content.template.md';
+
 const VARIABLE = /\$(?:\{([A-Za-z_][A-Za-z0-9_]*)\}|([A-Za-z_][A-Za-z0-9_]*))/g;
 /** Lines of the deployment trace: what they say about a push does not change what people read. */
 const TRACE_LINE = /^\s*"debug\.[a-z-]+"\s*:/;

@@ -4,6 +4,9 @@ import type { Fields, Located } from './fields.ts';
 import type { FindingList } from './finding-list.ts';
 import { shortened } from './text-source.ts';
 
+/** Place in lists of what has no order: after everything that has one. */
+export const LAST = 1_000_000;
+
 /** What every item, lesson and module has (content-format 4, 5). */
 export interface Names {
   id: Located<string>;
@@ -93,6 +96,11 @@ export function readEntitlements(fields: Fields, findings: FindingList): Entitle
 /** Lower case, spaces to dashes (content-format 5.4). */
 export function tagSlug(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, '-');
+}
+
+/** The level in normal form; null when there is none. */
+export function readLevel(fields: Fields): string | null {
+  return tagSlug(fields.string('level') ?? '') || null;
 }
 
 /** Topics or other tags in normal form, each once. */

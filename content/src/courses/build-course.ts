@@ -1,17 +1,14 @@
 import type { BuiltCourse, BuiltLesson } from '../built-item.ts';
 import { pictureAddress } from '../item-picture.ts';
+import { readingMinutes, renderText } from '../item-text.ts';
 import { safeLink } from '../links.ts';
 import type { RenderContext } from '../markdown/context.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { findQuizzes, withoutQuizzes } from '../markdown/quiz-block.ts';
-import { type Rendered, renderMarkdown, type TextForm } from '../markdown/render.ts';
 import type { TextSource } from '../text-source.ts';
+import { LAST } from '../values.ts';
 import { buildVideo } from './build-video.ts';
 import type { CourseSource, LessonSource } from './course-source.ts';
-
-/** Courses without an order come after those that have one. */
-const LAST = 1_000_000;
-const WORDS_PER_MINUTE = 200;
 
 /** Renders a course that was read without fatal findings. */
 export async function buildCourse(course: CourseSource, context: RenderContext): Promise<BuiltCourse> {
@@ -28,7 +25,7 @@ export async function buildCourse(course: CourseSource, context: RenderContext):
     sortOrder: course.order ?? LAST,
     data: {
       description: plainText(course.description, context.findings),
-      summary: (await render(course.summary, 'summary', context))?.html ?? '',
+      summary: (await renderText(course.summary, 'summary', context))?.html ?? '',
       topics: course.topics,
       level: course.level,
       isPro: course.isPro,
@@ -37,7 +34,7 @@ export async function buildCourse(course: CourseSource, context: RenderContext):
       labType: course.lab.labType,
       labUrl: course.lab.labUrl,
       thumbnail: pictureAddress(course.thumbnail, course.file, 'thumbnail', context),
-      conclusion: (await render(course.conclusion, 'page', context))?.html ?? null,
+      conclusion: (await renderText(course.conclusion, 'page', context))?.html ?? null,
     },
     lessons,
     search: [],
@@ -51,8 +48,8 @@ async function buildLesson(
   context: RenderContext,
 ): Promise<BuiltLesson> {
   const module = course.lessons.find(({ folder, type }) => type === 'module' && folder === lesson.moduleFolder);
-  const content = await render(withoutQuiz(lesson, context), 'page', context);
-  const transcript = await render(lesson.transcript, 'note', context);
+  const content = await renderText(withoutQuiz(lesson, context), 'page', context);
+  const transcript = await renderText(lesson.transcript, 'note', context);
   const { labType, labUrl, workshop } = lesson.lab;
   return {
     lessonId: lesson.id.value,
@@ -69,28 +66,22 @@ async function buildLesson(
     data: {
       duration: lesson.type === 'module' ? durationOf(lesson, course) : lesson.duration,
       description: plainText(lesson.description, context.findings),
-      summary: (await render(lesson.summary, 'note', context))?.html ?? '',
+      summary: (await renderText(lesson.summary, 'note', context))?.html ?? '',
       instructors: lesson.instructors,
       manualCompletion: lesson.manualCompletion,
     },
     body: {
       html: content?.html ?? null,
       headings: content?.headings ?? [],
-      video: buildVideo(lesson, context),
+      video: lesson.type === 'module' ? null : buildVideo({ ...lesson, isNeeded: lesson.type === 'video' }, context),
       transcript: transcript?.html ?? null,
       links: safeLinks(lesson, context),
-      readingMinutes: content === null ? 0 : Math.max(1, Math.round(content.words / WORDS_PER_MINUTE)),
-      preview: (await render(lesson.preview, 'note', context))?.html ?? null,
+      readingMinutes: readingMinutes(content),
+      preview: (await renderText(lesson.preview, 'note', context))?.html ?? null,
       lab: labType === null ? null : { labType, workshop, labUrl },
     },
     knowledgeCheck: null,
   };
-}
-
-async function render(source: TextSource | null, form: TextForm, context: RenderContext): Promise<Rendered | null> {
-  if (source === null) return null;
-  const rendered = await renderMarkdown(source, form, context);
-  return rendered.html === '' ? null : rendered;
 }
 
 function durationOf(module: LessonSource, course: CourseSource): number {

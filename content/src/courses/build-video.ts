@@ -4,30 +4,38 @@ import { placePicture } from '../assets.ts';
 import { compare } from '../finding-list.ts';
 import type { RenderContext } from '../markdown/context.ts';
 import { isYoutubeId, videoOfDigits } from '../markdown/videos.ts';
-import type { LessonSource } from './course-source.ts';
+import type { VideoSettings } from './course-source.ts';
+
+/** What shows a film: a lesson or guide. */
+interface VideoPlace {
+  /** The file that names the film. */
+  file: string;
+  /** True when it is there for its film. */
+  isNeeded: boolean;
+  video: VideoSettings;
+}
 
 /**
- * The film of a lesson. Brightcove is preferred to Vimeo (content-format 4.3). Our own definition beside these:
+ * The film of a lesson or guide. Brightcove is preferred to Vimeo (content-format 4.3). Our own definition beside these:
  * `settings.youtube`, `settings.video` (an mp4 file beside the lesson), and captions in `*.vtt` files beside it, whose
  * last part names the language (`captions.de.vtt`).
  */
-export function buildVideo(lesson: LessonSource, context: RenderContext): Video | null {
-  if (lesson.type === 'module') return null;
-  const found = findVideo(lesson, context);
+export function buildVideo(place: VideoPlace, context: RenderContext): Video | null {
+  const found = findVideo(place, context);
   if (found === null) {
-    if (lesson.type === 'video') {
-      const message = 'a video lesson without a video; add settings.brightcove, vimeo, youtube or video';
-      context.findings.error('video-missing', lesson.file, 1, message);
+    if (place.isNeeded) {
+      const message = 'there is no video; add settings.brightcove, vimeo, youtube or video';
+      context.findings.error('video-missing', place.file, 1, message);
     }
     return null;
   }
-  const vimeo = lesson.video.vimeo;
+  const vimeo = place.video.vimeo;
   const vimeoId = vimeo !== null && videoOfDigits(vimeo)?.provider === 'vimeo' ? vimeo : null;
-  return { ...found, tracks: tracksOf(lesson, context), vimeoId, autocomplete: lesson.video.autocomplete };
+  return { ...found, tracks: tracksOf(place, context), vimeoId, autocomplete: place.video.autocomplete };
 }
 
 function findVideo(
-  { video, file }: LessonSource,
+  { video, file }: VideoPlace,
   { shelf, findings }: RenderContext,
 ): Pick<Video, 'provider' | 'videoId'> | null {
   const digits = video.brightcove ?? video.vimeo;
@@ -50,9 +58,9 @@ function findVideo(
   return null;
 }
 
-function tracksOf({ folder }: LessonSource, { shelf, findings }: RenderContext): Video['tracks'] {
+function tracksOf({ file: owner }: VideoPlace, { shelf, findings }: RenderContext): Video['tracks'] {
   const files = shelf
-    .filesIn(folder)
+    .filesIn(path.posix.dirname(owner))
     .filter((file) => file.endsWith('.vtt'))
     .sort(compare);
   return files.flatMap((file) => {

@@ -6,7 +6,7 @@ import { FindingList } from '../finding-list.ts';
 import type { SourceFiles } from '../source-files.ts';
 import type { TemplateVariables } from '../template-variables.ts';
 import { readText } from '../text-source.ts';
-import { readEntitlements, readInstructors, readNames, readTags, tagSlug } from '../values.ts';
+import { readEntitlements, readInstructors, readLevel, readNames, readTags } from '../values.ts';
 import type { CourseSource, LessonSource } from './course-source.ts';
 import { readLab } from './read-lab.ts';
 import { readLesson } from './read-lesson.ts';
@@ -45,12 +45,11 @@ function readCourseFile(files: SourceFiles, options: ReadCourseOptions, findings
 
   const settings = fields.object('settings');
   const thumbnail = settings?.string('thumbnail') ?? null;
-  const level = fields.string('level');
   return {
     file: options.file,
     ...readNames(fields, findings),
     order: fields.integer('order'),
-    level: level === null || level === '' ? null : tagSlug(level),
+    level: readLevel(fields),
     topics: readTags(fields, 'topics'),
     isPro: settings?.boolean('pro') ?? false,
     entitlements: readEntitlements(fields, findings) ?? [],

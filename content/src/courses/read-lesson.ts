@@ -2,11 +2,13 @@ import { type LessonType, LessonTypeSchema } from '@academy/contract/lessons';
 import * as v from 'valibot';
 import { type Fields, type Located, readFields } from '../fields.ts';
 import type { FindingList } from '../finding-list.ts';
+import { readBody } from '../item-text.ts';
 import type { SourceFiles } from '../source-files.ts';
 import { readText, shortened } from '../text-source.ts';
 import { readEntitlements, readInstructors, readNames } from '../values.ts';
-import type { LessonSource, VideoSettings } from './course-source.ts';
+import type { LessonSource } from './course-source.ts';
 import { readLab } from './read-lab.ts';
+import { readVideo } from './read-video.ts';
 import type { LessonPlace } from './walk-course.ts';
 
 /** Reads one lesson or module; null when its JSON cannot be read (a fatal finding says so). */
@@ -18,6 +20,7 @@ export function readLesson(files: SourceFiles, place: LessonPlace, findings: Fin
   if (fields === null) return null;
   const settings = fields.object('settings');
   const type = place.kind === 'module' ? 'module' : readType(fields, findings);
+  const body = { needed: type === 'article' || type === 'knowledge-check', what: `a lesson of type "${type}"` };
   return {
     file,
     folder,
@@ -35,22 +38,10 @@ export function readLesson(files: SourceFiles, place: LessonPlace, findings: Fin
     description: readText(files, `${folder}/description.md`, findings),
     summary: readText(files, `${folder}/summary.md`, findings),
     // Left-over texts of labs are never shown in place of the lab (content-format section 11).
-    content: type === 'lab' || type === 'module' ? null : readContent(files, folder, type, findings),
+    content: type === 'lab' || type === 'module' ? null : readBody(files, `${folder}/content.md`, body, findings),
     preview: readText(files, `${folder}/preview.md`, findings),
     transcript: readText(files, `${folder}/transcript.md`, findings),
   };
-}
-
-function readContent(files: SourceFiles, folder: string, type: LessonType, findings: FindingList) {
-  const file = `${folder}/content.md`;
-  const content = readText(files, file, findings);
-  if (content !== null || (type !== 'article' && type !== 'knowledge-check')) return content;
-  if (!files.has(file)) {
-    findings.fatal('file-missing', file, 1, `a lesson of type "${type}" needs its text; create content.md`);
-  } else {
-    findings.warning('text-empty', file, 1, 'is empty; the lesson shows no text');
-  }
-  return null;
 }
 
 function readType(fields: Fields, findings: FindingList): LessonType {
@@ -74,15 +65,4 @@ function readLinks(settings: Fields | null): LessonSource['links'] {
     line: link.lineOf('url'),
     value: { text: link.string('text') ?? '', url: link.string('url') ?? '' },
   }));
-}
-
-function readVideo(settings: Fields | null): VideoSettings {
-  const file = settings?.string('video') || null;
-  return {
-    brightcove: settings?.digits('brightcove') ?? null,
-    vimeo: settings?.digits('vimeo') ?? null,
-    youtube: settings?.string('youtube') || null,
-    file: file === null ? null : { value: file, line: settings?.lineOf('video') ?? 1 },
-    autocomplete: (settings?.boolean('brightcoveAutocomplete') || settings?.boolean('vimeoAutocomplete')) ?? false,
-  };
 }

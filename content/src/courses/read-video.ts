@@ -1,0 +1,14 @@
+import type { Fields } from '../fields.ts';
+import type { VideoSettings } from './course-source.ts';
+
+/** Reads which film a lesson or guide shows (content-format 4.3). */
+export function readVideo(settings: Fields | null): VideoSettings {
+  const file = settings?.string('video') || null;
+  return {
+    brightcove: settings?.digits('brightcove') ?? null,
+    vimeo: settings?.digits('vimeo') ?? null,
+    youtube: settings?.string('youtube') || null,
+    file: file === null ? null : { value: file, line: settings?.lineOf('video') ?? 1 },
+    autocomplete: (settings?.boolean('brightcoveAutocomplete') || settings?.boolean('vimeoAutocomplete')) ?? false,
+  };
+}

@@ -1,0 +1,43 @@
+import type { EntitlementTag, Status } from '@academy/contract/entities';
+import type { Finding } from '@academy/contract/findings';
+import { checkTenantPrefix } from '../checks/tenant-prefix.ts';
+import { type Located, readFields } from '../fields.ts';
+import { FindingList } from '../finding-list.ts';
+import type { BuildOptions } from '../item-hash.ts';
+import type { SourceFiles } from '../source-files.ts';
+import { readText, type TextSource } from '../text-source.ts';
+import { readEntitlements, readNames } from '../values.ts';
+
+/** An external exam as it stands in its folder: read and checked, not yet rendered. */
+export interface TestSource {
+  file: string;
+  id: Located<string>;
+  slug: Located<string>;
+  title: string;
+  status: Status;
+  /** Place in lists, ascending; null when the file gives none. */
+  order: number | null;
+  entitlements: EntitlementTag[];
+  description: TextSource | null;
+  summary: TextSource | null;
+}
+
+/** Reads a test's folder (content-format 4.6). */
+export function readTest(files: SourceFiles, options: BuildOptions): { test: TestSource | null; findings: Finding[] } {
+  const findings = new FindingList();
+  const { file } = options;
+  const fields = readFields(files, file, {}, findings);
+  const test: TestSource | null =
+    fields === null
+      ? null
+      : {
+          file,
+          ...readNames(fields, findings),
+          order: fields.integer('order'),
+          entitlements: readEntitlements(fields, findings) ?? [],
+          description: readText(files, 'description.md', findings),
+          summary: readText(files, 'summary.md', findings),
+        };
+  if (test !== null) checkTenantPrefix(test.id, file, options.tenantId, findings);
+  return { test: findings.refused ? null : test, findings: findings.list() };
+}
