@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { FindingList } from './finding-list.ts';
 import { cleanSvg } from './pictures/clean-svg.ts';
-import { readPicture } from './pictures/picture-size.ts';
+import { MAX_PIXELS, type PictureEncoder } from './pictures/encode-webp.ts';
+import { heavyPicture } from './pictures/heavy-picture.ts';
+import { type PictureInfo, readPicture } from './pictures/picture-size.ts';
+import { TEXT_WIDTHS, widthsOf } from './pictures/widths.ts';
+import { withoutMetadata } from './pictures/without-metadata.ts';
 import { extensionOf, type SourceFiles } from './source-files.ts';
 import { decode } from './text-source.ts';
 
@@ -16,11 +20,13 @@ export interface Asset {
 
 /** A picture as markup needs it. */
 export interface Picture {
-  /** Address on our site. */
+  /** Address on our site of its largest form. */
   address: string;
-  /** Pixels. */
+  /** Pixels of the picture as it lies in the content. */
   width: number;
   height: number;
+  /** Forms of several widths, ascending, the one of `address` last; empty when there is only that one. */
+  forms: { address: string; width: number }[];
 }
 
 const EXTENSION_OF: Readonly<Record<string, string>> = {
@@ -33,9 +39,6 @@ const EXTENSION_OF: Readonly<Record<string, string>> = {
   'text/vtt': 'vtt',
   'video/mp4': 'mp4',
 };
-
-/** Pixels of one picture; more would fill a reader's memory from a small file. */
-const MAX_PIXELS = 50_000_000;
 
 /** Where a reader finds an asset: addresses never change their bytes, so they may be cached for ever. */
 export function assetAddress(asset: Pick<Asset, 'hash' | 'mediaType'>): string {
@@ -52,16 +55,22 @@ export interface RepositoryPlace {
 
 export type PictureResult = Picture | 'missing' | 'unusable';
 
+type SettledPicture = Picture | 'unusable';
+
 /** Collects the assets that an item refers to, each once. */
 export class AssetShelf {
   readonly #files: SourceFiles;
   readonly #findings: FindingList;
+  readonly #encode: PictureEncoder | null;
   readonly #assets = new Map<string, Asset>();
-  readonly #pictures = new Map<string, Picture | 'unusable'>();
+  readonly #pictures = new Map<string, Promise<SettledPicture>>();
+  readonly #copies = new Map<string, ReturnType<PictureEncoder>>();
 
-  constructor(files: SourceFiles, findings: FindingList) {
+  /** @param encode makes smaller copies of pictures; null serves each as it is */
+  constructor(files: SourceFiles, findings: FindingList, encode: PictureEncoder | null = null) {
     this.#files = files;
     this.#findings = findings;
+    this.#encode = encode;
   }
 
   list(): Asset[] {
@@ -77,15 +86,31 @@ export class AssetShelf {
     return this.#files.has(file);
   }
 
-  /** The picture in a file of the item; trouble with the file itself is told once, in its name. */
-  picture(file: string): PictureResult {
+  /**
+   * The picture in a file of the item; trouble with the file itself is told once, in its name.
+   *
+   * @param widths of its copies, pixels, ascending
+   */
+  async picture(file: string, widths: readonly number[] = TEXT_WIDTHS): Promise<PictureResult> {
     const bytes = this.#files.get(file);
     if (bytes === undefined) return 'missing';
-    const known = this.#pictures.get(file);
-    if (known !== undefined) return known;
-    const picture = extensionOf(file) === 'svg' ? this.#drawing(file, bytes) : this.#pixels(file, bytes);
-    this.#pictures.set(file, picture);
-    return picture;
+    const key = `${widths.join()} ${file}`;
+    const known = this.#pictures.get(key) ?? this.#settle(file, bytes, widths);
+    this.#pictures.set(key, known);
+    return known;
+  }
+
+  /** The address of a picture or film as it lies in the item, for a link to it; null for any other file. */
+  original(file: string): string | null {
+    const bytes = this.#files.get(file);
+    if (bytes === undefined) return null;
+    if (extensionOf(file) === 'svg') {
+      const drawing = this.#drawing(file, bytes);
+      return drawing === 'unusable' ? null : drawing.address;
+    }
+    const info = readPicture(bytes);
+    if (info === null) return this.film(file);
+    return this.#refuses(file, info) ? null : this.#addOriginal(bytes, info);
   }
 
   /** A film or its captions; null when the item has no such file. */
@@ -95,24 +120,66 @@ export class AssetShelf {
     if (bytes === undefined || (extension !== 'vtt' && extension !== 'mp4')) return null;
     if (extension === 'mp4' && Buffer.from(bytes.subarray(4, 8)).toString('latin1') !== 'ftyp') return null;
     if (extension === 'vtt' && !/^\ufeff?WEBVTT/.test(Buffer.from(bytes.subarray(0, 16)).toString('utf8'))) return null;
-    return assetAddress(this.#add(bytes, extension === 'vtt' ? 'text/vtt' : 'video/mp4'));
+    return this.#add(bytes, extension === 'vtt' ? 'text/vtt' : 'video/mp4');
   }
 
-  #pixels(file: string, bytes: Uint8Array): Picture | 'unusable' {
+  async #settle(file: string, bytes: Uint8Array, widths: readonly number[]): Promise<SettledPicture> {
+    if (extensionOf(file) === 'svg') return this.#drawing(file, bytes);
     const info = readPicture(bytes);
     if (info === null) {
       this.#findings.error('image-unreadable', file, 1, 'is not a PNG, JPEG, GIF, WebP or AVIF picture; save it again');
       return 'unusable';
     }
-    if (info.width * info.height > MAX_PIXELS) {
-      const message = `has ${info.width} x ${info.height} pixels; at most ${MAX_PIXELS / 1e6} million are allowed. Make it smaller`;
-      this.#findings.fatal('image-too-large', file, 1, message);
-      return 'unusable';
-    }
-    return { address: assetAddress(this.#add(bytes, info.mediaType)), width: info.width, height: info.height };
+    if (this.#refuses(file, info)) return 'unusable';
+    const heavy = heavyPicture(bytes.byteLength, info);
+    if (heavy !== null) this.#findings.warning('image-heavy', file, 1, heavy);
+    return this.#pixels(file, bytes, info, widths);
   }
 
-  #drawing(file: string, bytes: Uint8Array): Picture | 'unusable' {
+  /** Tells what is wrong with a picture by its header, before anything decodes it. */
+  #refuses(file: string, { width, height, whole }: PictureInfo): boolean {
+    if (width * height > MAX_PIXELS) {
+      const message = `has ${width} x ${height} pixels; at most ${MAX_PIXELS / 1e6} million are allowed. Make it smaller`;
+      this.#findings.fatal('image-too-large', file, 1, message);
+    } else if (!whole) {
+      this.#findings.error('image-unreadable', file, 1, 'ends before its picture is complete; save it again');
+    }
+    return width * height > MAX_PIXELS || !whole;
+  }
+
+  async #pixels(
+    file: string,
+    bytes: Uint8Array,
+    info: PictureInfo,
+    widths: readonly number[],
+  ): Promise<SettledPicture> {
+    const { width, height } = info;
+    const copies = info.animated ? [] : await this.#copiesOf(bytes, widthsOf(widths, width));
+    if (copies === null) {
+      this.#findings.error('image-unreadable', file, 1, 'cannot be decoded; save it again as PNG or JPEG');
+      return 'unusable';
+    }
+    const smaller = copies.filter((copy) => copy.bytes.byteLength < bytes.byteLength);
+    const forms = smaller.map((copy) => ({ address: this.#add(copy.bytes, 'image/webp'), width: copy.width }));
+    // The original is kept only where no copy stands for it.
+    const largest = copies.at(-1);
+    if (largest === undefined || smaller.at(-1) !== largest) {
+      forms.push({ address: this.#addOriginal(bytes, info), width });
+    }
+    const address = forms.at(-1)?.address ?? '';
+    return { address, width, height, forms: forms.length > 1 ? forms : [] };
+  }
+
+  /** Each distinct picture is encoded once, under however many names it lies in the item. */
+  #copiesOf(bytes: Uint8Array, widths: readonly number[]): ReturnType<PictureEncoder> {
+    if (this.#encode === null) return Promise.resolve([]);
+    const key = `${widths.join()} ${hashOf(bytes)}`;
+    const known = this.#copies.get(key) ?? this.#encode(bytes, widths);
+    this.#copies.set(key, known);
+    return known;
+  }
+
+  #drawing(file: string, bytes: Uint8Array): SettledPicture {
     const clean = cleanSvg(decode(bytes, file, this.#findings));
     if (clean === null) {
       this.#findings.error('image-unreadable', file, 1, 'is not an SVG drawing; export it again');
@@ -122,16 +189,25 @@ export class AssetShelf {
       const message = `holds ${clean.removed}, which can run script; it was removed from the drawing`;
       this.#findings.error('script-removed', file, 1, message);
     }
-    const asset = this.#add(new TextEncoder().encode(clean.svg), 'image/svg+xml');
-    return { address: assetAddress(asset), width: clean.width, height: clean.height };
+    const { svg, width, height } = clean;
+    return { address: this.#add(new TextEncoder().encode(svg), 'image/svg+xml'), width, height, forms: [] };
   }
 
-  #add(bytes: Uint8Array, mediaType: string): Asset {
-    const hash = createHash('sha256').update(bytes).digest('hex');
+  #addOriginal(bytes: Uint8Array, { mediaType }: PictureInfo): string {
+    return this.#add(withoutMetadata(bytes, mediaType), mediaType);
+  }
+
+  /** @returns its address */
+  #add(bytes: Uint8Array, mediaType: string): string {
+    const hash = hashOf(bytes);
     const asset = this.#assets.get(hash) ?? { hash, mediaType, bytes };
     this.#assets.set(hash, asset);
-    return asset;
+    return assetAddress(asset);
   }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** What an address in a text means. */

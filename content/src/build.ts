@@ -14,6 +14,7 @@ import { type BuildOptions, hashOf } from './item-hash.ts';
 import { buildLearningPath } from './learning-paths/build-learning-path.ts';
 import { readLearningPath } from './learning-paths/read-learning-path.ts';
 import type { RenderContext } from './markdown/context.ts';
+import type { PictureEncoder } from './pictures/encode-webp.ts';
 import type { SourceFiles } from './source-files.ts';
 import { readTags } from './tags/read-tags.ts';
 import { buildTest } from './tests/build-test.ts';
@@ -60,6 +61,12 @@ const BUILDERS: Partial<Record<ContentKind, ItemBuilder>> = {
   },
 };
 
+/** What a build may use beside its files. */
+export interface BuildTools {
+  /** Makes smaller copies of pictures; without it each is served as it is, which is enough to check or preview. */
+  encodePicture?: PictureEncoder | null;
+}
+
 /** The kinds of content that can be built. */
 export const BUILDABLE_KINDS = Object.keys(BUILDERS) as ContentKind[];
 
@@ -67,9 +74,14 @@ export const BUILDABLE_KINDS = Object.keys(BUILDERS) as ContentKind[];
  * Reads, checks and renders one item. Trouble with the content is a finding, never a throw; the result is refused when
  * one of them is fatal.
  */
-export async function buildItem(kind: ContentKind, files: SourceFiles, options: BuildOptions): Promise<BuildResult> {
+export async function buildItem(
+  kind: ContentKind,
+  files: SourceFiles,
+  options: BuildOptions,
+  { encodePicture = null }: BuildTools = {},
+): Promise<BuildResult> {
   const findings = new FindingList();
-  const shelf = new AssetShelf(files, findings);
+  const shelf = new AssetShelf(files, findings, encodePicture);
   const source = options.source ?? null;
   const sourceHash = hashOf(kind, files, options);
   const build = BUILDERS[kind];

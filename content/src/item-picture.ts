@@ -2,22 +2,23 @@ import { type PicturePlace, placePicture } from './assets.ts';
 import type { Located } from './fields.ts';
 import { httpsUrl } from './links.ts';
 import type { RenderContext } from './markdown/context.ts';
+import { CARD_WIDTHS } from './pictures/widths.ts';
 
 /**
  * The address of a card picture or avatar: a file of the item is served by us, one of another host is never fetched.
  */
-export function pictureAddress(
+export async function pictureAddress(
   picture: Located<string> | null,
   file: string,
-  what: string,
+  what: keyof typeof CARD_WIDTHS,
   { shelf, source, findings, pictures }: RenderContext,
-): string | null {
+): Promise<string | null> {
   if (picture === null || picture.value === '' || picture.value.toLowerCase() === 'none') return null;
   const copy = pictures.get(picture.value);
   const place: PicturePlace =
     copy === undefined ? placePicture(picture.value, file, shelf, source) : { kind: 'file', file: copy };
   if (place.kind === 'file') {
-    const found = shelf.picture(place.file);
+    const found = await shelf.picture(place.file, CARD_WIDTHS[what]);
     if (typeof found === 'object') return found.address;
     if (found === 'missing') {
       const message = `the ${what} "${place.file.slice(0, 200)}" does not exist; add the file or remove the field`;

@@ -33,7 +33,7 @@ export async function buildCourse(course: CourseSource, context: RenderContext):
       instructors: course.instructors,
       labType: course.lab.labType,
       labUrl: course.lab.labUrl,
-      thumbnail: pictureAddress(course.thumbnail, course.file, 'thumbnail', context),
+      thumbnail: await pictureAddress(course.thumbnail, course.file, 'thumbnail', context),
       conclusion: (await renderText(course.conclusion, 'page', context))?.html ?? null,
     },
     lessons,

@@ -19,7 +19,7 @@ export async function buildInstructor(instructor: InstructorSource, context: Ren
     status,
     sortOrder: 0,
     data: {
-      avatar: pictureAddress(avatar, file, 'avatar', context),
+      avatar: await pictureAddress(avatar, file, 'avatar', context),
       credentials,
       description,
       bio,

@@ -79,8 +79,7 @@ function settle(element: Element, href: string, place: TextPlace, ids: ReadonlyS
 function settleOnSite(element: Element, link: { kind: string; href: string }, href: string, place: TextPlace): void {
   const target = placePicture(href, place.file, place.shelf, null);
   if (target.kind === 'file' && place.shelf.has(target.file)) {
-    const picture = place.shelf.picture(target.file);
-    const address = typeof picture === 'string' ? place.shelf.film(target.file) : picture.address;
+    const address = place.shelf.original(target.file);
     if (address !== null) {
       element.properties.href = address;
       return;

@@ -1,32 +1,34 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
-import { type PicturePlace, placePicture } from '../assets.ts';
+import { type Picture, type PicturePlace, placePicture } from '../assets.ts';
 import { httpsUrl } from '../links.ts';
+import { sizesOf } from '../pictures/widths.ts';
 import { externalLink } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import type { TextPlace } from './context.ts';
 import { h, lineOf, solidChildren } from './hast.ts';
 
 /** Replaces every picture of a text: ours with address and size, others by a drawn placeholder. */
-export function decoratePictures(tree: Root, place: TextPlace): void {
-  settleWithin(tree, false, place);
+export async function decoratePictures(tree: Root, place: TextPlace): Promise<void> {
+  await settleWithin(tree, false, place);
   liftFigures(tree);
 }
 
-function settleWithin(parent: Root | Element, inLink: boolean, place: TextPlace): void {
+async function settleWithin(parent: Root | Element, inLink: boolean, place: TextPlace): Promise<void> {
   const alone =
     !inLink && parent.type === 'element' && parent.tagName === 'p' && solidChildren(parent).every(isPicture);
-  parent.children.forEach((child, at) => {
-    if (child.type !== 'element') return;
+  for (const [at, child] of parent.children.entries()) {
+    if (child.type !== 'element') continue;
     if (child.tagName !== 'img') {
-      settleWithin(child, inLink || child.tagName === 'a', place);
-      return;
+      await settleWithin(child, inLink || child.tagName === 'a', place);
+      continue;
     }
     const { src, alt, title } = child.properties;
     const words = { src: textOf(src), alt: textOf(alt), title: textOf(title), caption: null };
     const line = lineOf(child, place.line);
-    parent.children[at] = pictureElement(words, { ...place, line }, alone ? 'block' : inLink ? 'in-link' : 'inline');
-  });
+    const form = alone ? 'block' : inLink ? 'in-link' : 'inline';
+    parent.children[at] = await pictureElement(words, { ...place, line }, form);
+  }
 }
 
 function isPicture(node: ElementContent): boolean {
@@ -45,11 +47,16 @@ export interface PictureWords {
 }
 
 /** The markup of one picture, or of the placeholder that stands for it. */
-export function pictureElement(words: PictureWords, place: TextPlace, form: 'block' | 'inline' | 'in-link'): Element {
-  const found = findPicture(words.src, place);
+export async function pictureElement(
+  words: PictureWords,
+  place: TextPlace,
+  form: 'block' | 'inline' | 'in-link',
+): Promise<Element> {
+  const found = await findPicture(words.src, place);
   if (found.kind === 'absent') return placeholder(words, found.original, form);
   const image = h('img', {
     src: found.address,
+    ...formsOf(found),
     alt: words.alt,
     ...(words.title === '' ? {} : { title: words.title }),
     width: found.width,
@@ -62,11 +69,15 @@ export function pictureElement(words: PictureWords, place: TextPlace, form: 'blo
   return h('figure', { className: [CONTENT_CLASSES.image] }, image, ...caption);
 }
 
-type Found =
-  | { kind: 'here'; address: string; width: number; height: number }
-  | { kind: 'absent'; original: string | null };
+function formsOf({ forms, width }: Picture): Element['properties'] {
+  if (forms.length === 0) return {};
+  return { srcSet: forms.map((form) => `${form.address} ${form.width}w`).join(', '), sizes: sizesOf(width) };
+}
 
-function findPicture(src: string, { file, line, shelf, source, findings, pictures }: TextPlace): Found {
+type Found = ({ kind: 'here' } & Picture) | { kind: 'absent'; original: string | null };
+
+async function findPicture(src: string, place: TextPlace): Promise<Found> {
+  const { file, line, shelf, source, findings, pictures } = place;
   if (src.trim() === '') {
     findings.error('image-missing', file, line, 'a picture has no usable address; write its path or an https address');
     return { kind: 'absent', original: null };
@@ -85,7 +96,7 @@ function findPicture(src: string, { file, line, shelf, source, findings, picture
     findings.fatal('path-leaves-folder', file, line, message);
     return { kind: 'absent', original: null };
   }
-  const picture = shelf.picture(target.file);
+  const picture = await shelf.picture(target.file);
   if (picture === 'missing') {
     const message = `the picture "${target.file.slice(0, 200)}" does not exist; add the file or mend the path`;
     findings.error('image-missing', file, line, message);

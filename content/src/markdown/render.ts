@@ -103,7 +103,7 @@ function takeFrames(tree: Root, parts: (Shortcode | Element)[]): void {
 
 async function decorate(tree: Root, place: TextPlace): Promise<void> {
   decorateLinks(tree, place);
-  decoratePictures(tree, place);
+  await decoratePictures(tree, place);
   decorateTaskBoxes(tree);
   decorateTables(tree);
   await decorateCode(tree);

@@ -1,14 +1,21 @@
-/** What a picture's own bytes say about it. */
+import { gifFrames, latin1, pngChunks, webpChunks } from './blocks.ts';
+import { isFrameHeader, jpegSegments, orientationOf } from './jpeg.ts';
+
+/** What a picture's own bytes say about it, read without decoding it. */
 export interface PictureInfo {
   mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/svg+xml';
-  /** Pixels. */
+  /** Pixels, as it is shown: a turned photograph has its sides exchanged. */
   width: number;
   height: number;
+  /** It moves: a copy of one size would stand still. */
+  animated: boolean;
+  /** False when the file ends before the picture does. */
+  whole: boolean;
 }
 
 type Reader = (view: DataView, bytes: Uint8Array) => PictureInfo | null;
 
-/** Reads type and size from the header of a picture that is made of pixels; null when it is none we know. */
+/** Reads what the header of a picture that is made of pixels says; null when it is none we know. */
 export function readPicture(bytes: Uint8Array): PictureInfo | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const read of READERS) {
@@ -23,42 +30,54 @@ export function readPicture(bytes: Uint8Array): PictureInfo | null {
   return null;
 }
 
-function ascii(bytes: Uint8Array, from: number, length: number): string {
-  return String.fromCharCode(...bytes.subarray(from, from + length));
-}
-
 const png: Reader = (view, bytes) => {
-  if (ascii(bytes, 1, 3) !== 'PNG' || view.getUint8(0) !== 0x89 || ascii(bytes, 12, 4) !== 'IHDR') return null;
-  return { mediaType: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
+  if (latin1(bytes, 1, 3) !== 'PNG' || view.getUint8(0) !== 0x89 || latin1(bytes, 12, 4) !== 'IHDR') return null;
+  const chunks = pngChunks(bytes);
+  return {
+    mediaType: 'image/png',
+    width: view.getUint32(16),
+    height: view.getUint32(20),
+    animated: chunks.some(({ name }) => name === 'acTL'),
+    whole: chunks.at(-1)?.name === 'IEND',
+  };
 };
 
 const gif: Reader = (view, bytes) => {
-  if (!/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return null;
-  return { mediaType: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  if (!/^GIF8[79]a$/.test(latin1(bytes, 0, 6))) return null;
+  const { frames, ended } = gifFrames(bytes);
+  const size = { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  return { mediaType: 'image/gif', ...size, animated: frames > 1, whole: ended && frames > 0 };
 };
 
-const jpeg: Reader = (view) => {
-  if (view.getUint16(0) !== 0xffd8) return null;
-  let at = 2;
-  for (;;) {
-    if (view.getUint8(at) !== 0xff) return null;
-    const marker = view.getUint8(at + 1);
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
-    const isSize = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isSize) return { mediaType: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    if (marker === 0xd9 || marker === 0xda) return null;
-    at += 2 + Math.max(view.getUint16(at + 2), 2);
-  }
+const jpeg: Reader = (view, bytes) => {
+  const segments = jpegSegments(bytes);
+  const frame = segments?.find(({ marker }) => isFrameHeader(marker));
+  if (segments === null || frame === undefined) return null;
+  const [height, width] = [view.getUint16(frame.from + 5), view.getUint16(frame.from + 7)];
+  const turned = orientationOf(bytes, segments) >= 5;
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf('ffd9', undefined, 'hex');
+  return {
+    mediaType: 'image/jpeg',
+    width: turned ? height : width,
+    height: turned ? width : height,
+    animated: false,
+    whole: end > (segments.at(-1)?.to ?? 0),
+  };
 };
 
 const webp: Reader = (view, bytes) => {
-  if (ascii(bytes, 0, 4) !== 'RIFF' || ascii(bytes, 8, 4) !== 'WEBP') return null;
+  if (latin1(bytes, 0, 4) !== 'RIFF' || latin1(bytes, 8, 4) !== 'WEBP') return null;
   const uint24 = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
-  const size = (width: number, height: number): PictureInfo => ({ mediaType: 'image/webp', width, height });
-  switch (ascii(bytes, 12, 4)) {
+  const chunks = webpChunks(bytes);
+  const whole = view.getUint32(4, true) + 8 <= bytes.length + 1 && chunks.length > 0;
+  const size = (width: number, height: number, animated = false): PictureInfo => ({
+    mediaType: 'image/webp',
+    width,
+    height,
+    animated,
+    whole,
+  });
+  switch (latin1(bytes, 12, 4)) {
     case 'VP8 ':
       return size(view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff);
     case 'VP8L': {
@@ -66,7 +85,7 @@ const webp: Reader = (view, bytes) => {
       return size((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
     }
     case 'VP8X':
-      return size(uint24(24) + 1, uint24(27) + 1);
+      return size(uint24(24) + 1, uint24(27) + 1, (view.getUint8(20) & 0x02) !== 0);
     default:
       return null;
   }
@@ -74,14 +93,16 @@ const webp: Reader = (view, bytes) => {
 
 /** AVIF keeps the size in an `ispe` box; the largest one is the picture, smaller ones are tiles or previews. */
 const avif: Reader = (view, bytes) => {
-  if (ascii(bytes, 4, 4) !== 'ftyp' || !/^avi[fs]$/.test(ascii(bytes, 8, 4))) return null;
+  if (latin1(bytes, 4, 4) !== 'ftyp' || !/^avi[fs]$/.test(latin1(bytes, 8, 4))) return null;
   let best: PictureInfo | null = null;
+  const animated = latin1(bytes, 8, 4) === 'avis';
   const end = Math.min(bytes.length - 16, 64 * 1024);
   for (let at = 16; at <= end; at += 1) {
-    if (bytes[at] !== 0x69 || ascii(bytes, at, 4) !== 'ispe') continue;
+    if (bytes[at] !== 0x69 || latin1(bytes, at, 4) !== 'ispe') continue;
     const width = view.getUint32(at + 8);
     const height = view.getUint32(at + 12);
-    if (best === null || width * height > best.width * best.height) best = { mediaType: 'image/avif', width, height };
+    if (best === null || width * height > best.width * best.height)
+      best = { mediaType: 'image/avif', width, height, animated, whole: true };
   }
   return best;
 };

@@ -1,0 +1,55 @@
+/** A smaller copy of a picture. */
+export interface EncodedPicture {
+  /** Pixels. */
+  width: number;
+  /** WebP, without any metadata. */
+  bytes: Uint8Array;
+}
+
+/**
+ * Makes one copy of a picture for each width, upright and in the colours of the web. Null when its bytes cannot be
+ * decoded in time.
+ */
+export type PictureEncoder = (bytes: Uint8Array, widths: readonly number[]) => Promise<EncodedPicture[] | null>;
+
+/** Pixels of one picture; more would fill memory from a small file. Checked in the header, before anything decodes it. */
+export const MAX_PIXELS = 50_000_000;
+
+/** Raise it when the same picture gives other bytes, so that nothing kept from before is used. */
+export const ENCODER_VERSION = 1;
+
+const QUALITY = 82;
+/** Of 0 to 6: more takes much longer for a few percent. */
+const EFFORT = 3;
+/** Longest work on one copy, s. */
+const TIMEOUT_S = 20;
+
+/** The encoder of this machine; null when its library has no build for the platform. */
+export async function webpEncoder(): Promise<PictureEncoder | null> {
+  const loaded = await import('sharp').catch(() => null);
+  if (loaded === null) return null;
+  const sharp = loaded.default;
+  // Publishing shares the machine with readers: one thread, and nothing kept between pictures.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const encodeOne = async (bytes: Uint8Array, width: number): Promise<EncodedPicture> => {
+    const input = { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true } as const;
+    const copy = await sharp(bytes, input)
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: QUALITY, effort: EFFORT, smartSubsample: true })
+      .timeout({ seconds: TIMEOUT_S })
+      .toBuffer();
+    return { width, bytes: copy };
+  };
+  return async (bytes, widths) => {
+    try {
+      const copies: EncodedPicture[] = [];
+      for (const width of widths) copies.push(await encodeOne(bytes, width));
+      return copies;
+    } catch {
+      // Whatever is wrong with the bytes, the author can only save the picture again.
+      return null;
+    }
+  };
+}

@@ -1,0 +1,17 @@
+import type { PictureInfo } from './picture-size.ts';
+import { TEXT_WIDTHS } from './widths.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** A picture of more bytes is told to its author. */
+const HEAVY_BYTES = MEGABYTE;
+
+/** What to say about a picture that is larger than readers can use, or null. */
+export function heavyPicture(bytes: number, { width, animated }: PictureInfo): string | null {
+  if (bytes <= HEAVY_BYTES) return null;
+  const size = `${(bytes / MEGABYTE).toFixed(1)} MB`;
+  const most = Math.max(...TEXT_WIDTHS);
+  if (animated) return `has ${size} and moves, so every reader loads all of it; make it a video (mp4) or shorten it`;
+  if (width > most)
+    return `has ${size} and is ${width} pixels wide, readers see ${most} at most; save it ${most} pixels wide`;
+  return `has ${size}; save photographs as JPEG and drawings as SVG or PNG with fewer colours`;
+}
