@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import type { Finding } from '@academy/contract/findings';
 import { AssetShelf } from '../assets.ts';
 import { buildItem } from '../build.ts';
@@ -74,13 +74,15 @@ export async function render(
   return { ...rendered, findings: findings.list(), shelf };
 }
 
-/** A real PNG of one colour. */
+/** A real PNG of one colour. Above a thousand pixels it is only the beginning of one: for its header's sake. */
 export function aPng(width = 2, height = 3): Uint8Array {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const length = Buffer.alloc(4);
     length.writeUInt32BE(data.length);
-    return Buffer.concat([length, body, Buffer.alloc(4)]);
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, checksum]);
   };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
