@@ -77,6 +77,11 @@ export class AssetShelf {
     return [...this.#assets.values()];
   }
 
+  /** Takes an asset that an earlier build of the same files made. */
+  adopt(asset: Asset): void {
+    this.#assets.set(asset.hash, asset);
+  }
+
   /** Files that lie directly in a folder of the item. */
   filesIn(folder: string): string[] {
     return [...this.#files.keys()].filter((file) => path.posix.dirname(file) === folder);

@@ -14,6 +14,7 @@ import { type BuildOptions, hashOf } from './item-hash.ts';
 import { buildLearningPath } from './learning-paths/build-learning-path.ts';
 import { readLearningPath } from './learning-paths/read-learning-path.ts';
 import type { RenderContext } from './markdown/context.ts';
+import type { RenderMemo } from './markdown/render-memo.ts';
 import type { PictureEncoder } from './pictures/encode-webp.ts';
 import type { SourceFiles } from './source-files.ts';
 import { readTags } from './tags/read-tags.ts';
@@ -65,6 +66,8 @@ const BUILDERS: Partial<Record<ContentKind, ItemBuilder>> = {
 export interface BuildTools {
   /** Makes smaller copies of pictures; without it each is served as it is, which is enough to check or preview. */
   encodePicture?: PictureEncoder | null;
+  /** Texts of earlier builds of the same items. */
+  memo?: RenderMemo;
 }
 
 /** The kinds of content that can be built. */
@@ -78,7 +81,7 @@ export async function buildItem(
   kind: ContentKind,
   files: SourceFiles,
   options: BuildOptions,
-  { encodePicture = null }: BuildTools = {},
+  { encodePicture = null, memo }: BuildTools = {},
 ): Promise<BuildResult> {
   const findings = new FindingList();
   const shelf = new AssetShelf(files, findings, encodePicture);
@@ -91,6 +94,7 @@ export async function buildItem(
     return { refused: true, findings: findings.list(), sourceHash };
   }
   const mapOf = (map: Record<string, string> | undefined) => new Map(Object.entries(map ?? {}));
+  const memoItem = memo?.beginItem(files, options) ?? '';
   const item = await build(files, options, {
     shelf,
     findings,
@@ -99,7 +103,9 @@ export async function buildItem(
     // Only paths of this site: whoever packs an item cannot lead readers elsewhere.
     links: new Map(Object.entries(options.links ?? {}).filter(([, path]) => /^\/(?![/\\])/.test(path))),
     people: mapOf(options.people),
+    ...(memo === undefined ? {} : { memo: { texts: memo, item: memoItem } }),
   });
+  memo?.endItem(memoItem, shelf, findings);
   if (item === null || findings.refused) return { refused: true, findings: findings.list(), sourceHash };
   return { refused: false, item, assets: shelf.list(), findings: findings.list(), sourceHash };
 }

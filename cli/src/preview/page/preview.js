@@ -1,0 +1,98 @@
+// The page beside the academy: shows findings, follows what the reader opens, and shows a saved change at once.
+
+const frame = document.querySelector('#page');
+const state = document.querySelector('#state');
+const lists = { here: document.querySelector('#here'), all: document.querySelector('#all') };
+const items = document.querySelector('#items');
+
+/** What the preview knows: brands, items with their addresses, findings with the address that shows them. */
+let content = { brands: [], items: [], findings: [] };
+
+const start = new URLSearchParams(location.search).get('open');
+frame.src = start?.startsWith('/') && !start.startsWith('//') ? start : '/';
+
+function element(name, { text, ...attributes }, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text !== undefined) made.textContent = text;
+  made.append(...children);
+  return made;
+}
+
+function findingEntry({ severity, file, line, code, message, path }) {
+  const place = element('code', { text: `${file}:${line}` });
+  const words = element('div', { text: message });
+  const head = element('b', { text: `${severity} ${code}` });
+  const entry = element('li', { class: severity }, head, words, place);
+  if (path !== null && path !== pathShown()) {
+    const link = element('a', { href: path, target: 'page', text: 'Show' });
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      open(path);
+    });
+    entry.append(' ', link);
+  }
+  return entry;
+}
+
+function pathShown() {
+  try {
+    return frame.contentWindow.location.pathname;
+  } catch {
+    return null;
+  }
+}
+
+function open(path) {
+  frame.contentWindow.location.assign(path);
+}
+
+function draw() {
+  const path = pathShown();
+  const mine = ({ paths }) => paths.includes(path);
+  lists.here.replaceChildren(...content.findings.filter(mine).map(findingEntry));
+  lists.all.replaceChildren(...content.findings.filter((one) => !mine(one)).map(findingEntry));
+  items.value = content.items.find((item) => item.path === path)?.path ?? '';
+}
+
+function drawFrame() {
+  const options = content.items.map(({ title, path, kind }) =>
+    element('option', { value: path, text: `${title} (${kind})` }),
+  );
+  items.replaceChildren(element('option', { value: '', text: 'Choose' }), ...options);
+  const brands = content.brands.map(({ name, address, current }) =>
+    element('a', { href: address, text: name, ...(current ? { 'aria-current': 'true' } : {}) }),
+  );
+  document.querySelector('#brands').replaceChildren(...brands);
+  document.title = `Preview: ${content.title}`;
+}
+
+async function load() {
+  const reply = await fetch('/~preview/content.json');
+  content = await reply.json();
+  state.toggleAttribute('data-trouble', false);
+  state.textContent = content.summary;
+  drawFrame();
+  draw();
+}
+
+items.addEventListener('change', () => items.value !== '' && open(items.value));
+for (const radio of document.querySelectorAll('[name=width]')) {
+  radio.addEventListener('change', () => frame.classList.toggle('phone', radio.value === 'phone' && radio.checked));
+}
+// The academy changes its address without loading a page anew.
+frame.addEventListener('load', () => {
+  draw();
+  frame.contentWindow.navigation?.addEventListener('navigatesuccess', draw);
+});
+
+const changes = new EventSource('/~preview/changes');
+changes.addEventListener('changed', async () => {
+  await load();
+  frame.contentWindow.location.reload();
+});
+changes.addEventListener('open', load);
+changes.addEventListener('error', () => {
+  state.toggleAttribute('data-trouble', true);
+  state.textContent = 'The preview has ended. Start it again to see changes.';
+});
