@@ -6,6 +6,7 @@ import { readContentPage } from './content-pages/read-content-page.ts';
 import { buildCourse } from './courses/build-course.ts';
 import { readCourse } from './courses/read-course.ts';
 import { FindingList } from './finding-list.ts';
+import type { FoundLink } from './found-links.ts';
 import { buildGuide } from './guides/build-guide.ts';
 import { readGuide } from './guides/read-guide.ts';
 import { buildInstructor } from './instructors/build-instructor.ts';
@@ -20,6 +21,8 @@ import type { SourceFiles } from './source-files.ts';
 import { readTags } from './tags/read-tags.ts';
 import { buildTest } from './tests/build-test.ts';
 import { readTest } from './tests/read-test.ts';
+import { buildWorkshop } from './workshops/build-workshop.ts';
+import { readWorkshop } from './workshops/read-workshop.ts';
 
 type ItemBuilder = (files: SourceFiles, options: BuildOptions, context: RenderContext) => Promise<BuiltItem | null>;
 
@@ -54,6 +57,11 @@ const BUILDERS: Partial<Record<ContentKind, ItemBuilder>> = {
     const { test, findings } = readTest(files, options);
     context.findings.addAll(findings);
     return test === null ? null : buildTest(test, context);
+  },
+  workshop: async (files, options, context) => {
+    const { workshop, findings } = readWorkshop(files, options);
+    context.findings.addAll(findings);
+    return workshop === null ? null : buildWorkshop(workshop, context);
   },
   tags: async (files, options, context) => {
     const { tags, findings } = readTags(files, options);
@@ -95,9 +103,11 @@ export async function buildItem(
   }
   const mapOf = (map: Record<string, string> | undefined) => new Map(Object.entries(map ?? {}));
   const memoItem = memo?.beginItem(files, options) ?? '';
+  const links: FoundLink[] = [];
   const item = await build(files, options, {
     shelf,
     findings,
+    found: links,
     source,
     pictures: mapOf(options.pictures),
     // Only paths of this site: whoever packs an item cannot lead readers elsewhere.
@@ -107,5 +117,5 @@ export async function buildItem(
   });
   memo?.endItem(memoItem, shelf, findings);
   if (item === null || findings.refused) return { refused: true, findings: findings.list(), sourceHash };
-  return { refused: false, item, assets: shelf.list(), findings: findings.list(), sourceHash };
+  return { refused: false, item, assets: shelf.list(), findings: findings.list(), links, sourceHash };
 }

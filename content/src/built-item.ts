@@ -5,6 +5,7 @@ import type { QuestionType } from '@academy/contract/knowledge-checks';
 import type { LessonType, Video } from '@academy/contract/lessons';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { Asset } from './assets.ts';
+import type { FoundLink } from './found-links.ts';
 
 /*
  * What a build gives: values that the server stores as they are (they pass through structured clone and JSON). Texts are
@@ -276,5 +277,13 @@ export type BuiltItem =
 
 /** The outcome of a build. A refused item has at least one fatal finding and nothing to store. */
 export type BuildResult =
-  | { refused: false; item: BuiltItem; assets: Asset[]; findings: Finding[]; sourceHash: string }
+  | {
+      refused: false;
+      item: BuiltItem;
+      assets: Asset[];
+      findings: Finding[];
+      /** What its texts link to, for checks across items and of other hosts on the author's side. */
+      links: FoundLink[];
+      sourceHash: string;
+    }
   | { refused: true; findings: Finding[]; sourceHash: string };

@@ -115,11 +115,14 @@ function withoutQuiz(lesson: LessonSource, { findings }: RenderContext): TextSou
   return { ...content, text: withoutQuizzes(content.text, places) };
 }
 
-function safeLinks(lesson: LessonSource, { findings }: RenderContext): { text: string; url: string }[] {
+function safeLinks(lesson: LessonSource, { findings, found }: RenderContext): { text: string; url: string }[] {
   return lesson.links.flatMap(({ value, line }) => {
     const link = safeLink(value.url);
     const url = link.kind === 'external' || link.kind === 'site' || link.kind === 'mail' ? link.href : null;
-    if (url !== null) return [{ text: value.text === '' ? value.url : value.text, url }];
+    if (url !== null) {
+      found.push({ file: lesson.file, line, href: url });
+      return [{ text: value.text === '' ? value.url : value.text, url }];
+    }
     const message = `the link "${value.url.slice(0, 200)}" cannot be followed; it was left out. Write an https address`;
     findings.warning('link-refused', lesson.file, line, message);
     return [];

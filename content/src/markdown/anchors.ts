@@ -36,7 +36,8 @@ function settle(element: Element, href: string, place: TextPlace, ids: ReadonlyS
   const { file, line, findings } = place;
   const own = place.links.get(href);
   if (own !== undefined) {
-    element.properties.href = own;
+    element.properties.href = toHeading(own);
+    place.found.push({ file, line, href: own });
     return;
   }
   const link = safeLink(href);
@@ -44,6 +45,7 @@ function settle(element: Element, href: string, place: TextPlace, ids: ReadonlyS
   switch (link.kind) {
     case 'external':
       Object.assign(element.properties, externalLink(link.href));
+      place.found.push({ file, line, href: link.href });
       if (link.upgraded) {
         findings.warning('link-http', file, line, `the link ${shown} was changed to https; write https`);
       }
@@ -86,7 +88,8 @@ function settleOnSite(element: Element, link: { kind: string; href: string }, hr
     }
   }
   if (link.kind === 'site') {
-    element.properties.href = link.href;
+    element.properties.href = toHeading(link.href);
+    place.found.push({ file: place.file, line: place.line, href: link.href });
     return;
   }
   becomeText(element, null);
@@ -110,6 +113,11 @@ function code(text: string): ElementContent {
 
 export function anchorHref(fragment: string): string {
   return fragment === '' ? '#' : `#${ID_PREFIX}${encodeURIComponent(fragment)}`;
+}
+
+/** A path of the site whose fragment means a heading of the page it leads to. */
+function toHeading(href: string): string {
+  return href.replace(new RegExp(`#(?!${ID_PREFIX})(?=.)`), `#${ID_PREFIX}`);
 }
 
 export function externalLink(href: string): Element['properties'] {

@@ -94,7 +94,7 @@ function video(name: string, id: string, place: TextPlace): Element {
   return h('p', {}, 'Video');
 }
 
-function callToAction(shortcode: Shortcode, { file, line, findings }: TextPlace): Element {
+function callToAction(shortcode: Shortcode, { file, line, findings, found }: TextPlace): Element {
   const [guest, auth, pro] = ['attrGuest', 'attrAuth', 'attrPro'].map((name) =>
     hrefIn(shortcode.fields.get(name) ?? ''),
   );
@@ -108,6 +108,8 @@ function callToAction(shortcode: Shortcode, { file, line, findings }: TextPlace)
     findings.warning('cta-without-link', file, line, 'the button has no link that can be followed; its text is shown');
     return h('p', { className: [CONTENT_CLASSES.cta] }, text);
   }
+  for (const one of new Set([guest, auth, pro]))
+    if (one?.startsWith('#') === false) found.push({ file, line, href: one });
   const properties = {
     className: [CONTENT_CLASSES.ctaLink],
     ...(href.startsWith('https:') ? externalLink(href) : { href }),

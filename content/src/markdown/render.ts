@@ -1,4 +1,4 @@
-import type { Element, Nodes, Root } from 'hast';
+import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { Root as MarkdownRoot } from 'mdast';
 import rehypeRaw from 'rehype-raw';
@@ -6,19 +6,21 @@ import rehypeStringify from 'rehype-stringify';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
+import type { FoundLink } from '../found-links.ts';
 import type { TextSource } from '../text-source.ts';
 import { decorateLinks } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import { decorateCode, plainCodeFigure } from './code.ts';
 import type { RenderContext, TextPlace } from './context.ts';
+import { type Dialect, dialectOf, type Part, type RenderInner } from './dialects.ts';
 import { h } from './hast.ts';
 import { dropTrailingHeading, flattenHeadings, type Heading, settleHeadings } from './headings.ts';
 import { keepPlaceholders } from './known-elements.ts';
+import { liftBlocks } from './lift-blocks.ts';
 import { parseMarkdown } from './parse.ts';
 import { decoratePictures } from './pictures.ts';
-import { renderShortcode } from './render-shortcode.ts';
 import { sanitise } from './sanitise.ts';
-import { MARKS, markedIndex, markOf, type Shortcode, takeShortcodes, withoutMarks } from './shortcodes.ts';
+import { MARKS, markedIndex, markOf, withoutMarks } from './shortcodes.ts';
 import { decorateTables, decorateTaskBoxes } from './tables.ts';
 import { frameOf, videoElement, videoOfAddress } from './videos.ts';
 
@@ -30,6 +32,8 @@ export interface Rendered {
   headings: Heading[];
   /** For the reading time. */
   words: number;
+  /** What it links to. */
+  links: FoundLink[];
 }
 
 /**
@@ -46,9 +50,19 @@ const printer = unified()
 
 /** Renders one Markdown text of an item: shortcodes, Markdown, the sanitiser, then our own parts. */
 export async function renderMarkdown(source: TextSource, form: TextForm, context: RenderContext): Promise<Rendered> {
-  const place: TextPlace = { ...context, file: source.file, line: 1 };
+  const { memo, additions } = context;
+  const rendered =
+    memo === undefined || additions !== undefined
+      ? await renderAnew(source, form, context)
+      : await memo.texts.render(memo.item, source, form, context, (own) => renderAnew(source, form, own));
+  context.found.push(...rendered.links);
+  return rendered;
+}
+
+async function renderAnew(source: TextSource, form: TextForm, context: RenderContext): Promise<Rendered> {
+  const place: TextPlace = { ...context, found: [], file: source.file, line: 1 };
   try {
-    return await renderText(source.text, form, place);
+    return await renderText(source.text, dialectOf(source), form, place);
   } catch (error) {
     // Nesting deeper than the call stack: thousands of elements inside each other.
     if (!(error instanceof RangeError)) throw error;
@@ -58,29 +72,38 @@ export async function renderMarkdown(source: TextSource, form: TextForm, context
   }
 }
 
-async function renderText(text: string, form: TextForm, place: TextPlace): Promise<Rendered> {
-  const { text: markdown, shortcodes } = takeShortcodes(text, place.file, place.findings);
+async function renderText(text: string, dialect: Dialect, form: TextForm, place: TextPlace): Promise<Rendered> {
+  const { text: markdown, parts: taken } = dialect.take(text, place);
   const parsed = parseMarkdown(markdown);
   if ('trouble' in parsed) {
     const message = `${parsed.trouble.message}. Until then the text is shown as it stands`;
     place.findings.error('text-too-complex', place.file, parsed.trouble.line, message);
     return plain(text);
   }
-  const parts: (Shortcode | Element)[] = [...shortcodes];
+  const parts: (Part | Element)[] = [...taken];
+  await place.additions?.parsed(parsed.tree, keeper(parts), place);
   const tree = cleanTree(parsed.tree, place, parts);
   if (form === 'summary') dropTrailingHeading(tree);
   const headings = form === 'note' ? [] : settleHeadings(tree);
   if (form === 'note') flattenHeadings(tree, CONTENT_CLASSES.minorHeading);
   await decorate(tree, place);
-  await insertParts(tree, parts, place);
+  await insertParts(tree, parts, place, inner(place, dialect, 0));
+  place.additions?.finished(tree);
   const words = textOf(tree)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  return { html: print(tree), headings, words };
+  return { html: print(tree), headings, words, links: place.found };
+}
+
+function keeper(parts: (Part | Element)[] | Element[]): (part: Element) => string {
+  return (part) => {
+    parts.push(part);
+    return markOf(parts.length - 1);
+  };
 }
 
 /** Markdown to cleaned HTML; frames of known players are kept aside in `parts`. */
-function cleanTree(markdown: MarkdownRoot, place: TextPlace, parts: (Shortcode | Element)[]): Root {
+function cleanTree(markdown: MarkdownRoot, place: TextPlace, parts: (Part | Element)[] | Element[]): Root {
   const hasMarkup = keepPlaceholders(markdown);
   let tree = toHtmlTree.runSync(markdown) as Root;
   if (hasMarkup) {
@@ -90,7 +113,7 @@ function cleanTree(markdown: MarkdownRoot, place: TextPlace, parts: (Shortcode |
   return sanitise(tree, place.file, place.line, place.findings);
 }
 
-function takeFrames(tree: Root, parts: (Shortcode | Element)[]): void {
+function takeFrames(tree: Root, parts: (Part | Element)[] | Element[]): void {
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName !== 'iframe' || parent === undefined || index === undefined) return;
     const { src, title } = frameOf(element);
@@ -110,12 +133,13 @@ async function decorate(tree: Root, place: TextPlace): Promise<void> {
 }
 
 /** Puts each shortcode where its mark stands; a mark counts once, so text cannot multiply parts. */
-async function insertParts(tree: Root, parts: readonly (Shortcode | Element)[], place: TextPlace): Promise<void> {
+async function insertParts(tree: Root, parts: readonly (Part | Element)[],
+  place: TextPlace,
+  renderInner: RenderInner,
+): Promise<void> {
   if (parts.length === 0) return;
-  const rendered: Element['children'][] = [];
-  for (const part of parts) {
-    rendered.push('tagName' in part ? [part] : await renderShortcode(part, place, inner(place)));
-  }
+  const rendered: ElementContent[][] = [];
+  for (const part of parts) rendered.push(typeof part === 'function' ? await part(place, renderInner) : [part]);
   const take = (index: number) => {
     const part = rendered[index] ?? [];
     rendered[index] = [];
@@ -137,6 +161,19 @@ async function insertParts(tree: Root, parts: readonly (Shortcode | Element)[], 
     parent.children.splice(index, 1, ...pieces);
     return [SKIP, index + pieces.length];
   });
+  dropMarks(tree);
+  liftBlocks(tree);
+}
+
+/** A mark in an attribute (the words of a picture) stands for nothing. */
+function dropMarks(tree: Root): void {
+  visit(tree, 'element', ({ properties }) => {
+    for (const [name, value] of Object.entries(properties)) {
+      if (typeof value === 'string' && MARKS.test(value)) {
+        properties[name] = value.split(MARKS).filter((_piece, at) => at % 2 === 0).join('');
+      }
+    }
+  });
 }
 
 /** The number of the mark that is all that a paragraph or code figure holds. */
@@ -149,28 +186,40 @@ function wholeMark(node: Nodes): number | null {
   return null;
 }
 
-function inner(place: TextPlace): (markdown: string, line: number) => Promise<Root> {
-  return async (markdown, line) => {
+/** Shortcodes inside each other. */
+const MAX_DEPTH = 8;
+
+/** Renders the Markdown inside a shortcode; where the dialect nests them, with the shortcodes in it. */
+function inner(place: TextPlace, dialect: Dialect, depth: number): RenderInner {
+  return async (markdown, line, headings = CONTENT_CLASSES.alertTitle) => {
     const at = { ...place, line };
-    const parsed = parseMarkdown(withoutMarks(markdown));
+    if (depth > MAX_DEPTH) {
+      const message = `more than ${MAX_DEPTH} shortcodes inside each other; flatten the text`;
+      at.findings.error('text-too-complex', at.file, line, message);
+      return { type: 'root', children: [plainCodeFigure(withoutMarks(markdown))] };
+    }
+    const taken = dialect.nests ? dialect.take(markdown, at) : { text: withoutMarks(markdown), parts: [] };
+    const parsed = parseMarkdown(taken.text);
     if ('trouble' in parsed) {
       at.findings.error('text-too-complex', at.file, line, parsed.trouble.message);
-      return { type: 'root', children: [plainCodeFigure(markdown)] };
+      return { type: 'root', children: [plainCodeFigure(withoutMarks(markdown))] };
     }
     // Lines inside a shortcode are not lines of the file.
     visit(parsed.tree, (node) => {
       delete node.position;
     });
-    const tree = cleanTree(parsed.tree, at, []);
-    flattenHeadings(tree, CONTENT_CLASSES.alertTitle);
+    const parts: (Part | Element)[] = [...taken.parts];
+    const tree = cleanTree(parsed.tree, at, parts);
+    flattenHeadings(tree, headings);
     await decorate(tree, at);
+    await insertParts(tree, parts, at, inner(at, dialect, depth + 1));
     return tree;
   };
 }
 
 function plain(text: string): Rendered {
   const tree: Root = { type: 'root', children: [h('pre', { className: [CONTENT_CLASSES.plainText] }, text)] };
-  return { html: print(tree), headings: [], words: 0 };
+  return { html: print(tree), headings: [], words: 0, links: [] };
 }
 
 function print(tree: Root): string {

@@ -69,7 +69,7 @@ export async function render(
   const shelf = new AssetShelf(files, findings);
   const nothing = new Map<string, string>();
   const source = { repository: 'acme/course', folder: '' };
-  const context = { shelf, findings, source, pictures: nothing, links: nothing, people: nothing };
+  const context = { shelf, findings, source, pictures: nothing, links: nothing, people: nothing, found: [] };
   const rendered = await renderMarkdown({ file: '01-a/content.md', text }, form, context);
   return { ...rendered, findings: findings.list(), shelf };
 }
