@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { TENANTS, type TenantName } from './support/academy.ts';
+import { ROOT } from './support/process.ts';
+import { open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const DATA = join(ROOT, '../shared/data');
+
+test.skip(!existsSync(DATA), 'Real content is looked for in ../shared/data, which is not there.');
+test.skip(process.env.ACADEMY_TEST_ALL !== '1', 'The whole corpus is opened by "./academy test --all".');
+
+const academy = useAcademy();
+
+/** Which academy the repositories belong to whose files do not say it. */
+const MAP = [
+  'amcginlay=kube',
+  'kube-academy=kube',
+  'educates=kube',
+  'vmware-tanzu=tanzu',
+  'vmware-tanzu-learning=kube',
+  'spring-academy=spring',
+  'tanzu-academy=tanzu',
+].flatMap((pair) => ['--tenant-map', pair]);
+
+interface Published {
+  kind: string;
+  id: string;
+  slug: string;
+  status: string;
+}
+
+/** First and second run over all repositories. */
+const runs: string[] = [];
+
+const publishAll = async () => (await academy.cli(['apply', 'all', '--path', DATA, ...MAP])).stdout;
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  runs.push(await publishAll(), await publishAll());
+});
+
+/** Everything that an academy holds, as its own machines see it. */
+async function published(tenant: TenantName): Promise<Published[]> {
+  const tokens = JSON.parse(readFileSync(join(academy.dataFolder, 'local-tokens.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const { text } = await academy.get(tenant, '/api/v1/content', {
+    tenantid: tenant,
+    authorization: `Bearer ${tokens[tenant]}`,
+  });
+  return (JSON.parse(text) as { data: { result: Published[] } }).data.result;
+}
+
+async function lessonsOf(tenant: TenantName, slug: string): Promise<{ slug: string; type: string }[]> {
+  const { text } = await academy.get(tenant, `/api/v1/lessons/list?slug=${slug}`, { tenantid: tenant });
+  const { data } = JSON.parse(text) as { data: { lessons: { slug: string; type: string }[] } };
+  return data.lessons.filter(({ type }) => type !== 'module');
+}
+
+/** Every address at which something published can be opened. */
+async function addressesOf(tenant: TenantName): Promise<string[]> {
+  const found: string[] = ['/courses', '/guides', '/paths', '/instructors'];
+  for (const { kind, slug, status } of await published(tenant)) {
+    if (status === 'draft') continue;
+    if (kind === 'guide') found.push(`/guides/${slug}`);
+    if (kind === 'path') found.push(`/paths/${slug}`);
+    if (kind === 'page') found.push(`/${slug}`);
+    if (kind === 'instructor') found.push(`/instructors/${slug}`);
+    if (kind !== 'course') continue;
+    found.push(`/courses/${slug}`);
+    for (const lesson of await lessonsOf(tenant, slug)) {
+      const address = `/courses/${slug}/lessons/${lesson.slug}`;
+      found.push(address);
+      if (lesson.type === 'lab') found.push(`${address}/lab`);
+      if (lesson.type === 'knowledge-check') found.push(`${address}/knowledge-check`);
+    }
+  }
+  return found;
+}
+
+/** What a reader must not meet on a page, in words; empty when all is well. */
+async function troubleOn(page: Page, address: string, status: number): Promise<string[]> {
+  const trouble: string[] = [];
+  if (status !== 200) trouble.push(`answers ${status}`);
+  if ((await page.locator('main h1').count()) !== 1) trouble.push('has no single heading');
+  const { text, broken } = await page.evaluate(async () => {
+    const main = document.querySelector('main')?.cloneNode(true) as HTMLElement;
+    // Code may well speak of shortcodes and variables.
+    for (const code of main.querySelectorAll('pre, code')) code.remove();
+    const images = [...document.querySelectorAll<HTMLImageElement>('main img')];
+    for (const image of images) image.loading = 'eager';
+    await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
+    return {
+      text: main.textContent ?? '',
+      broken: images.filter((one) => one.naturalWidth === 0).map((one) => one.currentSrc || one.src),
+    };
+  });
+  const raw = /@@@\w*|\{\{[<%{ ]|\$\{[A-Z_]+\}|\$\([a-z_]+\)/.exec(text);
+  if (raw !== null) trouble.push(`shows "${text.slice(raw.index, raw.index + 60).replace(/\s+/g, ' ')}"`);
+  for (const image of broken) trouble.push(`does not show ${image}`);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  for (const { id, nodes } of violations) trouble.push(`axe ${id}: ${nodes[0]?.html.slice(0, 160)} (${nodes.length})`);
+  return trouble.map((words) => `${address} ${words}`);
+}
+
+test('all repositories are published as they are, and a second run changes nothing', async () => {
+  const [first = '', second = ''] = runs;
+  const everything = (await Promise.all(TENANTS.map(published))).flat();
+  const count = (kind: string, isReal: (id: string) => boolean = () => true) =>
+    everything.filter((one) => one.kind === kind && isReal(one.id) && first.includes(`created ${kind} ${one.id} `))
+      .length;
+  expect({
+    courses: count('course'),
+    guides: count('guide'),
+    paths: count('path'),
+    instructors: count('instructor'),
+    pages: count('page'),
+    workshops: count('workshop'),
+  }).toEqual({ courses: 22, guides: 195, paths: 12, instructors: 45, pages: 8, workshops: 79 });
+  expect(second.split('\n').filter((line) => /^(created|updated) /.test(line))).toEqual([]);
+});
+
+for (const tenant of TENANTS) {
+  test(`everything that ${tenant} publishes opens without a complaint`, async ({ page, watched }) => {
+    test.setTimeout(3_600_000);
+    await open(page, academy.url(tenant));
+    await signIn(page, academy.person('pro'));
+    const addresses = await addressesOf(tenant);
+    expect(addresses.length).toBeGreaterThan(50);
+    const trouble: string[] = [];
+    for (const address of addresses) {
+      const before = watched.problems.length;
+      const status = await open(page, academy.url(tenant, address)).catch((error: Error) => {
+        trouble.push(`${address} does not open: ${error.message.split('\n')[0]}`);
+        return 0;
+      });
+      if (status === 0) continue;
+      trouble.push(...(await troubleOn(page, address, status)));
+      trouble.push(...watched.problems.slice(before).map((problem) => `${address} ${problem}`));
+    }
+    expect(trouble).toEqual([]);
+  });
+}
