@@ -45,6 +45,11 @@ export class Fields {
     return this.#get(name) !== null;
   }
 
+  /** The names of its fields, in the order of the file. */
+  names(): string[] {
+    return [...this.#node.fields.keys()];
+  }
+
   lineOf(name: string): number {
     return this.#node.fields.get(name)?.line ?? this.line;
   }

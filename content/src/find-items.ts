@@ -9,6 +9,7 @@ import type { ItemOptions, PackedItem } from './pack.ts';
 import { isLeftOutFolder, isTextFile, readFolder, readParts, type SourceFiles } from './source-files.ts';
 import type { TemplateVariables } from './template-variables.ts';
 import { shortened } from './text-source.ts';
+import { findWorkshops } from './workshops/find-workshops.ts';
 
 /** An item in a folder tree. */
 export interface FoundItem {
@@ -23,7 +24,7 @@ export interface FoundItem {
   identity?: { slug: string } | { id: string };
   /** Of the site around it: links between its items and its authors, as texts write them. */
   site?: { links: ReadonlyMap<string, string>; people: ReadonlyMap<string, string> };
-  /** The academies whose items use it, when nothing else tells where it belongs. */
+  /** Ids of the items that name it: their academy is its own when nothing else tells where it belongs. */
   usedBy?: readonly string[];
 }
 
@@ -53,14 +54,14 @@ const ITEM_FILES: readonly [kind: ContentKind, names: readonly string[]][] = [
 const MAX_DEPTH = 8;
 
 /** The kinds that `findItems` knows, in the order in which they are published. */
-export const FINDABLE_KINDS: readonly ContentKind[] = KIND_ORDER.filter((kind) =>
-  ITEM_FILES.some(([known]) => known === kind),
+export const FINDABLE_KINDS: readonly ContentKind[] = KIND_ORDER.filter(
+  (kind) => kind === 'workshop' || ITEM_FILES.some(([known]) => known === kind),
 );
 
 type Finder = (kinds: readonly ContentKind[], folder: string) => Promise<FoundItem[]>;
 
 /** One for each family of content (content-format section 1). */
-const FINDERS: readonly Finder[] = [findJsonItems];
+const FINDERS: readonly Finder[] = [findJsonItems, findWorkshops];
 
 /**
  * Finds the items below a folder, the folder itself included, sorted by kind and path.
@@ -114,7 +115,7 @@ export interface LoadOptions {
   tenants: readonly TenantId[];
   variables: TemplateVariables;
   source?: PackedItem['options']['source'];
-  /** `--tenant-map`, or the academy whose items use it: where an item belongs when its id does not say it. */
+  /** `--tenant-map`: where an item belongs when neither its id nor the items that use it say it. */
   fallback?: TenantId | null;
 }
 
@@ -141,7 +142,11 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   const fixedId = found.identity !== undefined && 'id' in found.identity ? found.identity.id : null;
   const known = named ?? fixedId;
   const tenantId =
-    options.tenantId ?? (known === null ? null : tenantOfId(known, options.tenants)) ?? options.fallback ?? null;
+    options.tenantId ??
+    (known === null ? null : tenantOfId(known, options.tenants)) ??
+    tenantOfUsers(found.usedBy ?? [], options.tenants) ??
+    options.fallback ??
+    null;
   if (known !== '' && tenantId === null) {
     const what =
       known === null ? 'nothing tells the academy' : `id "${shortened(known, 80)}" starts with the name of no academy`;
@@ -178,6 +183,13 @@ function siteOptions({ site }: FoundItem, files: SourceFiles): Pick<ItemOptions,
   const used = (map: ReadonlyMap<string, string>) =>
     Object.fromEntries([...map].filter(([key]) => texts.some((text) => text.includes(key))));
   return { links: used(site.links), people: used(site.people) };
+}
+
+/** The one academy that all users belong to; null when there are none, or when they belong to several. */
+function tenantOfUsers(ids: readonly string[], tenants: readonly TenantId[]): TenantId | null {
+  const known = new Set(ids.map((id) => tenantOfId(id, tenants)).filter((tenantId) => tenantId !== null));
+  const [only = null] = known;
+  return known.size === 1 ? only : null;
 }
 
 /** The academy whose name and a dash start the id. */

@@ -13,6 +13,10 @@
  * - video: `div.video-embed[data-provider][data-video-id][data-title] > button.video-embed-play[data-play] >
  *   span.video-embed-label + span.video-embed-title`; a private Vimeo film also has `data-video-hash`
  * - button of a shortcode: `p.cta > a.cta-link[data-href-guest][data-href-auth][data-href-pro]`, `href` is the guest's
+ * - action of a lab: `div.lab-action[data-action] > p.lab-action-title`, then `p.lab-action-text` and code; one that is
+ *   not for readers is empty and `hidden`; a part that opens: `details.lab-section[data-action] > summary`, then text
+ * - variable of a lab: `span.lab-variable`; text to copy in a line: `span.copy-text > code + button.copy-text-button[data-copy]`
+ * - numbered step: `div.step > span.step-number + div.step-text`; columns: `div.columns > div.column`
  * - table: `div.table-scroll[role=region][aria-label][tabindex=0] > table`
  */
 export const CONTENT_CLASSES = {
@@ -37,6 +41,18 @@ export const CONTENT_CLASSES = {
   imagePlaceholderArt: 'image-placeholder-art',
   imagePlaceholderText: 'image-placeholder-text',
   imagePlaceholderLink: 'image-placeholder-link',
+  labAction: 'lab-action',
+  labActionTitle: 'lab-action-title',
+  labActionText: 'lab-action-text',
+  labSection: 'lab-section',
+  labVariable: 'lab-variable',
+  copyText: 'copy-text',
+  copyTextButton: 'copy-text-button',
+  step: 'step',
+  stepNumber: 'step-number',
+  stepText: 'step-text',
+  columns: 'columns',
+  column: 'column',
   tableScroll: 'table-scroll',
   taskBox: 'task-box',
   plainText: 'plain-text',

@@ -31,13 +31,26 @@ export async function decorateCode(tree: Root): Promise<void> {
   for (const { code, word, place } of blocks) place(codeFigure(code, word, colour));
 }
 
-/** A figure with plain code. */
-export function plainCodeFigure(code: string): Element {
-  return codeFigure(code, '', (text) => [{ text, kind: null }]);
+/** A figure with coloured code, for parts that are ours. */
+export async function colouredCodeFigure(code: string, word: string): Promise<Element> {
+  return codeFigure(code, word, await prepareHighlighter([word]));
 }
 
-function codeFigure(code: string, word: string, colour: Awaited<ReturnType<typeof prepareHighlighter>>): Element {
-  const label = languageLabel(word);
+/**
+ * A figure with plain code.
+ *
+ * @param label what stands above it; by default the name of the language
+ */
+export function plainCodeFigure(code: string, label?: string, word = ''): Element {
+  return codeFigure(code, word, (text) => [{ text, kind: null }], label);
+}
+
+function codeFigure(
+  code: string,
+  word: string,
+  colour: Awaited<ReturnType<typeof prepareHighlighter>>,
+  label = languageLabel(word),
+): Element {
   const tokens = colour(code, word).map(({ text, kind }) =>
     kind === null ? text : h('span', { className: [`tok-${kind}`] }, text),
   );

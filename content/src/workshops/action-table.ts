@@ -1,0 +1,262 @@
+/** `text` takes numbers too; `count` is a number from 0 up; `any` is whatever YAML can say. */
+export type FieldType = 'text' | 'count' | 'flag' | 'any';
+
+/** What readers see of an action that no lab runs for them. */
+export interface ActionReading {
+  /** What it does, as a short sentence without a full stop. */
+  title: string;
+  /** What it works with; each piece gets a copy button. */
+  code: readonly { text: string; language: string }[];
+  /** An address that it opens. */
+  address?: string;
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+export interface ActionKind {
+  /** Settings of its own, beside the common ones. */
+  fields: Readonly<Record<string, FieldType>>;
+  required: readonly string[];
+  read(settings: Settings): ActionReading;
+}
+
+/** Settings that every action may have. */
+export const COMMON_FIELDS: Readonly<Record<string, FieldType>> = {
+  title: 'text',
+  description: 'text',
+  prefix: 'text',
+  autostart: 'flag',
+  hidden: 'flag',
+  cascade: 'flag',
+  cooldown: 'count',
+  event: 'any',
+  pulse: 'flag',
+};
+
+const word = (settings: Settings, name: string): string => {
+  const value = settings[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+const shell = (settings: Settings, name: string) => [{ text: word(settings, name), language: 'shell' }];
+
+/** Languages of files by extension, where the two differ. */
+const LANGUAGE_OF: Readonly<Record<string, string>> = { htm: 'html', bat: 'text', env: 'properties', cfg: 'ini' };
+
+function inFile(settings: Settings, name: string) {
+  const extension = /\.([A-Za-z0-9]+)$/.exec(word(settings, 'file'))?.[1]?.toLowerCase() ?? '';
+  const text = word(settings, name);
+  return text === '' ? [] : [{ text, language: LANGUAGE_OF[extension] ?? extension }];
+}
+
+const terminal = (settings: Settings) => `terminal ${word(settings, 'session') || '1'}`;
+const named = (settings: Settings, name: string) => `"${word(settings, name)}"`;
+
+/** Most tests and searches share these. */
+const SEARCH: Readonly<Record<string, FieldType>> = {
+  isRegex: 'flag',
+  group: 'count',
+  before: 'count',
+  after: 'count',
+  start: 'count',
+  stop: 'count',
+};
+
+const simple = (
+  fields: Readonly<Record<string, FieldType>>,
+  required: readonly string[],
+  read: (settings: Settings) => string,
+  code: (settings: Settings) => ActionReading['code'] = () => [],
+): ActionKind => ({ fields, required, read: (settings) => ({ title: read(settings), code: code(settings) }) });
+
+/** Every action that the lab engines know (content-format 9.4), by its full name. */
+export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKind>([
+  [
+    'terminal:execute',
+    simple(
+      { command: 'text', session: 'text', clear: 'flag' },
+      ['command'],
+      (settings) => `Run in ${terminal(settings)}`,
+      (settings) => shell(settings, 'command'),
+    ),
+  ],
+  [
+    'terminal:execute-all',
+    simple(
+      { command: 'text', clear: 'flag' },
+      ['command'],
+      () => 'Run in all terminals',
+      (settings) => shell(settings, 'command'),
+    ),
+  ],
+  [
+    'terminal:input',
+    simple(
+      { text: 'text', session: 'text', endl: 'flag', clear: 'flag' },
+      ['text'],
+      (settings) => `Type into ${terminal(settings)}`,
+      (settings) => [{ text: word(settings, 'text'), language: 'text' }],
+    ),
+  ],
+  ['terminal:interrupt', simple({ session: 'text' }, [], (settings) => `Press Ctrl+C in ${terminal(settings)}`)],
+  ['terminal:interrupt-all', simple({}, [], () => 'Press Ctrl+C in all terminals')],
+  ['terminal:clear', simple({ session: 'text' }, [], (settings) => `Clear ${terminal(settings)}`)],
+  ['terminal:clear-all', simple({}, [], () => 'Clear all terminals')],
+  ['terminal:select', simple({ session: 'text' }, [], (settings) => `Go to ${terminal(settings)}`)],
+  [
+    'workshop:copy',
+    simple(
+      { text: 'text', language: 'text' },
+      ['text'],
+      () => 'Copy this text',
+      (settings) => [{ text: word(settings, 'text'), language: word(settings, 'language') }],
+    ),
+  ],
+  [
+    'workshop:copy-and-edit',
+    simple(
+      { text: 'text', language: 'text' },
+      ['text'],
+      () => 'Copy this text and change it before you use it',
+      (settings) => [{ text: word(settings, 'text'), language: word(settings, 'language') }],
+    ),
+  ],
+  [
+    'dashboard:open-dashboard',
+    simple({ name: 'text' }, ['name'], (settings) => `Go to the tab ${named(settings, 'name')}`),
+  ],
+  [
+    'dashboard:create-dashboard',
+    {
+      fields: { name: 'text', url: 'text', focus: 'flag' },
+      required: ['name', 'url'],
+      read: (settings) => ({
+        title: `Open the tab ${named(settings, 'name')} with`,
+        code: [],
+        address: word(settings, 'url'),
+      }),
+    },
+  ],
+  [
+    'dashboard:reload-dashboard',
+    simple(
+      { name: 'text', url: 'text', focus: 'flag' },
+      ['name'],
+      (settings) => `Load the tab ${named(settings, 'name')} again`,
+    ),
+  ],
+  [
+    'dashboard:delete-dashboard',
+    simple({ name: 'text' }, ['name'], (settings) => `Close the tab ${named(settings, 'name')}`),
+  ],
+  [
+    'dashboard:open-url',
+    {
+      fields: { url: 'text' },
+      required: ['url'],
+      read: (settings) => ({ title: 'Open', code: [], address: word(settings, 'url') }),
+    },
+  ],
+  [
+    'editor:open-file',
+    simple({ file: 'text', line: 'count' }, ['file'], (settings) => {
+      const line = word(settings, 'line');
+      return `Open file ${word(settings, 'file')}${line === '' ? '' : ` at line ${line}`}`;
+    }),
+  ],
+  [
+    'editor:select-matching-text',
+    simple(
+      { file: 'text', text: 'text', ...SEARCH },
+      ['file', 'text'],
+      (settings) => `Select in file ${word(settings, 'file')}`,
+      (settings) => inFile(settings, 'text'),
+    ),
+  ],
+  [
+    'editor:replace-text-selection',
+    simple(
+      { file: 'text', text: 'text' },
+      ['file', 'text'],
+      (settings) => `Replace the selected text in file ${word(settings, 'file')} by`,
+      (settings) => inFile(settings, 'text'),
+    ),
+  ],
+  [
+    'editor:replace-matching-text',
+    simple(
+      { file: 'text', match: 'text', replacement: 'text', count: 'count', ...SEARCH },
+      ['file', 'match'],
+      (settings) => `Replace the first text by the second in file ${word(settings, 'file')}`,
+      (settings) => [...inFile(settings, 'match'), ...inFile(settings, 'replacement')],
+    ),
+  ],
+  [
+    'editor:append-lines-to-file',
+    simple(
+      { file: 'text', text: 'text' },
+      ['file'],
+      (settings) => `Add to the end of file ${word(settings, 'file')}`,
+      (settings) => inFile(settings, 'text'),
+    ),
+  ],
+  [
+    'editor:insert-lines-before-line',
+    simple(
+      { file: 'text', line: 'count', text: 'text' },
+      ['file', 'line'],
+      (settings) => `Insert before line ${word(settings, 'line')} of file ${word(settings, 'file')}`,
+      (settings) => inFile(settings, 'text'),
+    ),
+  ],
+  [
+    'editor:append-lines-after-match',
+    simple(
+      { file: 'text', match: 'text', text: 'text', isRegex: 'flag', group: 'count' },
+      ['file', 'match'],
+      (settings) => `Insert in file ${word(settings, 'file')} after the line with ${named(settings, 'match')}`,
+      (settings) => inFile(settings, 'text'),
+    ),
+  ],
+  [
+    'editor:create-file',
+    simple(
+      { file: 'text', text: 'text' },
+      ['file'],
+      (settings) => `Create file ${word(settings, 'file')}`,
+      (settings) => inFile(settings, 'text'),
+    ),
+  ],
+  [
+    'editor:create-directory',
+    simple({ directory: 'text' }, ['directory'], (settings) => `Create folder ${word(settings, 'directory')}`),
+  ],
+  [
+    'examiner:execute-test',
+    simple(
+      { name: 'text', args: 'any', inputs: 'any', form: 'any', timeout: 'count', retries: 'count', delay: 'count' },
+      ['name'],
+      (settings) => `A test of the lab checks this: ${word(settings, 'title') || word(settings, 'name')}`,
+    ),
+  ],
+  [
+    'files:copy-file',
+    simple(
+      { path: 'text', src: 'text', dest: 'text', url: 'text' },
+      [],
+      (settings) =>
+        `Copy the contents of file ${word(settings, 'path') || word(settings, 'src') || word(settings, 'url')}`,
+    ),
+  ],
+  [
+    'files:download-file',
+    simple(
+      { path: 'text', url: 'text', download: 'text', preview: 'flag' },
+      [],
+      (settings) => `Download file ${word(settings, 'path') || word(settings, 'url')}`,
+    ),
+  ],
+  ['section:heading', simple({}, [], (settings) => word(settings, 'title'))],
+  ['section:begin', simple({ name: 'text', open: 'flag' }, [], (settings) => word(settings, 'title') || 'More')],
+  ['section:end', simple({ name: 'text' }, [], () => '')],
+]);

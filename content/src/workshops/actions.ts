@@ -1,0 +1,169 @@
+import type { WorkshopAction } from '../built-item.ts';
+import type { FindingList } from '../finding-list.ts';
+import { parseYaml } from '../front-matter.ts';
+import type { JsonNode } from '../json-source.ts';
+import { shortened } from '../text-source.ts';
+import { ACTIONS, type ActionKind, COMMON_FIELDS, type FieldType } from './action-table.ts';
+import { variablesInBraces } from './lab-variables.ts';
+
+/** A fenced block of a lab page. */
+export interface ActionBlock {
+  /** The word after the fence. */
+  word: string;
+  /** What follows the word on the same line. */
+  rest: string;
+  /** The text inside; variables as tokens. */
+  body: string;
+  file: string;
+  /** Line of the opening marks. */
+  line: number;
+}
+
+/** Words of the old short forms, and what they mean; the body is plain text. */
+const SHORT_FORMS: Readonly<Record<string, { name: string; field: string; session?: string }>> = {
+  execute: { name: 'terminal:execute', field: 'command' },
+  'execute-1': { name: 'terminal:execute', field: 'command', session: '1' },
+  'execute-2': { name: 'terminal:execute', field: 'command', session: '2' },
+  'execute-3': { name: 'terminal:execute', field: 'command', session: '3' },
+  'execute-all': { name: 'terminal:execute-all', field: 'command' },
+  copy: { name: 'workshop:copy', field: 'text' },
+  'copy-and-edit': { name: 'workshop:copy-and-edit', field: 'text' },
+};
+
+/** The old way to interrupt a terminal: this text instead of a command. */
+const INTERRUPT = /^<ctrl[+-]c>$/i;
+
+/** True for the word of a clickable action: namespaced, or an old short form. */
+export function isActionWord(word: string): boolean {
+  return Object.hasOwn(SHORT_FORMS, word) || /^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$/.test(word);
+}
+
+/** Reads one action; what cannot be understood is told, and comes back as unknown. */
+export function readAction(block: ActionBlock, findings: FindingList): WorkshopAction {
+  const { word, file, line } = block;
+  const short = Object.hasOwn(SHORT_FORMS, word) ? SHORT_FORMS[word] : undefined;
+  if (short !== undefined) return shortAction(short, block);
+  const kind = ACTIONS.get(word);
+  const read = readBody(block);
+  if (kind === undefined) {
+    const message = `the action "${shortened(word, 60)}" is unknown here; it is shown as code. Use an action of the lab format, or write what to do`;
+    findings.warning('action-unknown', file, line, message);
+    return { name: word, known: false, settings: 'fields' in read ? plainSettings(read.fields) : {}, line };
+  }
+  if ('trouble' in read) {
+    const message = `the settings of "${word}" cannot be read: ${read.trouble.message}. They are shown as code; write them as YAML`;
+    findings.error('action-unreadable', file, read.trouble.line, message);
+    return { name: word, known: false, settings: {}, line };
+  }
+  const settings = readSettings(kind, read.fields, block, findings);
+  const absent = kind.required.filter((name) => settings[name] === undefined);
+  if (absent.length > 0) {
+    const message = `"${word}" needs ${absent.map((name) => `"${name}"`).join(' and ')}; add it. Until then it is shown as code`;
+    findings.error('action-incomplete', file, line, message);
+  }
+  return { name: word, known: absent.length === 0, settings, line };
+}
+
+function shortAction(form: { name: string; field: string; session?: string }, block: ActionBlock): WorkshopAction {
+  const { line } = block;
+  const body = variablesInBraces(block.body);
+  const session = form.session === undefined ? {} : { session: form.session };
+  if (form.name === 'terminal:execute' && INTERRUPT.test(body.trim())) {
+    return { name: 'terminal:interrupt', known: true, settings: session, line };
+  }
+  const language = /^[\w+#.-]{1,40}$/.test(block.rest) ? { language: block.rest } : {};
+  return { name: form.name, known: true, settings: { [form.field]: body, ...session, ...language }, line };
+}
+
+type Body = { fields: ReadonlyMap<string, JsonNode> } | { trouble: { line: number; message: string } };
+
+const NOTHING: Body = { fields: new Map() };
+
+function readBody({ body, line }: ActionBlock): Body {
+  const read = parseYaml(body, line);
+  if (!read.ok) return { trouble: read };
+  const [node, second] = read.documents;
+  if (node === undefined || node.kind === 'null') return NOTHING;
+  if (node.kind === 'object' && second === undefined) return { fields: node.fields };
+  return { trouble: { line: node.line, message: 'they must be lines such as "name: value"' } };
+}
+
+function readSettings(
+  kind: ActionKind,
+  fields: ReadonlyMap<string, JsonNode>,
+  { word, file }: ActionBlock,
+  findings: FindingList,
+): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  for (const [name, node] of fields) {
+    const types = Object.hasOwn(kind.fields, name) ? kind.fields : COMMON_FIELDS;
+    const type = Object.hasOwn(types, name) ? types[name] : undefined;
+    if (type === undefined) {
+      const message = `"${word}" has no setting "${shortened(name, 60)}"; it was left out`;
+      findings.warning('action-field-unknown', file, node.line, message);
+      continue;
+    }
+    if (node.kind === 'null') continue;
+    const value = fit(node, type);
+    if (value !== undefined) settings[name] = value;
+    else {
+      const message = `"${name}" of "${word}" must be ${TYPE_WORDS[type]}; it was left out`;
+      findings.warning('action-field-type', file, node.line, message);
+    }
+  }
+  return settings;
+}
+
+const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
+  text: 'a text',
+  count: 'a number from 0 up',
+  flag: 'true or false',
+  any: 'a value',
+};
+
+/** The value in the type that engines expect; undefined when it has another. */
+function fit(node: JsonNode, type: FieldType): unknown {
+  switch (type) {
+    case 'text':
+      if (node.kind === 'string') return variablesInBraces(node.value);
+      if (node.kind === 'number') return node.text;
+      return node.kind === 'boolean' ? String(node.value) : undefined;
+    case 'flag':
+      if (node.kind === 'boolean') return node.value;
+      return node.kind === 'string' && /^(?:true|false|yes|no)$/i.test(node.value)
+        ? /^(?:true|yes)$/i.test(node.value)
+        : undefined;
+    case 'count': {
+      const text = node.kind === 'number' ? String(node.value) : node.kind === 'string' ? node.value : '';
+      // JSON has no number without end.
+      if (text === 'Infinity' || text === 'infinite') return 'infinite';
+      return /^\d{1,9}(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+    }
+    case 'any':
+      return plainValue(node);
+  }
+}
+
+/** A value that JSON can hold. */
+function plainValue(node: JsonNode): unknown {
+  switch (node.kind) {
+    case 'string':
+      return variablesInBraces(node.value);
+    case 'number':
+      return Number.isFinite(node.value) ? node.value : null;
+    case 'boolean':
+      return node.value;
+    case 'null':
+      return null;
+    case 'array':
+      return node.items.map(plainValue);
+    case 'object':
+      return plainSettings(node.fields);
+  }
+}
+
+function plainSettings(fields: ReadonlyMap<string, JsonNode>): Record<string, unknown> {
+  // A name such as __proto__ would not stay a field.
+  const named = [...fields].filter(([name]) => name !== '__proto__');
+  return Object.fromEntries(named.map(([name, node]) => [name, plainValue(node)]));
+}

@@ -1,0 +1,50 @@
+import type { BuiltWorkshop, BuiltWorkshopPage } from '../built-item.ts';
+import type { RenderContext } from '../markdown/context.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import { LAST } from '../values.ts';
+import { labAdditions } from './lab-additions.ts';
+import { takeVariables, variablesByName } from './lab-variables.ts';
+import type { WorkshopPageSource, WorkshopSource } from './workshop-source.ts';
+
+/** Renders a lab that was read without fatal findings. */
+export async function buildWorkshop(workshop: WorkshopSource, context: RenderContext): Promise<BuiltWorkshop> {
+  const pages: BuiltWorkshopPage[] = [];
+  for (const page of workshop.pages) pages.push(await buildPage(page, workshop, context));
+  return {
+    kind: 'workshop',
+    id: workshop.name,
+    slug: workshop.name,
+    title: workshop.title,
+    status: 'live',
+    sortOrder: LAST,
+    data: workshop.data,
+    body: { pages },
+    // Labs are found through the lessons and guides that name them.
+    search: [],
+  };
+}
+
+async function buildPage(
+  page: WorkshopPageSource,
+  { data: { layout } }: WorkshopSource,
+  context: RenderContext,
+): Promise<BuiltWorkshopPage> {
+  const { name, title, exitSign, text } = page;
+  if (text === null) {
+    context.findings.warning('text-empty', page.file, 1, 'is empty; the page of the lab shows no text');
+    return { name, title, html: '', headings: [], exitSign, actions: [], words: 0 };
+  }
+  const additions = labAdditions(layout);
+  const source = { ...text, text: takeVariables(text.text, layout) };
+  const rendered = await renderMarkdown(source, 'page', { ...context, additions });
+  return {
+    name,
+    title,
+    // A text that was too complex to be read still holds its tokens.
+    html: variablesByName(rendered.html),
+    headings: rendered.headings.map(({ id, text: words }) => ({ id, text: variablesByName(words) })),
+    exitSign,
+    actions: additions.actions,
+    words: rendered.words,
+  };
+}

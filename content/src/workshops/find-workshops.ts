@@ -1,0 +1,190 @@
+import type { Dirent } from 'node:fs';
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CONTENT_LIMITS } from '@academy/contract/constants';
+import type { ContentKind } from '@academy/contract/publishing';
+import type { FoundItem } from '../find-items.ts';
+import { compare } from '../finding-list.ts';
+import { readJson } from '../json-source.ts';
+import { isContentFile } from '../source-files.ts';
+import { definedName, looksLikeDefinition } from './read-definition.ts';
+
+/** Folders of labs lie deeper than items: `workshops/<folder>/workshop/content/<page>`. */
+const MAX_DEPTH = 8;
+const MAX_PAGE_DEPTH = 12;
+const ID_FILES = ['WORKSHOP_ID', '.WORKSHOP_ID'];
+/** Files whose `settings.educates` names a lab. */
+const USER_FILES = new Set(['lesson.json', 'guide.json', 'course.json', 'course.template.json']);
+const COURSE_FILES = ['course.template.json', 'course.json'];
+
+interface Definition {
+  /** `metadata.name`, or a stand-in when it cannot be read: then reading the lab tells why. */
+  name: string;
+  /** Path on disk. */
+  from: string;
+}
+
+interface Survey {
+  found: FoundItem[];
+  /** Ids of the items that name a lab, by its name. */
+  users: Map<string, Set<string>>;
+}
+
+/**
+ * Finds the labs below a folder, in the three layouts of content-format 9.1: `workshops/<folder>/`, `labs/<folder>/` with
+ * its definition at the root of the repository, and a lab that is a repository of its own.
+ */
+export async function findWorkshops(kinds: readonly ContentKind[], folder: string): Promise<FoundItem[]> {
+  if (!kinds.includes('workshop')) return [];
+  const survey: Survey = { found: [], users: new Map() };
+  await walk(folder, 0, null, survey);
+  return survey.found.map((item) => {
+    const name = item.identity !== undefined && 'id' in item.identity ? item.identity.id : '';
+    const users = survey.users.get(name);
+    return users === undefined ? item : { ...item, usedBy: [...users].sort(compare) };
+  });
+}
+
+/** @param courseId id of the course whose folder this is in */
+async function walk(folder: string, depth: number, courseId: string | null, survey: Survey): Promise<void> {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  for (const entry of await entriesOf(folder)) {
+    if (entry.isFile()) files.add(entry.name);
+    else if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') {
+      folders.add(entry.name);
+    }
+  }
+  let course = courseId;
+  for (const file of COURSE_FILES) {
+    if (files.has(file)) course ??= (await noteUser(path.join(folder, file), null, survey)) ?? courseId;
+  }
+  for (const file of files) {
+    if (USER_FILES.has(file) && !COURSE_FILES.includes(file)) await noteUser(path.join(folder, file), course, survey);
+  }
+  const definitions = folders.has('resources') ? await definitionsIn(path.join(folder, 'resources')) : [];
+  if (definitions.length > 0 || folders.has('labs')) await labsAt(folder, folders, definitions, survey);
+  if (depth >= MAX_DEPTH) return;
+  for (const name of folders) {
+    // Pages of labs hold no items, and definitions were read above.
+    if (name === 'resources' || (name === 'workshop' && definitions.length > 0)) continue;
+    await walk(path.join(folder, name), depth + 1, course, survey);
+  }
+}
+
+/** Remembers which lab a lesson, guide or course names; gives the file's own id. */
+async function noteUser(file: string, courseId: string | null, { users }: Survey): Promise<string | null> {
+  const text = await readSmall(file);
+  const read = text === null ? null : readJson(text);
+  if (read === null || !read.ok || read.node.kind !== 'object') return null;
+  const id = read.node.fields.get('id');
+  const settings = read.node.fields.get('settings');
+  const workshop = settings?.kind === 'object' ? settings.fields.get('educates') : undefined;
+  const own = id?.kind === 'string' ? id.value : null;
+  // The academy of a lesson is that of its course.
+  const user = courseId ?? own;
+  if (workshop?.kind === 'string' && workshop.value !== '' && user !== null) {
+    const known = users.get(workshop.value) ?? new Set();
+    users.set(workshop.value, known.add(user));
+  }
+  return own;
+}
+
+/** Definitions in `resources` and `resources/apply`, `workshop.yaml` first. */
+async function definitionsIn(folder: string): Promise<Definition[]> {
+  const definitions: Definition[] = [];
+  for (const place of [folder, path.join(folder, 'apply')]) {
+    const names = (await entriesOf(place)).map(({ name }) => name).filter((name) => /\.ya?ml$/i.test(name));
+    for (const file of names) {
+      const from = path.join(place, file);
+      const text = await readSmall(from);
+      if (text === null || !(looksLikeDefinition(text) || file === 'workshop.yaml')) continue;
+      const name = definedName(text);
+      // A broken definition is still a lab whose author must hear of it.
+      definitions.push({ name: name ?? standInName(path.dirname(folder)), from });
+    }
+  }
+  const isOwn = ({ from }: Definition) => path.basename(from) === 'workshop.yaml';
+  return definitions.sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+}
+
+function standInName(folder: string): string {
+  const name = path.basename(folder).replace(/[^A-Za-z0-9._-]+/g, '-');
+  return /^[A-Za-z0-9]/.test(name) ? name : `lab-${name}`;
+}
+
+/** The labs of a folder that holds definitions: its own `workshop`, and those in `labs`. */
+async function labsAt(
+  folder: string,
+  folders: ReadonlySet<string>,
+  definitions: readonly Definition[],
+  { found }: Survey,
+): Promise<void> {
+  const open = new Map(definitions.map((definition) => [definition.name, definition]));
+  const own = folders.has('workshop') ? definitions[0] : undefined;
+  if (own !== undefined) {
+    open.delete(own.name);
+    found.push(await labItem(folder, own, 'workshop'));
+  }
+  const labs = folders.has('labs') ? await entriesOf(path.join(folder, 'labs')) : [];
+  for (const { name: lab } of labs) {
+    const pages = `labs/${lab}/workshop`;
+    const place = path.join(folder, 'labs', lab);
+    const hasPages = (await entriesOf(path.join(folder, pages))).some((entry) => entry.name === 'content');
+    // Pages that no file links to a definition are found too, and refused aloud.
+    const name = (await workshopId(place)) ?? (hasPages ? standInName(place) : null);
+    if (name === null) continue;
+    const definition = open.get(name);
+    open.delete(name);
+    found.push(await labItem(folder, definition ?? { name, from: '' }, pages));
+  }
+  // Definitions of labs whose pages are nowhere.
+  for (const definition of open.values()) found.push(await labItem(folder, definition, null));
+}
+
+async function workshopId(folder: string): Promise<string | null> {
+  for (const file of ID_FILES) {
+    const name = (await readSmall(path.join(folder, file)))?.trim();
+    if (name !== undefined && /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/.test(name)) return name;
+  }
+  return null;
+}
+
+async function labItem(root: string, { name, from }: Definition, pages: string | null): Promise<FoundItem> {
+  const file = from === '' ? 'resources/workshop.yaml' : path.relative(root, from).split(path.sep).join('/');
+  const parts = from === '' ? [] : [{ file, from }];
+  if (pages !== null) await collect(root, pages, 0, parts);
+  return { kind: 'workshop', root, file, parts, identity: { id: name } };
+}
+
+/** Links are taken along, so that reading the parts refuses them aloud. */
+async function collect(
+  root: string,
+  folder: string,
+  depth: number,
+  parts: { file: string; from: string }[],
+): Promise<void> {
+  for (const entry of await entriesOf(path.join(root, folder))) {
+    // One more than allowed is enough to be refused.
+    if (entry.name.startsWith('.') || parts.length > CONTENT_LIMITS.files) continue;
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (depth < MAX_PAGE_DEPTH) await collect(root, file, depth + 1, parts);
+    } else if (isContentFile(file) || entry.isSymbolicLink()) {
+      parts.push({ file, from: path.join(root, file) });
+    }
+  }
+}
+
+/** What lies in a folder, sorted by name; nothing when there is no such folder. */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.sort((a, b) => compare(a.name, b.name));
+}
+
+/** The text of a file of ordinary size; null when it is absent, large or no file. */
+async function readSmall(file: string): Promise<string | null> {
+  const known = await lstat(file).catch(() => null);
+  if (known === null || !known.isFile() || known.size > CONTENT_LIMITS.textBytes) return null;
+  return readFile(file, 'utf8');
+}
