@@ -1,11 +1,12 @@
-import type { BuiltCourse, BuiltLesson } from '../built-item.ts';
+import type { BuiltCourse, BuiltLesson, SearchEntry } from '../built-item.ts';
 import { pictureAddress } from '../item-picture.ts';
 import { readingMinutes, renderText } from '../item-text.ts';
+import { buildKnowledgeCheck } from '../knowledge-checks/build-knowledge-check.ts';
+import { readKnowledgeCheck } from '../knowledge-checks/read-knowledge-check.ts';
 import { safeLink } from '../links.ts';
 import type { RenderContext } from '../markdown/context.ts';
 import { plainText } from '../markdown/plain-text.ts';
-import { findQuizzes, withoutQuizzes } from '../markdown/quiz-block.ts';
-import type { TextSource } from '../text-source.ts';
+import { searchEntry } from '../search-entry.ts';
 import { LAST } from '../values.ts';
 import { buildVideo } from './build-video.ts';
 import type { CourseSource, LessonSource } from './course-source.ts';
@@ -16,6 +17,8 @@ export async function buildCourse(course: CourseSource, context: RenderContext):
   for (const [at, lesson] of course.lessons.entries()) {
     lessons.push(await buildLesson(lesson, at, course, context));
   }
+  const description = plainText(course.description, context.findings);
+  const summary = (await renderText(course.summary, 'summary', context))?.html ?? '';
   return {
     kind: 'course',
     id: course.id.value,
@@ -24,8 +27,8 @@ export async function buildCourse(course: CourseSource, context: RenderContext):
     status: course.status,
     sortOrder: course.order ?? LAST,
     data: {
-      description: plainText(course.description, context.findings),
-      summary: (await renderText(course.summary, 'summary', context))?.html ?? '',
+      description,
+      summary,
       topics: course.topics,
       level: course.level,
       isPro: course.isPro,
@@ -37,7 +40,19 @@ export async function buildCourse(course: CourseSource, context: RenderContext):
       conclusion: (await renderText(course.conclusion, 'page', context))?.html ?? null,
     },
     lessons,
-    search: [],
+    search: [
+      searchEntry({
+        kind: 'course',
+        id: course.id.value,
+        path: `/courses/${course.slug.value}`,
+        title: course.title,
+        texts: [description],
+        html: [summary],
+        entitlements: [],
+        listed: course.status === 'live',
+      }),
+      ...lessons.flatMap((lesson) => lessonEntry(lesson, course)),
+    ],
   };
 }
 
@@ -48,7 +63,7 @@ async function buildLesson(
   context: RenderContext,
 ): Promise<BuiltLesson> {
   const module = course.lessons.find(({ folder, type }) => type === 'module' && folder === lesson.moduleFolder);
-  const content = await renderText(withoutQuiz(lesson, context), 'page', context);
+  const { body: content, check } = await buildContent(lesson, context);
   const transcript = await renderText(lesson.transcript, 'note', context);
   const { labType, labUrl, workshop } = lesson.lab;
   return {
@@ -80,8 +95,26 @@ async function buildLesson(
       preview: (await renderText(lesson.preview, 'note', context))?.html ?? null,
       lab: labType === null ? null : { labType, workshop, labUrl },
     },
-    knowledgeCheck: null,
+    knowledgeCheck: check,
   };
+}
+
+/** Modules have no page, and drafts are for nobody to find. */
+function lessonEntry(lesson: BuiltLesson, { slug, status }: CourseSource): SearchEntry[] {
+  if (lesson.type === 'module' || lesson.status === 'draft') return [];
+  const { data, body, knowledgeCheck: check } = lesson;
+  const entry = searchEntry({
+    kind: 'lesson',
+    id: lesson.lessonId,
+    path: `/courses/${slug.value}/lessons/${lesson.slug}`,
+    title: lesson.title,
+    texts: [data.description],
+    // Of a knowledge check its texts only: questions out of their place would help nobody to learn.
+    html: [data.summary, body.html, body.preview, body.transcript, check?.intro ?? null, check?.closing ?? null],
+    entitlements: lesson.entitlements,
+    listed: lesson.listed && status === 'live',
+  });
+  return [entry];
 }
 
 function durationOf(module: LessonSource, course: CourseSource): number {
@@ -90,29 +123,13 @@ function durationOf(module: LessonSource, course: CourseSource): number {
     .reduce((sum, { duration }) => sum + duration, 0);
 }
 
-/** The text of a lesson without its knowledge check, which is built on its own. */
-function withoutQuiz(lesson: LessonSource, { findings }: RenderContext): TextSource | null {
-  const { content, type } = lesson;
-  if (content === null) return null;
-  const places = findQuizzes(content.text);
-  const [first] = places;
-  if (first === undefined) {
-    if (type === 'knowledge-check') {
-      findings.warning('quiz-missing', content.file, 1, 'a knowledge check without questions; add a block ```quizdown');
-    }
-    return content;
-  }
-  if (!first.closed) {
-    const message = 'the knowledge check that opens here is not closed before the end of the file; close it';
-    findings.error('quiz-unclosed', content.file, first.from + 1, message);
-  } else if (type === 'knowledge-check') {
-    const message = 'the questions are kept in the file, but this version shows the text only';
-    findings.warning('quiz-later', content.file, first.from + 1, message);
-  } else {
-    const message = `questions belong to a lesson of type "knowledge-check", not "${type}"; they are left out`;
-    findings.warning('quiz-wrong-type', content.file, first.from + 1, message);
-  }
-  return { ...content, text: withoutQuizzes(content.text, places) };
+/** A lesson with questions has its texts around them; every other lesson, and a check without any, has a body. */
+async function buildContent({ content, type }: LessonSource, context: RenderContext) {
+  if (content === null) return { body: null, check: null };
+  const { text, quiz } = readKnowledgeCheck(content, type, context.findings);
+  const check = quiz === null ? null : await buildKnowledgeCheck(quiz, content, context);
+  const body = check === null ? await renderText(text, 'page', context) : null;
+  return { body, check };
 }
 
 function safeLinks(lesson: LessonSource, { findings, found }: RenderContext): { text: string; url: string }[] {

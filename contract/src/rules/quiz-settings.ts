@@ -1,0 +1,136 @@
+import type { Finding } from '../findings.ts';
+
+/** A finding about a text whose file its reader knows. */
+export type TextFinding = Omit<Finding, 'file'>;
+
+/** A value with the line it stands on. */
+export interface Setting<T> {
+  value: T;
+  line: number;
+}
+
+/** What the head of a knowledge check says; absent settings are left out. */
+export interface QuizSettings {
+  nQuestions?: Setting<number>;
+  passingGrade?: Setting<number>;
+  customPassMsg?: Setting<string>;
+  customFailMsg?: Setting<string>;
+  shuffleQuestions?: Setting<boolean>;
+  shuffleAnswers?: Setting<boolean>;
+  enableRetry?: Setting<boolean>;
+}
+
+type Name = keyof QuizSettings;
+
+/** Every name, compared without case, dashes and underscores; null is accepted and ignored. */
+const NAMES: Readonly<Record<string, Name | null>> = {
+  nquestions: 'nQuestions',
+  totalquestions: 'nQuestions',
+  numberofquestions: 'nQuestions',
+  passinggrade: 'passingGrade',
+  passingmarks: 'passingGrade',
+  custompassmsg: 'customPassMsg',
+  passmessage: 'customPassMsg',
+  customfailmsg: 'customFailMsg',
+  failmessage: 'customFailMsg',
+  shufflequestions: 'shuffleQuestions',
+  shuffleanswers: 'shuffleAnswers',
+  enableretry: 'enableRetry',
+  primarycolor: null,
+  secondarycolor: null,
+  textcolor: null,
+  locale: null,
+  startonload: null,
+};
+
+interface ValueRule {
+  expected: string;
+  /** Undefined: not such a value. */
+  read(text: string): number | string | boolean | undefined;
+}
+
+const count: ValueRule = {
+  expected: 'a whole number, 1 or more',
+  read: (text) => (/^\d{1,6}$/.test(text) && Number(text) >= 1 ? Number(text) : undefined),
+};
+const percent: ValueRule = {
+  expected: 'a number from 0 to 100',
+  read: (text) => (/^\d{1,3}(?:\.\d{1,9})?$/.test(text) && Number(text) <= 100 ? Number(text) : undefined),
+};
+const words: ValueRule = {
+  expected: 'a text of at most 2,000 characters',
+  read: (text) => (text !== '' && text.length <= 2_000 ? text : undefined),
+};
+const choice: ValueRule = {
+  expected: 'true or false',
+  read: (text) => (/^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined),
+};
+
+const RULES: Readonly<Record<Name, ValueRule>> = {
+  nQuestions: count,
+  passingGrade: percent,
+  customPassMsg: words,
+  customFailMsg: words,
+  shuffleQuestions: choice,
+  shuffleAnswers: choice,
+  enableRetry: choice,
+};
+
+/**
+ * Reads lines of the form `name: value`. What cannot be read is told, and the default counts.
+ *
+ * @param first line of the first text line in the file, counted from 1
+ * @param allowed the settings that may stand here
+ */
+export function readSettings(
+  lines: readonly string[],
+  first: number,
+  allowed: readonly Name[],
+  findings: TextFinding[],
+): QuizSettings {
+  const settings: Partial<Record<Name, Setting<number | string | boolean>>> = {};
+  lines.forEach((raw, at) => {
+    const text = raw.trim();
+    if (text === '' || text.startsWith('#')) return;
+    const line = first + at;
+    const written = /^[A-Za-z][\w-]{0,60}(?=[ \t]*:)/.exec(text)?.[0];
+    if (written === undefined) {
+      const message = `"${shortened(text)}" is not a setting; write name: value`;
+      findings.push({ line, severity: 'error', code: 'quiz-header-syntax', message });
+      return;
+    }
+    const key = written.toLowerCase().replace(/[-_]/g, '');
+    const name = Object.hasOwn(NAMES, key) ? NAMES[key] : undefined;
+    if (name === null && allowed.length > 1) return;
+    if (name === undefined || name === null || !allowed.includes(name)) {
+      const message = `"${written}" is not a setting that can stand here; it was ignored. Known are ${allowed.join(', ')}`;
+      findings.push({ line, severity: 'warning', code: 'quiz-setting-unknown', message });
+      return;
+    }
+    const given = unquoted(text.slice(written.length).trimStart().slice(1).trim());
+    const value = RULES[name].read(given);
+    if (value === undefined) {
+      const message = `${written} is "${shortened(given)}"; expected ${RULES[name].expected}`;
+      findings.push({ line, severity: 'error', code: 'quiz-setting-value', message });
+      return;
+    }
+    settings[name] = { value, line };
+  });
+  // Each rule reads values of its own setting's type.
+  return settings as QuizSettings;
+}
+
+export const QUIZ_SETTINGS = Object.keys(RULES) as Name[];
+
+function unquoted(text: string): string {
+  const quote = text[0];
+  if ((quote !== '"' && quote !== "'") || text.length < 2 || text.at(-1) !== quote) return text;
+  const inner = text.slice(1, -1);
+  return quote === '"' ? inner.replace(/\\(["\\])/g, '$1') : inner.replaceAll("''", "'");
+}
+
+/** For messages: the start of a text that may be long. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s/g, ' ').slice(0, 80);
+  return text.length > 80 ? `${line.toWellFormed()}…` : line;
+}
