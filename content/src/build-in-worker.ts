@@ -1,9 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { ContentKind } from '@academy/contract/publishing';
-import type { BuildJob } from './build-worker.ts';
+import type { ArchiveJob, ArchiveResult, Job, ListedFile, WorkerSettings } from './build-worker.ts';
 import type { BuildResult } from './built-item.ts';
 import { type BuildOptions, hashOf } from './item-hash.ts';
+import type { UnpackLimits } from './pack.ts';
 import type { SourceFiles } from './source-files.ts';
+
+export type { ArchiveResult, ListedFile };
 
 export interface BuilderSettings {
   /** The worker ends this long after its last job, ms. */
@@ -14,6 +17,8 @@ export interface BuilderSettings {
   queueLength?: number;
   /** Memory of the worker's heap, MB. */
   memoryMb?: number;
+  /** Folder in which copies of pictures are kept between publishes; left out, each publish makes them again. */
+  pictureFolder?: string;
   /** Told why a worker ended unexpectedly, for the log. */
   onFailure?: (error: unknown) => void;
 }
@@ -25,6 +30,18 @@ export interface Builder {
    * @throws BuilderBusyError when too many jobs wait or the builder is closed
    */
   build(kind: ContentKind, files: SourceFiles, options: BuildOptions): Promise<BuildResult>;
+  /**
+   * Unpacks, compares and builds an archive in the worker. The archive's memory is taken and comes back with the result.
+   *
+   * @throws BuilderBusyError as `build`
+   */
+  buildArchive(job: Omit<ArchiveJob, 'task'>): Promise<ArchiveResult>;
+  /**
+   * Lists the files of an archive.
+   *
+   * @throws BuilderBusyError as `build`, and an Error when the archive cannot be read
+   */
+  listArchive(packed: Uint8Array, limits: Partial<UnpackLimits>): Promise<ListedFile[]>;
   /** Ends the worker and refuses what waits. */
   close(): Promise<void>;
 }
@@ -37,9 +54,12 @@ export class BuilderBusyError extends Error {
   }
 }
 
+/** Why a job came to no result; the text is for the author. */
+class JobFailure extends Error {}
+
 interface Waiting {
-  job: BuildJob;
-  settle(result: BuildResult): void;
+  job: Job;
+  settle(result: unknown): void;
   reject(error: Error): void;
 }
 
@@ -59,13 +79,13 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     timer.unref();
   }
 
-  function finish(result: BuildResult): void {
+  function finish(settle: (waiting: Waiting) => void): void {
     const done = current;
     current = null;
     // An idle worker does not keep the process alive, a working one does.
     worker?.unref();
     startTimer(idleMs, stopWorker);
-    done?.settle(result);
+    if (done !== null) settle(done);
     next();
   }
 
@@ -79,15 +99,16 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
 
   function fail(message: string): void {
     stopWorker();
-    if (current !== null) finish(refusal(current.job, message));
+    if (current !== null) finish(({ reject }) => reject(new JobFailure(message)));
   }
 
   function liveWorker(): Worker {
     if (worker !== null) return worker;
     worker = new Worker(new URL('./build-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      workerData: { pictureFolder: settings.pictureFolder ?? null } satisfies WorkerSettings,
     });
-    worker.on('message', finish);
+    worker.on('message', (result: unknown) => finish(({ settle }) => settle(result)));
     worker.on('error', (error) => {
       onFailure?.(error);
       fail(`the content could not be processed: ${reasonOf(error)}`);
@@ -103,16 +124,42 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     startTimer(timeoutMs, () => fail(`rendering took longer than ${timeoutMs / 1000} s; split or simplify the texts`));
     const running = liveWorker();
     running.ref();
-    running.postMessage(current.job);
+    const { job } = current;
+    // Only memory of its own can be handed over; a small archive lies among others and is copied.
+    const own =
+      job.task !== 'files' && job.packed.buffer.byteLength === job.packed.byteLength ? [job.packed.buffer] : [];
+    running.postMessage(job, own as ArrayBuffer[]);
+  }
+
+  function enqueue(job: Job): Promise<unknown> {
+    if (closed || queue.length >= queueLength) return Promise.reject(new BuilderBusyError());
+    return new Promise((settle, reject) => {
+      queue.push({ job, settle, reject });
+      next();
+    });
   }
 
   return {
-    build(kind, files, options) {
-      if (closed || queue.length >= queueLength) return Promise.reject(new BuilderBusyError());
-      return new Promise((settle, reject) => {
-        queue.push({ job: { kind, files, options }, settle, reject });
-        next();
-      });
+    async build(kind, files, options) {
+      try {
+        // The worker answers a job of files with a build result.
+        return (await enqueue({ task: 'files', kind, files, options })) as BuildResult;
+      } catch (error) {
+        if (!(error instanceof JobFailure)) throw error;
+        return refusal(options.file, error.message, hashOf(kind, files, options));
+      }
+    },
+    async buildArchive(job) {
+      try {
+        return (await enqueue({ task: 'archive', ...job })) as ArchiveResult;
+      } catch (error) {
+        if (!(error instanceof JobFailure)) throw error;
+        const built = refusal('.', error.message, '');
+        return { packed: new Uint8Array(), outcome: 'built', built, options: { file: '.', variables: {} } };
+      }
+    },
+    async listArchive(packed, limits) {
+      return (await enqueue({ task: 'list', packed, limits })) as ListedFile[];
     },
     async close() {
       closed = true;
@@ -133,10 +180,10 @@ function reasonOf(error: unknown): string {
   return outOfMemory ? 'it needs too much memory; make it smaller' : 'an unexpected failure';
 }
 
-function refusal({ kind, files, options }: BuildJob, message: string): BuildResult {
+function refusal(file: string, message: string, sourceHash: string): BuildResult {
   return {
     refused: true,
-    findings: [{ file: options.file, line: 1, severity: 'fatal', code: 'build-failed', message }],
-    sourceHash: hashOf(kind, files, options),
+    findings: [{ file, line: 1, severity: 'fatal', code: 'build-failed', message }],
+    sourceHash,
   };
 }

@@ -1,17 +1,125 @@
-import { parentPort } from 'node:worker_threads';
+import { createHash } from 'node:crypto';
+import { isMarkedAsUntransferable, parentPort, workerData } from 'node:worker_threads';
 import type { ContentKind } from '@academy/contract/publishing';
-import { buildItem } from './build.ts';
-import type { BuildOptions } from './item-hash.ts';
-import type { SourceFiles } from './source-files.ts';
+import type { TenantId } from '@academy/contract/tenants';
+import { type BuildTools, buildItem } from './build.ts';
+import { publishingTools } from './build-tools.ts';
+import type { BuildResult } from './built-item.ts';
+import { type BuildOptions, hashOf } from './item-hash.ts';
+import { type ItemOptions, PackError, type PackErrorCode, type UnpackLimits, unpackItem } from './pack.ts';
+import { isTextFile, type SourceFiles } from './source-files.ts';
 
-/** What the worker is sent, one job at a time. */
-export interface BuildJob {
+/** Files that are built as they are. */
+interface FilesJob {
+  task: 'files';
   kind: ContentKind;
   files: SourceFiles;
   options: BuildOptions;
 }
 
-/** A worker thread that builds items away from the main loop; `build-in-worker.ts` starts it. */
-parentPort?.on('message', async ({ kind, files, options }: BuildJob) => {
-  parentPort?.postMessage(await buildItem(kind, files, options));
+/** An archive as it was pushed: unpacked, compared with what is published, and built when it differs. */
+export interface ArchiveJob {
+  task: 'archive';
+  packed: Uint8Array;
+  tenantId: TenantId;
+  kind: ContentKind;
+  id: string;
+  limits: Partial<UnpackLimits>;
+  /** An archive with this hash is not built. */
+  knownHash: string | null;
+  /** False: says only whether the archive has that hash. */
+  render: boolean;
+}
+
+/** The files of an archive, for reading. */
+interface ListJob {
+  task: 'list';
+  packed: Uint8Array;
+  limits: Partial<UnpackLimits>;
+}
+
+export type Job = FilesJob | ArchiveJob | ListJob;
+
+/** The archive goes back to who sent it, so that it never lies in memory twice. */
+export type ArchiveResult = { packed: Uint8Array } & (
+  | { outcome: 'unusable'; code: PackErrorCode; message: string }
+  /** It holds another item than it was sent for. */
+  | { outcome: 'mistaken'; kind: ContentKind; id: string }
+  | { outcome: 'unchanged' | 'changed' }
+  | { outcome: 'built'; built: BuildResult; options: ItemOptions }
+);
+
+/** A file of an archive; `text` is null for pictures, films and what would make the list too long. */
+export interface ListedFile {
+  file: string;
+  text: string | null;
+  /** Bytes. */
+  size: number;
+  /** SHA-256, hex. */
+  hash: string;
+}
+
+/** Characters of all texts of a list together. */
+const MAX_LISTED = 4_000_000;
+
+/** A worker thread that builds items away from the main loop; `build-in-worker.ts` starts it, one job at a time. */
+parentPort?.on('message', async (job: Job) => {
+  const result = await handle(job);
+  parentPort?.postMessage(result, transferable(result));
 });
+
+/** What the worker is started with. */
+export interface WorkerSettings {
+  /** Where copies of pictures are kept; null keeps none. */
+  pictureFolder: string | null;
+}
+
+let tools: Promise<BuildTools> | null = null;
+
+async function build(kind: ContentKind, files: SourceFiles, options: BuildOptions): Promise<BuildResult> {
+  tools ??= publishingTools((workerData as WorkerSettings).pictureFolder);
+  return buildItem(kind, files, options, await tools);
+}
+
+async function handle(job: Job): Promise<BuildResult | ArchiveResult | ListedFile[]> {
+  if (job.task === 'files') return build(job.kind, job.files, job.options);
+  return job.task === 'archive' ? buildArchive(job) : list(job);
+}
+
+async function buildArchive({ packed, limits, ...job }: ArchiveJob): Promise<ArchiveResult> {
+  try {
+    const { kind, id, files, options } = await unpackItem(packed, limits);
+    if (kind !== job.kind || id !== job.id) return { packed, outcome: 'mistaken', kind, id };
+    const buildOptions = { ...options, tenantId: job.tenantId };
+    if (job.knownHash !== null && hashOf(kind, files, buildOptions) === job.knownHash)
+      return { packed, outcome: 'unchanged' };
+    if (!job.render) return { packed, outcome: 'changed' };
+    return { packed, outcome: 'built', built: await build(kind, files, buildOptions), options };
+  } catch (error) {
+    if (!(error instanceof PackError)) throw error;
+    return { packed, outcome: 'unusable', code: error.code, message: error.message };
+  }
+}
+
+async function list({ packed, limits }: ListJob): Promise<ListedFile[]> {
+  const { files } = await unpackItem(packed, limits);
+  let listed = 0;
+  return [...files].map(([file, bytes]) => {
+    const text = isTextFile(file) && listed + bytes.byteLength <= MAX_LISTED ? new TextDecoder().decode(bytes) : null;
+    listed += text?.length ?? 0;
+    return { file, text, size: bytes.byteLength, hash: createHash('sha256').update(bytes).digest('hex') };
+  });
+}
+
+/** Large files change hands instead of being copied. Small ones share memory with others and cannot. */
+function transferable(result: BuildResult | ArchiveResult | ListedFile[]): ArrayBuffer[] {
+  const built = 'outcome' in result && result.outcome === 'built' ? result.built : result;
+  const assets = 'assets' in built ? built.assets.map(({ bytes }) => bytes) : [];
+  const all = 'packed' in result ? [...assets, result.packed] : assets;
+  const whole = all.flatMap(({ buffer, byteLength }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !isMarkedAsUntransferable(buffer)
+      ? [buffer]
+      : [],
+  );
+  return [...new Set(whole)];
+}

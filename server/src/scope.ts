@@ -32,7 +32,9 @@ export interface Actor {
   membership: { startsAt: Date; endsAt: Date } | null;
   createdAt: Date;
   /** How the actor proved it. A personal access token narrows what the actor may do. */
-  by: { kind: 'session'; grantId: string | null } | { kind: 'token'; tenantId: string; abilities: readonly Ability[] };
+  by:
+    | { kind: 'session'; grantId: string | null }
+    | { kind: 'token'; tokenId: string; name: string; tenantId: string; abilities: readonly Ability[] };
 }
 
 /** Everything a handler knows about the request besides its input. */

@@ -81,6 +81,15 @@ export class CatalogueVersions {
     return this.#versions.get(tenantId) ?? 0;
   }
 
+  /** Asks the database for the version: a read found a publish before its news arrived. */
+  async refresh(tenantId: TenantId): Promise<void> {
+    const { rows } = await this.#pool.query<{ version: string }>(
+      'select version from catalogue_version where tenant_id = $1',
+      [tenantId],
+    );
+    this.#keep(tenantId, Number(rows[0]?.version ?? 0));
+  }
+
   /** Counts a publish inside its transaction; servers hear of it when it is committed. */
   async grow(transaction: Transaction, tenantId: TenantId): Promise<() => void> {
     const rows = await transaction

@@ -1,7 +1,7 @@
 import { getCourse, listCourses } from '@academy/contract/courses';
 import { AcademyError } from '@academy/contract/errors';
-import { matchesFilters } from '@academy/contract/rules/filters';
 import type { CallTable } from '../calls/bind.ts';
+import { narrowed, withFavorites } from '../catalogue/categories.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import type { SignedInScope } from '../scope.ts';
 import type { CoursesService } from './courses.service.ts';
@@ -23,19 +23,11 @@ export function bindCourses(calls: CallTable, courses: CoursesService, progress:
         ids === null ? items : inOrder(ids, await courses.itemsByIds(tenant, ids)),
       );
       items = merged.items;
-      categories = categories.map((one) =>
-        one.categoryName === 'favorite' ? { ...one, count: merged.favoriteCount } : one,
-      );
+      categories = withFavorites(categories, merged.favoriteCount);
     }
 
-    const selection = { topic: query.topic ?? [], level: query.level ?? [] };
-    const narrowed = query.q !== undefined || query.topic !== undefined || query.level !== undefined;
-    if (narrowed) items = items.filter((item) => matchesFilters(item, selection, query.q));
-    if (query.pageSize === undefined && query.pageNumber === undefined)
-      return narrowed ? { courses: items, categories, totalElements: items.length } : { courses: items, categories };
-    const size = query.pageSize ?? 24;
-    const from = (query.pageNumber ?? 0) * size;
-    return { courses: items.slice(from, from + size), categories, totalElements: items.length };
+    const chosen = narrowed(items, query);
+    return { courses: chosen.items, categories, ...chosen.total };
   });
 
   calls.bind(getCourse, async ({ scope, query }) => {

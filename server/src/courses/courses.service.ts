@@ -3,12 +3,13 @@ import type { Category } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { LessonItem } from '@academy/contract/lessons';
 import { lockOf } from '@academy/contract/rules/access';
-import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import type { Tenant } from '@academy/contract/tenants';
 import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import { categoriesOf } from '../catalogue/categories.ts';
 import { perVersion } from '../catalogue/per-version.ts';
 import type { InstructorsStore } from '../instructors/instructors.store.ts';
 import { scopeOf, type TenantScope } from '../scope.ts';
+import type { TagsService } from '../tags/tags.service.ts';
 import type { CourseRow, CoursesStore, LessonRow } from './courses.store.ts';
 
 /** A course with its lessons as a visitor sees it: the same for everybody until the next publish. */
@@ -22,12 +23,19 @@ export interface CourseOutline {
   counted: LessonRow[];
 }
 
+type InstructorRef = LessonItem['instructors'][number];
+
 const OUTLINES_REMEMBERED = 2_000;
 
-export function coursesService(courses: CoursesStore, instructors: InstructorsStore, versions: CatalogueVersions) {
+export function coursesService(
+  courses: CoursesStore,
+  instructors: InstructorsStore,
+  tags: TagsService,
+  versions: CatalogueVersions,
+) {
   const outlines = perVersion<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
   const catalogues = perVersion<{ courses: CourseItem[]; categories: Category[] }>(versions, 50);
-  const namesOf = perVersion<Map<string, { instructorId: string; name: string; slug: string }>>(versions, 50);
+  const namesOf = perVersion<Map<string, InstructorRef>>(versions, 50);
   const ofLessons = perVersion<Map<string, string>>(versions, 20_000);
 
   const namesIn = (tenantId: TenantScope) =>
@@ -39,12 +47,6 @@ export function coursesService(courses: CoursesStore, instructors: InstructorsSt
   /** Ids without a profile are left out: there is nothing to show or link to. */
   const teachers = (ids: string[], names: Awaited<ReturnType<typeof namesIn>>) =>
     ids.flatMap((id) => names.get(id) ?? []);
-
-  async function outlineOf(tenantId: TenantScope, course: CourseRow): Promise<CourseOutline> {
-    const reachable = await courses.lessonsOf(tenantId, course.id);
-    const listed = reachable.filter((row) => row.listed);
-    return { course, reachable, listed, counted: listed.filter((row) => row.type !== 'module') };
-  }
 
   function present(row: CourseRow, tenant: Tenant, names: Awaited<ReturnType<typeof namesIn>>) {
     const entitlements = { view: row.data.entitlements };
@@ -70,11 +72,21 @@ export function coursesService(courses: CoursesStore, instructors: InstructorsSt
     /** The outline of a course by slug or id; null when there is none to reach. */
     outline(tenantId: TenantScope, by: { slug: string } | { id: string }): Promise<CourseOutline | null> {
       const name = 'slug' in by ? `slug ${by.slug}` : `id ${by.id}`;
-      return outlines(tenantId, name, async () => {
-        const course =
-          'slug' in by ? await courses.bySlug(tenantId, by.slug) : (await courses.byIds(tenantId, [by.id]))[0];
-        return course === undefined || course === null ? null : outlineOf(tenantId, course);
-      });
+      return outlines(tenantId, name, () =>
+        courses.together(async (reads) => {
+          const course =
+            'slug' in by ? await reads.bySlug(tenantId, by.slug) : (await reads.byIds(tenantId, [by.id]))[0];
+          if (course === undefined || course === null) return null;
+          const reachable = await reads.lessonsOf(tenantId, course.id);
+          const listed = reachable.filter((row) => row.listed);
+          return { course, reachable, listed, counted: listed.filter((row) => row.type !== 'module') };
+        }),
+      );
+    },
+
+    /** The teachers with a profile, in the order of their ids. */
+    async instructorRefs(tenantId: TenantScope, ids: string[]): Promise<InstructorRef[]> {
+      return teachers(ids, await namesIn(tenantId));
     },
 
     /** The courses of these lessons; unknown and removed lessons are absent. */
@@ -88,26 +100,28 @@ export function coursesService(courses: CoursesStore, instructors: InstructorsSt
     catalogue(tenant: Tenant): Promise<{ courses: CourseItem[]; categories: Category[] }> {
       const tenantId = scopeOf(tenant);
       return catalogues(tenantId, 'courses', async () => {
-        const [rows, sums, names] = await Promise.all([
-          courses.live(tenantId),
-          courses.sums(tenantId),
+        const [{ rows, sums }, names, topicNames] = await Promise.all([
+          courses.together(async (reads) => ({ rows: await reads.live(tenantId), sums: await reads.sums(tenantId) })),
           namesIn(tenantId),
+          tags.topicNames(tenant),
         ]);
         const items = rows.map((row) => ({
           ...present(row, tenant, names),
           ...(sums.get(row.id) ?? { lessonsCount: 0, duration: 0 }),
           progressStatus: null,
         }));
-        return { courses: items, categories: categoriesOf(items, tenant) };
+        return { courses: items, categories: categoriesOf(items, topicNames) };
       });
     },
 
     /** Items for courses that need not be in the catalogue: a learner's unlisted ones. */
     async itemsByIds(tenant: Tenant, ids: string[]): Promise<CourseItem[]> {
       const tenantId = scopeOf(tenant);
-      const [rows, sums, names] = await Promise.all([
-        courses.byIds(tenantId, ids),
-        courses.sums(tenantId),
+      const [{ rows, sums }, names] = await Promise.all([
+        courses.together(async (reads) => ({
+          rows: await reads.byIds(tenantId, ids),
+          sums: await reads.sums(tenantId),
+        })),
         namesIn(tenantId),
       ]);
       return rows.map((row) => ({
@@ -174,29 +188,3 @@ export function coursesService(courses: CoursesStore, instructors: InstructorsSt
 }
 
 export type CoursesService = ReturnType<typeof coursesService>;
-
-const LEVELS = ['beginner', 'intermediate', 'advanced'];
-
-/** The filter categories with their counts over the whole catalogue. */
-function categoriesOf(items: CourseItem[], tenant: Tenant): Category[] {
-  const count = (values: (item: CourseItem) => string[]) => {
-    const counts = new Map<string, number>();
-    for (const item of items)
-      for (const value of new Set(values(item).map(normaliseOption))) counts.set(value, (counts.get(value) ?? 0) + 1);
-    return [...counts].map(([name, amount]) => ({
-      name,
-      title: titleOfOption(name, tenant.topicNames),
-      count: amount,
-    }));
-  };
-  const topics = count((item) => item.topic).sort((a, b) => a.title.localeCompare(b.title, 'en'));
-  const rank = (name: string) => (LEVELS.includes(name) ? LEVELS.indexOf(name) : LEVELS.length);
-  const levels = count((item) => (item.level === null ? [] : [item.level])).sort(
-    (a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name, 'en'),
-  );
-  return [
-    { categoryName: 'level', title: 'Level', options: levels },
-    { categoryName: 'topic', title: 'Topic', options: topics },
-    { categoryName: 'favorite', title: 'Favorites', count: 0 },
-  ];
-}

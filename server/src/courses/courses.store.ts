@@ -3,6 +3,7 @@ import type { LessonType } from '@academy/contract/lessons';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { contentItem, lesson } from '../db/tables.ts';
+import { type Queries, snapshot } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 
 /** What publishing keeps of a course besides its columns. */
@@ -29,6 +30,8 @@ export interface CourseRow {
   slug: string;
   title: string;
   status: Status;
+  /** Grows with each publish of the course. */
+  version: number;
   data: CourseData;
 }
 
@@ -58,6 +61,7 @@ const courseColumns = {
   slug: contentItem.slug,
   title: contentItem.title,
   status: contentItem.status,
+  version: contentItem.version,
   data: contentItem.data,
 };
 
@@ -75,7 +79,19 @@ const lessonColumns = {
   data: lesson.data,
 };
 
-export function coursesStore(db: Database) {
+export function coursesStore(database: Database) {
+  return {
+    ...courseReads(database),
+    /** Reads that belong together, all of the same moment. */
+    together: <T>(read: (store: CourseReads) => Promise<T>): Promise<T> =>
+      snapshot(database, (queries) => read(courseReads(queries))),
+  };
+}
+
+export type CoursesStore = ReturnType<typeof coursesStore>;
+type CourseReads = ReturnType<typeof courseReads>;
+
+function courseReads(db: Queries) {
   const isCourse = (tenantId: TenantScope) =>
     and(eq(contentItem.tenantId, tenantId), eq(contentItem.kind, 'course'), isNull(contentItem.removedAt));
 
@@ -160,5 +176,3 @@ export function coursesStore(db: Database) {
     },
   };
 }
-
-export type CoursesStore = ReturnType<typeof coursesStore>;

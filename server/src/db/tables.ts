@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /* ---------------------------------------------------------------- people */
@@ -123,6 +124,10 @@ export const contentItem = pgTable(
     status: text('status').notNull(),
     sortOrder: integer('sort_order').notNull().default(0),
     data: jsonb('data').notNull(),
+    /** What only an entitled viewer gets, of kinds that have no lessons. */
+    body: jsonb('body').notNull().default({}),
+    /** Repository, commit and folder of the files, where that is known. */
+    source: jsonb('source'),
     /** SHA-256 over the pushed files and the renderer's version: equal means unchanged. */
     sourceHash: text('source_hash').notNull(),
     version: integer('version').notNull(),
@@ -159,12 +164,76 @@ export const lesson = pgTable(
     data: jsonb('data').notNull(),
     /** What only an entitled viewer gets: html, headings, video, transcript, links. */
     body: jsonb('body').notNull(),
+    /** The questions with their answers. Reads of lessons never select it. */
+    knowledgeCheck: jsonb('knowledge_check'),
     removedAt: moment('removed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.lessonId] }),
     uniqueIndex('lesson_slug').on(t.tenantId, t.courseId, t.slug).where(sql`removed_at is null`),
     index('lesson_course').on(t.tenantId, t.courseId, t.orderColumn),
+  ],
+);
+
+/** One publish of an item with the archive that was pushed: what a rollback publishes again. */
+export const contentVersion = pgTable(
+  'content_version',
+  {
+    tenantId: text('tenant_id').notNull(),
+    kind: text('kind').notNull(),
+    id: text('id').notNull(),
+    version: integer('version').notNull(),
+    /** The gzipped tar as it was pushed. */
+    packed: bytea('packed').notNull(),
+    sourceHash: text('source_hash').notNull(),
+    /** Status as the files say it. */
+    status: text('status').notNull(),
+    findings: jsonb('findings').notNull(),
+    publishedAt: moment('published_at').notNull().defaultNow(),
+    /** Null for what the server published itself. */
+    publishedBy: uuid('published_by'),
+    /** The token that published it; its name stays when the token is gone. */
+    tokenId: uuid('token_id'),
+    tokenName: text('token_name'),
+    source: jsonb('source'),
+    /** The version whose archive was published again. */
+    rollbackOf: integer('rollback_of'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.kind, t.id, t.version] })],
+);
+
+/**
+ * What search finds an address by. The entries of an item are replaced by each publish and go with the item; whether the
+ * item is a draft says its own row.
+ */
+export const searchEntry = pgTable(
+  'search_entry',
+  {
+    entryId: bigint('entry_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    tenantId: text('tenant_id').notNull(),
+    /** The item that was published with it. */
+    itemKind: text('item_kind').notNull(),
+    itemId: text('item_id').notNull(),
+    /** What is found: the item itself or a lesson of it. */
+    kind: text('kind').notNull(),
+    id: text('id').notNull(),
+    path: text('path').notNull(),
+    title: text('title').notNull(),
+    headings: text('headings').notNull(),
+    text: text('text').notNull(),
+    /** Who may be shown the text. */
+    entitlements: text('entitlements').array().notNull(),
+    listed: boolean('listed').notNull(),
+    /** Title before headings before text. Bounded, because PostgreSQL takes a megabyte of words at most. */
+    document: tsvector('document')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`setweight(to_tsvector('english', left(title, 1000)), 'A') || setweight(to_tsvector('english', left(headings, 20000)), 'B') || setweight(to_tsvector('english', left(text, 100000)), 'C')`,
+      ),
+  },
+  (t) => [
+    index('search_entry_item').on(t.tenantId, t.itemKind, t.itemId),
+    index('search_entry_document').using('gin', t.document),
   ],
 );
 

@@ -1,43 +1,75 @@
-import type { EntitlementTag } from '@academy/contract/entities';
+import type { BuiltKnowledgeCheck, BuiltLesson, LabPlace } from '@academy/content/built-item';
 import type { Lesson } from '@academy/contract/lessons';
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { LessonRow } from '../courses/courses.store.ts';
 import type { Database } from '../db/connect.ts';
-import { lesson } from '../db/tables.ts';
+import { contentItem, lesson } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 
 /** What only an entitled viewer gets. */
 export type LessonBody = Pick<Lesson, 'html' | 'headings' | 'video' | 'transcript' | 'links' | 'readingMinutes'>;
 
 export function lessonsStore(db: Database) {
+  /** A lesson as this version of its course has it: with the view list that the viewer was checked against. */
+  const sameLesson = (tenantId: TenantScope, row: LessonRow, courseVersion: number) =>
+    and(
+      eq(lesson.tenantId, tenantId),
+      eq(lesson.lessonId, row.lessonId),
+      eq(lesson.entitlements, [...row.entitlements]),
+      ne(lesson.status, 'draft'),
+      isNull(lesson.removedAt),
+      eq(contentItem.id, row.courseId),
+      eq(contentItem.version, courseVersion),
+    );
+  const itsCourse = and(
+    eq(contentItem.tenantId, lesson.tenantId),
+    eq(contentItem.kind, 'course'),
+    eq(contentItem.id, lesson.courseId),
+  );
+
   return {
-    /**
-     * @param entitlements the list that the viewer was checked against: a publish in between may have changed it, and
-     *   then nothing is given
-     */
-    async body(
-      tenantId: TenantScope,
-      lessonId: string,
-      entitlements: readonly EntitlementTag[],
-    ): Promise<LessonBody | null> {
+    /** Null when a publish took the place of that version. */
+    async body(tenantId: TenantScope, row: LessonRow, courseVersion: number): Promise<LessonBody | null> {
       const rows = await db
         .select({ body: lesson.body })
         .from(lesson)
-        .where(
-          and(
-            eq(lesson.tenantId, tenantId),
-            eq(lesson.lessonId, lessonId),
-            eq(lesson.entitlements, [...entitlements]),
-            ne(lesson.status, 'draft'),
-            isNull(lesson.removedAt),
-          ),
-        )
+        .innerJoin(contentItem, itsCourse)
+        .where(sameLesson(tenantId, row, courseVersion))
         .limit(1);
-      const body = rows[0]?.body as (LessonBody & { preview?: string | null }) | undefined;
+      const body = rows[0]?.body as BuiltLesson['body'] | undefined;
       if (body === undefined) return null;
       const { headings, video, transcript, links, readingMinutes } = body;
       // A lab has no text of its own; what stands beside its start button is its text.
       const html = body.html ?? body.preview ?? null;
       return { html, headings, video, transcript, links, readingMinutes };
+    },
+
+    /** Where the lesson's lab is, `none` for a lesson without one; null as `body`. */
+    async lab(tenantId: TenantScope, row: LessonRow, courseVersion: number): Promise<LabPlace | 'none' | null> {
+      const rows = await db
+        .select({ body: lesson.body })
+        .from(lesson)
+        .innerJoin(contentItem, itsCourse)
+        .where(sameLesson(tenantId, row, courseVersion))
+        .limit(1);
+      const body = rows[0]?.body as BuiltLesson['body'] | undefined;
+      return body === undefined ? null : (body.lab ?? 'none');
+    },
+
+    /** The lesson's knowledge check with its answers, `none` for a lesson without one; null as `body`. */
+    async knowledgeCheck(
+      tenantId: TenantScope,
+      row: LessonRow,
+      courseVersion: number,
+    ): Promise<BuiltKnowledgeCheck | 'none' | null> {
+      const rows = await db
+        .select({ knowledgeCheck: lesson.knowledgeCheck })
+        .from(lesson)
+        .innerJoin(contentItem, itsCourse)
+        .where(sameLesson(tenantId, row, courseVersion))
+        .limit(1);
+      const [found] = rows;
+      return found === undefined ? null : ((found.knowledgeCheck as BuiltKnowledgeCheck | null) ?? 'none');
     },
   };
 }

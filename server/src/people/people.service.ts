@@ -1,6 +1,15 @@
 import { type Actor, personIdOf } from '../scope.ts';
 import type { Identified, PeopleStore, PersonRow } from './people.store.ts';
 
+/** What is known of a personal access token that is good. */
+export interface KnownToken {
+  tokenId: string;
+  name: string;
+  personId: string;
+  tenantId: string;
+  abilities: string[];
+}
+
 /** Roles and membership are read again after this long, ms (security rule 5). */
 const FRESH_MS = 1_000;
 const MOST_REMEMBERED = 20_000;
@@ -31,11 +40,12 @@ export function peopleService(store: PeopleStore, now: () => number = Date.now) 
     },
 
     /** The actor behind a personal access token; null when its maker is gone. */
-    async actorOfToken(token: { personId: string; tenantId: string; abilities: string[] }): Promise<Actor | null> {
+    async actorOfToken(token: KnownToken): Promise<Actor | null> {
       const row = await store.byId(token.personId);
       if (row === null) return null;
       const abilities = token.abilities as Extract<Actor['by'], { kind: 'token' }>['abilities'];
-      return actor(row, { kind: 'token', tenantId: token.tenantId, abilities }, now());
+      const { tenantId, tokenId, name } = token;
+      return actor(row, { kind: 'token', tenantId, abilities, tokenId, name }, now());
     },
 
     loginOf: store.loginOf,

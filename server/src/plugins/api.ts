@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Call } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
+import { rollBackContent } from '@academy/contract/content-history';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import { AcademyError } from '@academy/contract/errors';
 import type { Tenant } from '@academy/contract/tenants';
@@ -96,13 +97,17 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
           : null;
       if (call.body === 'stream' && request.body === undefined) throw new AcademyError('unsupported-media-type');
       const work = handler({ ...parsed, scope: scope as SignedInScope, raw, request });
-      // Pushes have their own clock: the renderer caps each job.
-      const data = await (call.body === 'stream' ? work : withDeadline(work, options.limits.deadlineMs));
+      const data = await (publishes(call) ? work : withDeadline(work, options.limits.deadlineMs));
       const envelope = succeed(data, correlationId);
       if (replySchema !== null) v.assert(replySchema, envelope);
       return sendFresh(reply, envelope);
     },
   });
+}
+
+/** Publishing has its own clock: the renderer caps each job. */
+function publishes(call: Call): boolean {
+  return call.body === 'stream' || call.name === rollBackContent.name;
 }
 
 async function identified(call: Call, request: FastifyRequest, tenant: Tenant, options: ApiOptions) {

@@ -2,7 +2,7 @@ import type { Call } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyRequest } from 'fastify';
-import type { PeopleService } from '../people/people.service.ts';
+import type { KnownToken, PeopleService } from '../people/people.service.ts';
 import type { Identified } from '../people/people.store.ts';
 import { TOKEN_PREFIX } from '../personal-access-tokens/token-format.ts';
 import type { Actor } from '../scope.ts';
@@ -18,7 +18,7 @@ export interface Bearers {
   /** Null for a token that is expired, forged, of another audience or of an ended session. */
   session(token: string, use: 'access' | 'access-or-id'): Promise<BearerIdentity | null>;
   /** Null for a personal access token that is unknown, expired or revoked. */
-  accessToken(token: string): Promise<{ personId: string; tenantId: string; abilities: string[] } | null>;
+  accessToken(token: string): Promise<KnownToken | null>;
 }
 
 /** Authority comes from the Authorization header only (security rule 33). */

@@ -1,15 +1,23 @@
 import { AcademyError } from '@academy/contract/errors';
 import { getProgressOverlay, sendProgressEvents } from '@academy/contract/progress';
 import type { CallTable } from '../calls/bind.ts';
+import type { GuidesService } from '../guides/guides.service.ts';
+import type { LearningPathsService } from '../learning-paths/learning-paths.service.ts';
 import type { ProgressService } from './progress.service.ts';
 
-export function bindProgress(calls: CallTable, progress: ProgressService): void {
+export function bindProgress(
+  calls: CallTable,
+  progress: ProgressService,
+  guides: GuidesService,
+  paths: LearningPathsService,
+): void {
   calls.bind(getProgressOverlay, async ({ scope, query }) => {
     if (query.courseSlug !== undefined) {
       if (query.kind !== undefined) throw new AcademyError('invalid-input', { field: 'kind' });
       return progress.overlayOfCourse(scope, query.courseSlug);
     }
-    return progress.overlayOfCourses(scope);
+    if (query.kind === 'guides') return guides.overlay(scope);
+    return query.kind === 'paths' ? paths.overlay(scope) : progress.overlayOfCourses(scope);
   });
 
   calls.bind(sendProgressEvents, ({ scope, body }) => progress.record(scope, body.events, body.sentAt));

@@ -163,6 +163,20 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
       return { items, favoriteCount: hearts.size };
     },
 
+    /** What the learner marked with the heart, by id. */
+    async favoriteIds(scope: SignedInScope, kind: 'guide' | 'path'): Promise<ReadonlySet<string>> {
+      return (await store.favorites(scope.actor.personId, scope.tenantId)).get(kind) ?? new Set<string>();
+    },
+
+    /** The learner's own state on guides, by id. */
+    async ofGuides(scope: SignedInScope): Promise<{ states: States; favorites: ReadonlySet<string> }> {
+      const [events, favorites] = await Promise.all([
+        store.all(scope.actor.personId, scope.tenantId, 'guide'),
+        this.favoriteIds(scope, 'guide'),
+      ]);
+      return { states: lessonStates(events), favorites };
+    },
+
     /** List items with the learner's own state merged in. */
     async mergeItems(
       scope: SignedInScope,

@@ -1,22 +1,50 @@
+import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
 import { AcademyError } from '@academy/contract/errors';
-import { deleteContent, putContent } from '@academy/contract/publishing';
+import { deleteContent, listContent, putContent, setContentStatus } from '@academy/contract/publishing';
 import type { CallTable } from '../calls/bind.ts';
-import type { PublishingService } from './publishing.service.ts';
+import type { Actor } from '../scope.ts';
+import type { Publisher, PublishingService } from './publishing.service.ts';
 
 export function bindPublishing(calls: CallTable, publishing: PublishingService): void {
+  calls.bind(listContent, async ({ scope, query }) => ({
+    result: await publishing.list(scope.tenantId, query.kind ?? null),
+  }));
+
   calls.bind(putContent, async ({ scope, params, query, raw }) => {
     if (raw === null || !raw.contentType.startsWith('application/gzip'))
       throw new AcademyError('unsupported-media-type');
-    return publishing.publishPacked({
+    const terms = {
       tenantId: scope.tenantId,
-      kind: params.kind,
-      id: params.id,
-      packed: raw.stream,
-      by: scope.actor.personId,
+      ...params,
+      by: publisherOf(scope.actor),
       dryRun: query.dryRun === 'true',
       strict: query.strict === 'true',
-    });
+      base: query.base,
+    };
+    return publishing.publishPushed(terms, raw.stream as AsyncIterable<Uint8Array>);
   });
 
   calls.bind(deleteContent, ({ scope, params }) => publishing.remove(scope.tenantId, params.kind, params.id));
+
+  calls.bind(setContentStatus, async ({ scope, params, body }) => {
+    await publishing.setStatus(scope.tenantId, params.kind, params.id, body.status);
+    return { status: body.status };
+  });
+
+  calls.bind(listContentVersions, async ({ scope, params, query }) => ({
+    result: await publishing.versions(scope.tenantId, params.kind, params.id, query.limit),
+  }));
+
+  calls.bind(getContentVersion, ({ scope, params }) =>
+    publishing.version(scope.tenantId, params.kind, params.id, params.version),
+  );
+
+  calls.bind(rollBackContent, ({ scope, params, body }) => {
+    const by = publisherOf(scope.actor);
+    return publishing.rollBack({ tenantId: scope.tenantId, ...params, by, dryRun: false, strict: false }, body.version);
+  });
+}
+
+function publisherOf({ personId, by }: Actor): Publisher {
+  return { personId, token: by.kind === 'token' ? { tokenId: by.tokenId, name: by.name } : null };
 }

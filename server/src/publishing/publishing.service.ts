@@ -1,15 +1,22 @@
-import type { Readable } from 'node:stream';
-import { BuilderBusyError, createBuilder } from '@academy/content/build-in-worker';
-import type { BuiltItem } from '@academy/content/built-item';
+import { createBuilder } from '@academy/content/build-in-worker';
+import type { BuildResult, BuiltItem } from '@academy/content/built-item';
 import { hashOf } from '@academy/content/item-hash';
-import { type ItemOptions, PackError, unpackItem } from '@academy/content/pack';
+import { type ItemOptions, packItem, type UnpackLimits } from '@academy/content/pack';
 import type { SourceFiles } from '@academy/content/source-files';
+import { CONTENT_LIMITS } from '@academy/contract/constants';
+import type { Status } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { Finding } from '@academy/contract/findings';
-import type { ContentKind, Outcome } from '@academy/contract/publishing';
+import type { ContentKind, ContentSource, Outcome, PublishedItem } from '@academy/contract/publishing';
 import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { Database } from '../db/connect.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
-import type { NewLesson, PublishingStore } from './publishing.store.ts';
+import { pushReceiver } from './collect.ts';
+import { contentHistory } from './history.service.ts';
+import { type ItemRow, publishingStore } from './publishing.store.ts';
+import { fatal, overloaded, refused, unusable, versionConflict } from './refusals.ts';
+import { versionsStore } from './versions.store.ts';
 
 /** Whose item it is, who sends it, and how strictly it is taken. */
 export interface PublishTerms {
@@ -17,11 +24,18 @@ export interface PublishTerms {
   kind: ContentKind;
   id: string;
   /** Null for the sample academy, which the server publishes itself. */
-  by: PersonId | null;
+  by: Publisher | null;
   /** Checks only, writes nothing. */
   dryRun: boolean;
   /** Any finding refuses the item. */
   strict: boolean;
+  /** The version that the author's copy is based on; left out: whatever it is. */
+  base?: number | undefined;
+}
+
+export interface Publisher {
+  personId: PersonId;
+  token: { tokenId: string; name: string } | null;
 }
 
 export interface PublishResult {
@@ -30,128 +44,229 @@ export interface PublishResult {
   findings: Finding[];
 }
 
+export interface PublishingSettings {
+  /** Largest packed push, bytes. */
+  packedBytes: number;
+  /** Told why the worker failed, for the log. */
+  onFailure: (error: unknown) => void;
+}
+
 /** Longest rendering of one item, ms. */
 const BUILD_TIMEOUT_MS = 120_000;
 
-/** Publishing: check in full, render in a worker, then write all of an item or nothing of it (security rule 47). */
-export function publishingService(
-  store: PublishingStore,
-  versions: CatalogueVersions,
-  onFailure: (error: unknown) => void,
-) {
-  const builder = createBuilder({ timeoutMs: BUILD_TIMEOUT_MS, onFailure });
+type Rendered = Extract<BuildResult, { refused: false }>;
 
-  async function publish(terms: PublishTerms, files: SourceFiles, options: ItemOptions): Promise<PublishResult> {
+/** A rendered item with everything that is written of it. */
+interface Publication {
+  terms: PublishTerms;
+  rendered: Rendered;
+  options: ItemOptions;
+  packed: Uint8Array;
+  rollbackOf: number | null;
+}
+
+/**
+ * Publishing: check in full, render in a worker, then write all of an item or nothing of it (security rule 47).
+ * Unpacking, hashing and rendering happen in the worker, so that readers never wait for an author.
+ */
+export function publishingService(db: Database, catalogue: CatalogueVersions, settings: PublishingSettings) {
+  const store = publishingStore(db);
+  const versions = versionsStore(db);
+  const builder = createBuilder({ timeoutMs: BUILD_TIMEOUT_MS, onFailure: settings.onFailure });
+  const receive = pushReceiver(settings.packedBytes);
+  // Archives of the history may be older than a lower limit.
+  const limits: Partial<UnpackLimits> = { packedBytes: Math.max(settings.packedBytes, CONTENT_LIMITS.packedBytes) };
+  const history = contentHistory(store, versions, (packed) => builder.listArchive(packed, limits));
+
+  /** Publishes an archive; its memory is taken. */
+  async function publishArchive(
+    terms: PublishTerms,
+    archive: Uint8Array,
+    rollbackOf: number | null = null,
+  ): Promise<PublishResult> {
     const { tenantId, kind, id } = terms;
-    const sourceHash = hashOf(kind, files, { ...options, tenantId });
-    const known = await store.transaction((tx) => store.item(tx, tenantId, kind, id));
-    if (
-      known !== null &&
-      known.removedAt === null &&
-      known.sourceHash === sourceHash &&
-      (!terms.strict || known.findings.length === 0)
-    )
-      return { outcome: 'unchanged', version: known.version, findings: known.findings };
+    const known = await store.item(tenantId, kind, id);
+    const conflict = conflictOf(terms, known);
+    const result = await builder
+      .buildArchive({
+        packed: archive,
+        limits,
+        tenantId,
+        kind,
+        id,
+        knownHash: comparableHash(known, terms),
+        // What is the same is no conflict; what differs need not be rendered to be refused.
+        render: conflict === null,
+      })
+      .catch(overloaded);
+    if (result.outcome === 'unusable') throw unusable(result);
+    if (result.outcome === 'mistaken')
+      throw new AcademyError('invalid-input', {
+        field: 'id',
+        message: `the archive holds ${result.kind} "${result.id}", the address names ${kind} "${id}"`,
+      });
+    if (result.outcome === 'unchanged') return unchanged(terms, known);
+    if (conflict !== null) throw conflict;
+    if (result.outcome !== 'built') throw new Error('an archive without a conflict was not built');
 
-    const built = await builder.build(kind, files, { ...options, tenantId }).catch((error: unknown) => {
-      throw error instanceof BuilderBusyError ? new AcademyError('unavailable') : error;
-    });
+    const { built, options, packed } = result;
     if (built.refused || (terms.strict && built.findings.length > 0)) throw refused(built.findings);
-    const { item } = built;
-    if (item.id !== id)
-      throw refused([
-        ...built.findings,
-        fatal(options.file, 'id-mismatch', `the item is called "${item.id}", it was sent as "${id}"`),
-      ]);
+    if (built.item.id !== id) {
+      const message = `the item is called "${built.item.id}", it was sent as "${id}"`;
+      throw refused([...built.findings, fatal(options.file, 'id-mismatch', message)]);
+    }
+    return write({ terms, rendered: built, options, packed, rollbackOf });
+  }
 
+  async function write(publication: Publication): Promise<PublishResult> {
+    const { terms, rendered, options } = publication;
+    const { tenantId, kind, id } = terms;
     const result = await store.transaction(async (tx) => {
       await store.lockPublishing(tx);
-      const before = await store.item(tx, tenantId, kind, id);
-      const collisions = await collisionsOf(tx, terms, item, options.file);
-      if (collisions.length > 0) throw refused([...built.findings, ...collisions]);
-      const version = (before?.version ?? 0) + 1;
+      const before = await store.item(tenantId, kind, id, tx);
+      const conflict = conflictOf(terms, before);
+      if (conflict !== null) throw conflict;
+      const collisions = await collisionsOf(tx, terms, rendered.item, options.file);
+      if (collisions.length > 0) throw refused([...rendered.findings, ...collisions]);
       const outcome: Outcome = before === null || before.removedAt !== null ? 'created' : 'updated';
       if (terms.dryRun) return { outcome, version: before?.version ?? 0, keep: () => undefined };
-      await store.writeAssets(
-        tx,
-        built.assets.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.byteLength, bytes: Buffer.from(bytes) })),
-      );
-      await store.writeItem(tx, tenantId, kind, id, {
-        slug: item.slug,
-        title: item.title,
-        status: item.status,
-        sortOrder: item.sortOrder,
-        data: item.data,
-        sourceHash,
-        version,
-        findings: built.findings,
-        publishedBy: terms.by,
-      });
-      if (item.kind === 'course') await store.writeLessons(tx, tenantId, id, item.lessons satisfies NewLesson[]);
-      return { outcome, version, keep: await versions.grow(tx, tenantId) };
+      const version = (before?.version ?? 0) + 1;
+      await writeAll(tx, publication, version);
+      return { outcome, version, keep: await catalogue.grow(tx, tenantId) };
     });
     // Committed: this server's next reply is already of the new version.
     result.keep();
-    return { outcome: result.outcome, version: result.version, findings: built.findings };
+    return { outcome: result.outcome, version: result.version, findings: rendered.findings };
+  }
+
+  async function writeAll(tx: Transaction, publication: Publication, version: number): Promise<void> {
+    const { terms, rendered, packed, rollbackOf } = publication;
+    const { tenantId, kind, id, by } = terms;
+    const { item, findings, sourceHash } = rendered;
+    const source = sourceOf(publication.options);
+    const missing = await store.missingAssets(
+      tx,
+      rendered.assets.map(({ hash }) => hash),
+    );
+    for (const { bytes, ...rest } of rendered.assets)
+      if (missing.has(rest.hash))
+        await store.writeAsset(tx, { ...rest, size: bytes.byteLength, bytes: asBuffer(bytes) });
+    await store.writeItem(tx, tenantId, kind, id, {
+      slug: item.slug,
+      title: item.title,
+      status: item.status,
+      sortOrder: item.sortOrder,
+      data: item.data,
+      body: 'body' in item ? item.body : {},
+      source,
+      sourceHash,
+      version,
+      findings,
+      publishedBy: by?.personId ?? null,
+    });
+    if (item.kind === 'course') await store.writeLessons(tx, tenantId, id, item.lessons);
+    await store.writeSearchEntries(tx, tenantId, kind, id, item.search);
+    await versions.write(tx, tenantId, kind, id, {
+      version,
+      packed: asBuffer(packed),
+      sourceHash,
+      status: item.status,
+      findings,
+      publishedBy: by?.personId ?? null,
+      tokenId: by?.token?.tokenId ?? null,
+      tokenName: by?.token?.name ?? null,
+      source,
+      rollbackOf,
+    });
+  }
+
+  /** Nothing to write, except that the files' status comes back where another one was set since. */
+  async function unchanged(terms: PublishTerms, known: ItemRow | null): Promise<PublishResult> {
+    if (known === null) throw new Error('what was never published cannot be unchanged');
+    const { version, findings, status, statusInFiles } = known;
+    if (status === statusInFiles) return { outcome: 'unchanged', version, findings };
+    if (!terms.dryRun) await setStatus(terms.tenantId, terms.kind, terms.id, statusInFiles);
+    return { outcome: 'updated', version, findings };
+  }
+
+  async function setStatus(tenantId: TenantScope, kind: ContentKind, id: string, status: Status): Promise<void> {
+    const keep = await store.transaction(async (tx) => {
+      await store.lockPublishing(tx);
+      const before = await store.item(tenantId, kind, id, tx);
+      if (before === null || before.removedAt !== null) throw new AcademyError('not-found');
+      if (before.status === status) return () => undefined;
+      await store.setStatus(tx, tenantId, kind, id, status);
+      return catalogue.grow(tx, tenantId);
+    });
+    keep();
   }
 
   async function collisionsOf(
-    tx: Parameters<PublishingStore['item']>[0],
+    tx: Transaction,
     { tenantId, kind, id }: PublishTerms,
     item: BuiltItem,
     file: string,
   ): Promise<Finding[]> {
     const findings: Finding[] = [];
     const owner = await store.slugTaken(tx, tenantId, kind, item.slug, id);
-    if (owner !== null)
-      findings.push(
-        fatal(file, 'slug-taken', `the slug "${item.slug}" belongs to ${kind} "${owner}"; choose another one`),
-      );
+    if (owner !== null) {
+      const message = `the slug "${item.slug}" belongs to ${kind} "${owner}"; choose another one`;
+      findings.push(fatal(file, 'slug-taken', message));
+    }
     if (item.kind === 'course') {
       const ids = item.lessons.map((lesson) => lesson.lessonId);
-      for (const lesson of await store.lessonsElsewhere(tx, tenantId, id, ids))
-        findings.push(
-          fatal(
-            file,
-            'lesson-id-taken',
-            `lesson "${lesson.lessonId}" belongs to course "${lesson.courseId}"; give it an id of its own`,
-          ),
-        );
+      for (const { lessonId, courseId } of await store.lessonsElsewhere(tx, tenantId, id, ids)) {
+        const message = `lesson "${lessonId}" belongs to course "${courseId}"; give it an id of its own`;
+        findings.push(fatal(file, 'lesson-id-taken', message));
+      }
     }
     return findings;
   }
 
   return {
-    publish,
+    ...history,
 
-    /** True for an item that was taken out and not published again since. */
-    async isRemoved(tenantId: TenantScope, kind: ContentKind, id: string): Promise<boolean> {
-      const known = await store.transaction((tx) => store.item(tx, tenantId, kind, id));
-      return known !== null && known.removedAt !== null;
+    /** Publishes files that lie in memory. What is unchanged costs one query and no worker. */
+    async publish(terms: PublishTerms, files: SourceFiles, options: ItemOptions): Promise<PublishResult> {
+      const { tenantId, kind, id } = terms;
+      const known = await store.item(tenantId, kind, id);
+      const hash = comparableHash(known, terms);
+      if (hash !== null && hash === hashOf(kind, files, { ...options, tenantId })) return unchanged(terms, known);
+      return publishArchive(terms, await packItem({ kind, id, files, options }));
     },
 
     /** Publishes what a client pushed. */
-    async publishPacked({ packed, ...terms }: PublishTerms & { packed: Readable }): Promise<PublishResult> {
-      const item = await unpackItem(packed as AsyncIterable<Uint8Array>).catch((error: unknown) => {
-        if (!(error instanceof PackError)) throw error;
-        throw error.code === 'archive-too-large'
-          ? new AcademyError('too-large', { message: error.message })
-          : new AcademyError('content-refused', { message: error.message, data: { findings: [] } });
-      });
-      if (item.kind !== terms.kind || item.id !== terms.id)
-        throw new AcademyError('invalid-input', {
-          field: 'id',
-          message: `the archive holds ${item.kind} "${item.id}", the address names ${terms.kind} "${terms.id}"`,
-        });
-      return publish(terms, item.files, item.options);
+    publishPushed: (terms: PublishTerms, body: AsyncIterable<Uint8Array>): Promise<PublishResult> =>
+      receive(body, (archive) => publishArchive(terms, archive)),
+
+    /** Publishes the files of an older version again, as a new version. */
+    async rollBack(terms: PublishTerms, version: number): Promise<PublishResult> {
+      const archive = await versions.archive(terms.tenantId, terms.kind, terms.id, version);
+      if (archive === null) throw new AcademyError('not-found', { field: 'version' });
+      return publishArchive(terms, archive, version);
     },
 
-    /** Takes an item out; its id, its lessons' ids and all progress stay. */
+    /** True for an item that was taken out and not published again since. */
+    async isRemoved(tenantId: TenantScope, kind: ContentKind, id: string): Promise<boolean> {
+      const known = await store.item(tenantId, kind, id);
+      return known !== null && known.removedAt !== null;
+    },
+
+    /** Everything published in the academy, drafts included. */
+    async list(tenantId: TenantScope, kind: ContentKind | null): Promise<PublishedItem[]> {
+      const rows = await store.published(tenantId, kind);
+      return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
+    },
+
+    /** Lists, unlists or hides an item until its next publish. */
+    setStatus,
+
+    /** Takes an item out; its id, its lessons' ids, its history and all progress stay. */
     async remove(tenantId: TenantScope, kind: ContentKind, id: string): Promise<{ deleted: boolean }> {
       const { deleted, keep } = await store.transaction(async (tx) => {
         await store.lockPublishing(tx);
         const gone = await store.removeItem(tx, tenantId, kind, id);
-        return { deleted: gone, keep: gone ? await versions.grow(tx, tenantId) : () => undefined };
+        return { deleted: gone, keep: gone ? await catalogue.grow(tx, tenantId) : () => undefined };
       });
       keep();
       if (!deleted) throw new AcademyError('not-found');
@@ -164,15 +279,23 @@ export function publishingService(
 
 export type PublishingService = ReturnType<typeof publishingService>;
 
-function fatal(file: string, code: string, message: string): Finding {
-  return { file, line: 1, severity: 'fatal', code, message };
+/** The hash that makes an archive "unchanged": of an item that readers can have, and whose findings are acceptable. */
+function comparableHash(known: ItemRow | null, { strict }: PublishTerms): string | null {
+  if (known === null || known.removedAt !== null || (strict && known.findings.length > 0)) return null;
+  return known.sourceHash;
 }
 
-function refused(findings: Finding[]): AcademyError {
-  const [first] = findings.filter((one) => one.severity === 'fatal');
-  const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
-  return new AcademyError('content-refused', {
-    ...(first === undefined ? {} : { message: `${first.file}:${first.line}: ${first.message}${more}` }),
-    data: { findings },
-  });
+/** What was taken out counts as version 0: publishing it again is a decision, too. */
+function conflictOf({ base }: PublishTerms, known: ItemRow | null): AcademyError | null {
+  const current = known === null || known.removedAt !== null ? 0 : known.version;
+  return base === undefined || base === current ? null : versionConflict(current, base);
+}
+
+function sourceOf({ source }: ItemOptions): ContentSource | null {
+  if (source === undefined) return null;
+  return { repository: source.repository, commit: source.commit ?? null, folder: source.folder };
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -1,9 +1,11 @@
+import type { SearchEntry } from '@academy/content/built-item';
+import type { Status } from '@academy/contract/entities';
 import type { Finding } from '@academy/contract/findings';
-import type { ContentKind } from '@academy/contract/publishing';
-import { and, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import type { ContentKind, ContentSource } from '@academy/contract/publishing';
+import { and, asc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { asset, contentItem, lesson } from '../db/tables.ts';
-import type { Transaction } from '../db/transaction.ts';
+import { asset, contentItem, contentVersion, lesson, searchEntry } from '../db/tables.ts';
+import type { Queries, Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 
 export interface ItemRow {
@@ -11,7 +13,22 @@ export interface ItemRow {
   sourceHash: string;
   version: number;
   findings: Finding[];
+  status: Status;
+  /** What the files of this version say; another one was set since. */
+  statusInFiles: Status;
   removedAt: Date | null;
+}
+
+/** A line of the list of everything published. */
+export interface PublishedRow {
+  kind: ContentKind;
+  id: string;
+  slug: string;
+  title: string;
+  status: Status;
+  version: number;
+  source: ContentSource | null;
+  publishedAt: Date;
 }
 
 export type NewItem = Omit<typeof contentItem.$inferInsert, 'tenantId' | 'kind' | 'id' | 'removedAt' | 'publishedAt'>;
@@ -22,10 +39,15 @@ export type NewAsset = typeof asset.$inferInsert;
 const PUBLISHING_LOCK = 7_203_114_002;
 
 /** Rows of one insert statement: PostgreSQL takes 65,535 parameters at most. */
-const BATCH = 500;
+const BATCH_ROWS = 500;
+/** Characters of one insert statement: it is put together in one go, and the main loop has other things to do. */
+const BATCH_SIZE = 2_000_000;
 
-/** Writes of one publish. All take the publishing transaction. */
+/** What publishing reads and writes. All writes take the publishing transaction. */
 export function publishingStore(db: Database) {
+  const isItem = (tenantId: TenantScope, kind: ContentKind, id: string) =>
+    and(eq(contentItem.tenantId, tenantId), eq(contentItem.kind, kind), eq(contentItem.id, id));
+
   return {
     transaction: <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => db.transaction(work),
 
@@ -34,29 +56,75 @@ export function publishingStore(db: Database) {
       await tx.execute(sql`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`);
     },
 
-    async item(
-      tx: Transaction | Database,
-      tenantId: TenantScope,
-      kind: ContentKind,
-      id: string,
-    ): Promise<ItemRow | null> {
-      const rows = await tx
+    async item(tenantId: TenantScope, kind: ContentKind, id: string, queries: Queries = db): Promise<ItemRow | null> {
+      const rows = await queries
         .select({
           slug: contentItem.slug,
           sourceHash: contentItem.sourceHash,
           version: contentItem.version,
           findings: contentItem.findings,
+          status: contentItem.status,
+          // Items published before there was a history have their own status only.
+          statusInFiles: sql`coalesce(${contentVersion.status}, ${contentItem.status})`,
           removedAt: contentItem.removedAt,
         })
         .from(contentItem)
-        .where(and(eq(contentItem.tenantId, tenantId), eq(contentItem.kind, kind), eq(contentItem.id, id)))
+        .leftJoin(
+          contentVersion,
+          and(
+            eq(contentVersion.tenantId, contentItem.tenantId),
+            eq(contentVersion.kind, contentItem.kind),
+            eq(contentVersion.id, contentItem.id),
+            eq(contentVersion.version, contentItem.version),
+          ),
+        )
+        .where(isItem(tenantId, kind, id))
         .limit(1);
       return (rows[0] as ItemRow | undefined) ?? null;
     },
 
+    /** Everything published, drafts included, by kind and id. */
+    async published(tenantId: TenantScope, kind: ContentKind | null): Promise<PublishedRow[]> {
+      const rows = await db
+        .select({
+          kind: contentItem.kind,
+          id: contentItem.id,
+          slug: contentItem.slug,
+          title: contentItem.title,
+          status: contentItem.status,
+          version: contentItem.version,
+          source: contentItem.source,
+          publishedAt: contentItem.publishedAt,
+        })
+        .from(contentItem)
+        .where(
+          and(
+            eq(contentItem.tenantId, tenantId),
+            kind === null ? undefined : eq(contentItem.kind, kind),
+            isNull(contentItem.removedAt),
+          ),
+        )
+        .orderBy(asc(contentItem.kind), asc(contentItem.id));
+      return rows as PublishedRow[];
+    },
+
+    /** Sets the status that readers go by; the version's own stays. */
+    async setStatus(
+      tx: Transaction,
+      tenantId: TenantScope,
+      kind: ContentKind,
+      id: string,
+      status: Status,
+    ): Promise<void> {
+      await tx
+        .update(contentItem)
+        .set({ status })
+        .where(isItem(tenantId, kind, id));
+    },
+
     /** Another item of the kind that already uses the slug: its id. */
     async slugTaken(
-      tx: Transaction | Database,
+      tx: Transaction,
       tenantId: TenantScope,
       kind: ContentKind,
       slug: string,
@@ -80,7 +148,7 @@ export function publishingStore(db: Database) {
 
     /** Lessons with these ids that belong to another course and are still part of it. */
     async lessonsElsewhere(
-      tx: Transaction | Database,
+      tx: Transaction,
       tenantId: TenantScope,
       courseId: string,
       lessonIds: string[],
@@ -132,11 +200,10 @@ export function publishingStore(db: Database) {
         .update(lesson)
         .set({ slug: sql`${lesson.slug} || ' ' || ${lesson.lessonId}` })
         .where(and(eq(lesson.tenantId, tenantId), eq(lesson.courseId, courseId), isNull(lesson.removedAt)));
-      for (let at = 0; at < lessons.length; at += BATCH) {
-        const rows = lessons.slice(at, at + BATCH).map((one) => ({ tenantId, courseId, removedAt: null, ...one }));
+      for (const rows of batches(lessons, lessonSize)) {
         await tx
           .insert(lesson)
-          .values(rows)
+          .values(rows.map((one) => ({ tenantId, courseId, removedAt: null, ...one })))
           .onConflictDoUpdate({
             target: [lesson.tenantId, lesson.lessonId],
             set: {
@@ -151,15 +218,43 @@ export function publishingStore(db: Database) {
               entitlements: sql`excluded.entitlements`,
               data: sql`excluded.data`,
               body: sql`excluded.body`,
+              knowledgeCheck: sql`excluded.knowledge_check`,
               removedAt: sql`null`,
             },
           });
       }
     },
 
+    /** Replaces what search finds an item by. */
+    async writeSearchEntries(
+      tx: Transaction,
+      tenantId: TenantScope,
+      itemKind: ContentKind,
+      itemId: string,
+      entries: SearchEntry[],
+    ): Promise<void> {
+      await tx
+        .delete(searchEntry)
+        .where(
+          and(eq(searchEntry.tenantId, tenantId), eq(searchEntry.itemKind, itemKind), eq(searchEntry.itemId, itemId)),
+        );
+      for (const rows of batches(entries, ({ text, headings }) => text.length + headings.length))
+        await tx.insert(searchEntry).values(rows.map((entry) => ({ tenantId, itemKind, itemId, ...entry })));
+    },
+
+    /** Those of the hashes that are not stored yet. */
+    async missingAssets(tx: Transaction, hashes: string[]): Promise<Set<string>> {
+      const known = await tx
+        .select({ hash: asset.hash })
+        .from(asset)
+        .where(sql`${asset.hash} = any(${sql.param(hashes)}::text[])`);
+      const there = new Set(known.map(({ hash }) => hash));
+      return new Set(hashes.filter((hash) => !there.has(hash)));
+    },
+
     /** Files are stored once per content hash, so a known one is left as it is. */
-    async writeAssets(tx: Transaction, assets: NewAsset[]): Promise<void> {
-      for (const one of assets) await tx.insert(asset).values(one).onConflictDoNothing();
+    async writeAsset(tx: Transaction, one: NewAsset): Promise<void> {
+      await tx.insert(asset).values(one).onConflictDoNothing();
     },
 
     async removeItem(tx: Transaction, tenantId: TenantScope, kind: ContentKind, id: string): Promise<boolean> {
@@ -175,6 +270,7 @@ export function publishingStore(db: Database) {
           ),
         )
         .returning({ id: contentItem.id });
+      await this.writeSearchEntries(tx, tenantId, kind, id, []);
       if (kind === 'course')
         await tx
           .update(lesson)
@@ -183,6 +279,27 @@ export function publishingStore(db: Database) {
       return removed.length > 0;
     },
   };
+}
+
+const lessonSize = ({ body }: NewLesson) => {
+  const { html, transcript } = body as { html: string | null; transcript: string | null };
+  return (html?.length ?? 0) + (transcript?.length ?? 0);
+};
+
+/** Groups rows so that no statement is too large; a row that is too large by itself stands alone. */
+function* batches<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Generator<Row[]> {
+  let batch: Row[] = [];
+  let size = 0;
+  for (const row of rows) {
+    if (batch.length > 0 && (batch.length >= BATCH_ROWS || size + sizeOf(row) > BATCH_SIZE)) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(row);
+    size += sizeOf(row);
+  }
+  if (batch.length > 0) yield batch;
 }
 
 export type PublishingStore = ReturnType<typeof publishingStore>;

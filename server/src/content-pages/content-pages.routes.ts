@@ -1,0 +1,19 @@
+import { getContentPage } from '@academy/contract/content-pages';
+import { AcademyError } from '@academy/contract/errors';
+import type { CallTable } from '../calls/bind.ts';
+import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import { consistently, STALE } from '../catalogue/consistently.ts';
+import type { ItemsStore } from '../catalogue/items.store.ts';
+
+export function bindContentPages(calls: CallTable, items: ItemsStore, versions: CatalogueVersions): void {
+  calls.bind(getContentPage, ({ scope, params }) =>
+    consistently(versions, scope.tenantId, async () => {
+      const page = await items.bySlug(scope.tenantId, 'page', params.slug);
+      if (page === null) throw new AcademyError('not-found');
+      const body = await items.body(scope.tenantId, 'page', page);
+      if (body === null) return STALE;
+      const { slug, title, status, data } = page;
+      return { slug, title, status, html: body.html, headings: body.headings, redirect: data.redirect };
+    }),
+  );
+}

@@ -1,0 +1,140 @@
+import type { Category } from '@academy/contract/entities';
+import { AcademyError } from '@academy/contract/errors';
+import type { Guide, GuideItem } from '@academy/contract/guides';
+import type { OverlayItem } from '@academy/contract/progress';
+import { lockOf } from '@academy/contract/rules/access';
+import type { Tenant } from '@academy/contract/tenants';
+import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import { categoriesOf } from '../catalogue/categories.ts';
+import { consistently, STALE } from '../catalogue/consistently.ts';
+import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
+import { perVersion } from '../catalogue/per-version.ts';
+import type { CoursesService } from '../courses/courses.service.ts';
+import type { ProgressService } from '../progress/progress.service.ts';
+import { type Scope, type SignedInScope, scopeOf } from '../scope.ts';
+import type { TagsService } from '../tags/tags.service.ts';
+
+type GuideRow = CatalogueItem<'guide'>;
+export type GuideBody = BodyOf<'guide'>;
+
+/** A guide as one viewer sees it; `body` is null when it is locked. */
+export interface OpenedGuide {
+  row: GuideRow;
+  item: GuideItem;
+  body: GuideBody | null;
+}
+
+const GUIDES_REMEMBERED = 2_000;
+
+export function guidesService(
+  items: ItemsStore,
+  tags: TagsService,
+  courses: CoursesService,
+  progress: ProgressService,
+  versions: CatalogueVersions,
+) {
+  const catalogues = perVersion<{ guides: GuideItem[]; categories: Category[] }>(versions, 50);
+  const rows = perVersion<GuideRow | null>(versions, GUIDES_REMEMBERED);
+
+  async function merged(scope: Scope, guides: GuideItem[]) {
+    const { actor } = scope;
+    if (actor === null) return { guides, favoriteCount: 0 };
+    const own = await progress.ofGuides({ ...scope, actor } satisfies SignedInScope);
+    return {
+      guides: guides.map((guide) => ({
+        ...guide,
+        locked: lockOf(guide.entitlements, actor, scope.tenant.signedInIsPro),
+        progressStatus: own.states.get(guide.lessonId)?.status ?? guide.progressStatus,
+        isFavorite: own.favorites.has(guide.lessonId),
+      })),
+      favoriteCount: own.favorites.size,
+    };
+  }
+
+  /** The catalogue as a visitor sees it. */
+  function catalogue(tenant: Tenant): Promise<{ guides: GuideItem[]; categories: Category[] }> {
+    const tenantId = scopeOf(tenant);
+    return catalogues(tenantId, 'guides', async () => {
+      const [live, topicNames] = await Promise.all([items.live(tenantId, 'guide'), tags.topicNames(tenant)]);
+      const guides = live.map((row) => present(row, tenant));
+      return { guides, categories: categoriesOf(guides, topicNames) };
+    });
+  }
+
+  return {
+    catalogue,
+    merged,
+
+    /**
+     * A guide with its body, both of the same version; what is locked is never read.
+     *
+     * @throws AcademyError not-found
+     */
+    open(scope: Scope, slug: string): Promise<OpenedGuide> {
+      const { tenant, tenantId } = scope;
+      return consistently(versions, tenantId, async (): Promise<OpenedGuide | typeof STALE> => {
+        const row = await rows(tenantId, slug, () => items.bySlug(tenantId, 'guide', slug));
+        if (row === null) throw new AcademyError('not-found');
+        const visitors = present(row, tenant);
+        const [item = visitors] = (await merged(scope, [visitors])).guides;
+        if (item.locked !== null) return { row, item, body: null };
+        const body = await items.body(tenantId, 'guide', row);
+        return body === null ? STALE : { row, item, body };
+      });
+    },
+
+    /** One line per guide that the learner opened or marked with the heart. */
+    async overlay(scope: SignedInScope): Promise<{ items: Record<string, OverlayItem>; favoriteCount: number }> {
+      const { actor, tenant, tenantId } = scope;
+      const { states, favorites } = await progress.ofGuides(scope);
+      const touched = await items.byIds(tenantId, 'guide', [...new Set([...states.keys(), ...favorites])]);
+      const lines = touched.map(({ id, data }): [string, OverlayItem] => {
+        const progressStatus = states.get(id)?.status ?? 'Not Started';
+        const line = {
+          isFavorite: favorites.has(id),
+          completedLesson: progressStatus === 'Completed' ? 1 : 0,
+          lessonsCount: 1,
+          progressStatus,
+          locked: lockOf({ view: data.entitlements }, actor, tenant.signedInIsPro),
+        };
+        return [id, line];
+      });
+      return { items: Object.fromEntries(lines), favoriteCount: favorites.size };
+    },
+
+    async details(scope: Scope, slug: string): Promise<Guide> {
+      const { row, item, body } = await this.open(scope, slug);
+      return {
+        ...item,
+        instructors: await courses.instructorRefs(scope.tenantId, row.data.instructors),
+        summary: row.data.summary,
+        html: body?.html ?? null,
+        preview: body?.preview ?? null,
+        headings: body?.headings ?? [],
+        video: body?.video ?? null,
+        transcript: body?.transcript ?? null,
+        readingMinutes: body === null ? 0 : row.data.readingMinutes,
+      };
+    },
+  };
+}
+
+export type GuidesService = ReturnType<typeof guidesService>;
+
+function present({ id, slug, title, data }: GuideRow, tenant: Tenant): GuideItem {
+  const entitlements = { view: data.entitlements };
+  return {
+    lessonId: id,
+    slug,
+    title,
+    description: data.description,
+    type: data.type,
+    topic: data.topics,
+    level: data.level,
+    duration: data.duration,
+    entitlements,
+    progressStatus: 'Not Started',
+    isFavorite: false,
+    locked: lockOf(entitlements, null, tenant.signedInIsPro),
+  };
+}

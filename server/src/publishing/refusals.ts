@@ -1,0 +1,36 @@
+import { BuilderBusyError } from '@academy/content/build-in-worker';
+import { AcademyError } from '@academy/contract/errors';
+import type { Finding } from '@academy/contract/findings';
+
+export function fatal(file: string, code: string, message: string): Finding {
+  return { file, line: 1, severity: 'fatal', code, message };
+}
+
+/** The whole item is refused; the message is its first fatal finding. */
+export function refused(findings: Finding[]): AcademyError {
+  const [first] = findings.filter((one) => one.severity === 'fatal');
+  const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
+  return new AcademyError('content-refused', {
+    ...(first === undefined ? {} : { message: `${first.file}:${first.line}: ${first.message}${more}` }),
+    data: { findings },
+  });
+}
+
+/** The archive itself is not as it must be. */
+export function unusable({ code, message }: { code: string; message: string }): AcademyError {
+  return code === 'archive-too-large'
+    ? new AcademyError('too-large', { message })
+    : new AcademyError('content-refused', { message, data: { findings: [] } });
+}
+
+/** Somebody published since the author's copy was made. Versions count from 1; 0 is "not published". */
+export function versionConflict(current: number, base: number): AcademyError {
+  const named = (version: number) => (version === 0 ? 'not published' : `version ${version}`);
+  const message = `The academy has ${named(current)} of this item, your copy is based on ${named(base)}. Look at the history.`;
+  return new AcademyError('version-conflict', { message, data: { current, base } });
+}
+
+/** Too many jobs wait for the worker. */
+export function overloaded(error: unknown): never {
+  throw error instanceof BuilderBusyError ? new AcademyError('unavailable') : error;
+}

@@ -1,0 +1,26 @@
+import { normaliseOption } from '@academy/contract/rules/option-names';
+import type { Tenant } from '@academy/contract/tenants';
+import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { TopicNames } from '../catalogue/categories.ts';
+import type { ItemsStore } from '../catalogue/items.store.ts';
+import { perVersion } from '../catalogue/per-version.ts';
+import { scopeOf } from '../scope.ts';
+
+/** Display names of topics. */
+export function tagsService(items: ItemsStore, versions: CatalogueVersions) {
+  const names = perVersion<TopicNames>(versions, 50);
+  return {
+    /** The brand's own names, and over them those of the published tags. */
+    topicNames(tenant: Tenant): Promise<TopicNames> {
+      const tenantId = scopeOf(tenant);
+      return names(tenantId, 'topics', async () => {
+        const sets = await items.live(tenantId, 'tags');
+        const merged: Record<string, string> = Object.assign(Object.create(null), tenant.topicNames);
+        for (const { slug, name } of sets.flatMap(({ data }) => data.tags)) merged[normaliseOption(slug)] = name;
+        return merged;
+      });
+    },
+  };
+}
+
+export type TagsService = ReturnType<typeof tagsService>;

@@ -1,0 +1,64 @@
+import type { LabPlace } from '@academy/content/built-item';
+import type { Locked } from '@academy/contract/entities';
+import { AcademyError } from '@academy/contract/errors';
+import { getGuideWorkshop, getLessonWorkshop, type Workshop } from '@academy/contract/workshops';
+import type { CallTable } from '../calls/bind.ts';
+import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import { consistently, STALE } from '../catalogue/consistently.ts';
+import type { ItemsStore } from '../catalogue/items.store.ts';
+import type { GuidesService } from '../guides/guides.service.ts';
+import type { LessonsService } from '../lessons/lessons.service.ts';
+import type { TenantScope } from '../scope.ts';
+
+export function bindWorkshops(
+  calls: CallTable,
+  {
+    lessons,
+    guides,
+    items,
+    versions,
+  }: {
+    lessons: LessonsService;
+    guides: GuidesService;
+    items: ItemsStore;
+    versions: CatalogueVersions;
+  },
+): void {
+  calls.bind(getLessonWorkshop, async ({ scope, params }) => {
+    const { item, part } = await lessons.withLab(scope, params);
+    if (part === 'none' || (part === null && item.type !== 'lab')) throw new AcademyError('not-found');
+    return part === null ? locked(item.title, item.locked) : labOf(scope.tenantId, item.title, part);
+  });
+
+  calls.bind(getGuideWorkshop, async ({ scope, params }) => {
+    const { item, body } = await guides.open(scope, params.guideSlug);
+    if (body === null ? item.type !== 'lab' : body.lab === null) throw new AcademyError('not-found');
+    return body === null || body.lab === null
+      ? locked(item.title, item.locked)
+      : labOf(scope.tenantId, item.title, body.lab);
+  });
+
+  /** The pages of an open lab; a workshop that is not published here has none. */
+  function labOf(tenantId: TenantScope, title: string, { labType, workshop, labUrl }: LabPlace): Promise<Workshop> {
+    const nothing = { workshopId: workshop, title, labType, labUrl, available: false, pages: [], locked: null };
+    if (workshop === null) return Promise.resolve(nothing);
+    return consistently(versions, tenantId, async () => {
+      const [found] = await items.byIds(tenantId, 'workshop', [workshop]);
+      if (found === undefined) return nothing;
+      const body = await items.body(tenantId, 'workshop', found);
+      if (body === null) return STALE;
+      const pages = body.pages.map(({ name, title: pageTitle, html, exitSign }) => ({
+        name,
+        title: pageTitle,
+        html,
+        exitSign,
+      }));
+      return { ...nothing, title: found.title, available: true, pages };
+    });
+  }
+}
+
+/** Of a locked lab nothing is told but its lesson's title: neither its name nor where it is. */
+function locked(title: string, lock: Locked): Workshop {
+  return { workshopId: null, title, labType: null, labUrl: null, available: false, pages: [], locked: lock };
+}
