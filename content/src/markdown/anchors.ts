@@ -34,8 +34,8 @@ function idsOf(tree: Root): Set<string> {
 
 function settle(element: Element, href: string, place: TextPlace, ids: ReadonlySet<string>): void {
   const { file, line, findings } = place;
-  const own = place.links.get(href);
-  if (own !== undefined) {
+  const own = knownLink(href, place.links);
+  if (own !== null) {
     element.properties.href = toHeading(own);
     place.found.push({ file, line, href: own });
     return;
@@ -77,6 +77,17 @@ function settle(element: Element, href: string, place: TextPlace, ids: ReadonlyS
   }
 }
 
+/** Where an address of the site that the text comes from leads on ours, its anchor included. */
+function knownLink(href: string, links: TextPlace['links']): string | null {
+  if (links.size === 0) return null;
+  const exact = links.get(href);
+  if (exact !== undefined) return exact;
+  const [, address = '', fragment = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
+  const found = address === '' ? undefined : links.get(address);
+  if (found === undefined) return null;
+  return fragment === '' || found.includes('#') ? found : `${found}#${fragment}`;
+}
+
 /** Paths of the site stay; a path that means a file of the item leads to that file. */
 function settleOnSite(element: Element, link: { kind: string; href: string }, href: string, place: TextPlace): void {
   const target = placePicture(href, place.file, place.shelf, null);
@@ -86,6 +97,13 @@ function settleOnSite(element: Element, link: { kind: string; href: string }, hr
       element.properties.href = address;
       return;
     }
+  }
+  if (place.dialect === 'hugo') {
+    // Its paths are those of another site, so what leads nowhere here would only look like a link.
+    becomeText(element, null);
+    const message = `no page of the site has the address "${shortened(href, 200)}"; its text is shown. Mend the link`;
+    place.findings.warning('link-missing', place.file, place.line, message);
+    return;
   }
   if (link.kind === 'site') {
     element.properties.href = toHeading(link.href);

@@ -3,6 +3,7 @@ import type { Root as MarkdownRoot } from 'mdast';
 import type { AssetShelf, RepositoryPlace } from '../assets.ts';
 import type { FindingList } from '../finding-list.ts';
 import type { FoundLink } from '../found-links.ts';
+import type { TextSource } from '../text-source.ts';
 import type { RenderMemo } from './render-memo.ts';
 
 /** What rendering a text needs to know about the item around it. */
@@ -40,4 +41,6 @@ export interface TextPlace extends RenderContext {
   file: string;
   /** Line of findings about parts that carry no line of their own. */
   line: number;
+  /** Whose shortcodes and addresses the text uses; by default the academy's own. */
+  dialect?: NonNullable<TextSource['dialect']>;
 }

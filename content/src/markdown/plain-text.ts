@@ -4,9 +4,9 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import type { FindingList } from '../finding-list.ts';
 import { shortened, type TextSource } from '../text-source.ts';
+import { takenFrom } from './dialects.ts';
 import { keepPlaceholders } from './known-elements.ts';
 import { parseMarkdown } from './parse.ts';
-import { takeShortcodes } from './shortcodes.ts';
 
 const toTree = unified().use(remarkRehype).freeze();
 const MAX_LENGTH = 2_000;
@@ -14,7 +14,7 @@ const MAX_LENGTH = 2_000;
 /** A description as plain text: what Markdown says, in one line, without markup. */
 export function plainText(source: TextSource | null, findings: FindingList): string {
   if (source === null) return '';
-  const { text } = takeShortcodes(source.text, source.file, findings);
+  const text = takenFrom(source, findings);
   const parsed = parseMarkdown(text.slice(0, MAX_LENGTH * 10));
   if ('trouble' in parsed) {
     findings.error('text-too-complex', source.file, parsed.trouble.line, parsed.trouble.message);

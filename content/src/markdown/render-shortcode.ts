@@ -1,18 +1,18 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import { httpsUrl, safeLink } from '../links.ts';
 import { anchorHref, externalLink } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import { plainCodeFigure } from './code.ts';
 import type { TextPlace } from './context.ts';
+import type { RenderInner } from './dialects.ts';
 import { h } from './hast.ts';
 import { pictureElement } from './pictures.ts';
 import type { Shortcode } from './shortcodes.ts';
 import { frameIn, isYoutubeId, videoElement, videoOfAddress, videoOfDigits } from './videos.ts';
 
-/** Renders Markdown inside a shortcode: cleaned, without headings of its own. */
-export type RenderInner = (markdown: string, line: number) => Promise<Root>;
+export type AlertKind = 'info' | 'success' | 'warning' | 'error';
 
-const ALERT_TITLES: Readonly<Record<string, string>> = {
+const ALERT_TITLES: Readonly<Record<AlertKind, string>> = {
   info: 'Note',
   success: 'Well done',
   warning: 'Warning',
@@ -36,11 +36,13 @@ export async function renderShortcode(
     case 'brightcove':
     case 'vimeo':
     case 'youtube':
-      return [video(shortcode.name, field('id').trim(), at)];
+      return [videoOf(shortcode.name, field('id').trim(), at)];
     case 'conditional-cta':
       return [callToAction(shortcode, at)];
     case 'figure':
-      return [await figure(shortcode, at, renderInner)];
+      return [
+        await figureElement({ image: field('image'), alt: field('alt'), caption: field('caption') }, at, renderInner),
+      ];
     case 'embed':
       return [embed(field('html'), at)];
     case 'raw':
@@ -50,23 +52,38 @@ export async function renderShortcode(
 
 async function alert(text: string, type: string, place: TextPlace, renderInner: RenderInner): Promise<Element> {
   const wanted = type.trim().toLowerCase();
-  const kind = Object.hasOwn(ALERT_TITLES, wanted) ? wanted : 'info';
+  const kind = isAlertKind(wanted) ? wanted : 'info';
   if (kind !== wanted) {
     const message = `alert type "${type.slice(0, 40)}" is unknown; "info" was used. Write info, success, warning or error`;
     place.findings.warning('alert-type', place.file, place.line, message);
   }
   const { children } = await renderInner(text, place.line);
-  const title = ALERT_TITLES[kind] ?? '';
+  const title = ALERT_TITLES[kind];
   const first = children.find((child) => child.type === 'element');
   const classes = first?.type === 'element' ? first.properties.className : undefined;
   const hasTitle = Array.isArray(classes) && classes.includes(CONTENT_CLASSES.alertTitle);
-  const words = hasTitle ? [] : [h('p', { className: [CONTENT_CLASSES.alertTitle] }, title)];
-  const properties = {
-    className: [CONTENT_CLASSES.alert, `${CONTENT_CLASSES.alert}-${kind}`],
-    role: 'note',
-    ariaLabel: title,
-  };
-  return h('div', properties, ...words, ...(children as ElementContent[]));
+  return alertElement(kind, title, hasTitle ? [] : [title], children as ElementContent[]);
+}
+
+function isAlertKind(text: string): text is AlertKind {
+  return Object.hasOwn(ALERT_TITLES, text);
+}
+
+/**
+ * A box beside the text.
+ *
+ * @param name what it is called for those who do not see it
+ * @param title what stands at its head; nothing when the text says it
+ */
+export function alertElement(
+  kind: AlertKind,
+  name: string,
+  title: readonly (ElementContent | string)[],
+  text: readonly ElementContent[],
+): Element {
+  const words = title.length === 0 ? [] : [h('p', { className: [CONTENT_CLASSES.alertTitle] }, ...title)];
+  const className = [CONTENT_CLASSES.alert, `${CONTENT_CLASSES.alert}-${kind}`];
+  return h('div', { className, role: 'note', ariaLabel: name }, ...words, ...text);
 }
 
 async function checks(list: string, { line }: TextPlace, renderInner: RenderInner): Promise<Element> {
@@ -84,7 +101,8 @@ async function checks(list: string, { line }: TextPlace, renderInner: RenderInne
   return h('ul', { className: [CONTENT_CLASSES.checks] }, ...rendered);
 }
 
-function video(name: string, id: string, place: TextPlace): Element {
+/** A film by its id. @param name the shortcode; the number of digits decides between Vimeo and Brightcove */
+export function videoOf(name: string, id: string, place: TextPlace): Element {
   const ref =
     name === 'youtube' && isYoutubeId(id)
       ? { provider: 'youtube' as const, videoId: id, hash: null }
@@ -129,14 +147,19 @@ function hrefIn(attributes: string): string | null {
   return link.kind === 'anchor' ? anchorHref(link.fragment) : null;
 }
 
-async function figure({ fields }: Shortcode, place: TextPlace, renderInner: RenderInner): Promise<Element> {
-  const caption = (fields.get('caption') ?? '').trim();
+/** A picture with its words. */
+export async function figureElement(
+  figure: { image: string; alt: string; caption: string },
+  place: TextPlace,
+  renderInner: RenderInner,
+): Promise<Element> {
+  const caption = figure.caption.trim();
   const { children } = caption === '' ? { children: [] } : await renderInner(caption, place.line);
   const only = children[0];
   const inner = only?.type === 'element' && only.tagName === 'p' ? only.children : (children as ElementContent[]);
   const words = {
-    src: fields.get('image') ?? '',
-    alt: fields.get('alt') ?? '',
+    src: figure.image,
+    alt: figure.alt,
     title: '',
     caption: caption === '' ? null : inner,
   };

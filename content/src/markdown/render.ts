@@ -6,6 +6,8 @@ import rehypeStringify from 'rehype-stringify';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
+import { checkCodeLanguages } from '../checks/texts/code-language.ts';
+import { checkHeadingOrder } from '../checks/texts/heading-order.ts';
 import type { FoundLink } from '../found-links.ts';
 import type { TextSource } from '../text-source.ts';
 import { decorateLinks } from './anchors.ts';
@@ -14,7 +16,7 @@ import { decorateCode, plainCodeFigure } from './code.ts';
 import type { RenderContext, TextPlace } from './context.ts';
 import { type Dialect, dialectOf, type Part, type RenderInner } from './dialects.ts';
 import { h } from './hast.ts';
-import { dropTrailingHeading, flattenHeadings, type Heading, settleHeadings } from './headings.ts';
+import { dropTrailingHeading, flattenHeadings, type Heading, makeEyebrows, settleHeadings } from './headings.ts';
 import { keepPlaceholders } from './known-elements.ts';
 import { liftBlocks } from './lift-blocks.ts';
 import { parseMarkdown } from './parse.ts';
@@ -60,7 +62,8 @@ export async function renderMarkdown(source: TextSource, form: TextForm, context
 }
 
 async function renderAnew(source: TextSource, form: TextForm, context: RenderContext): Promise<Rendered> {
-  const place: TextPlace = { ...context, found: [], file: source.file, line: 1 };
+  const { file, dialect } = source;
+  const place: TextPlace = { ...context, found: [], file, line: 1, ...(dialect === undefined ? {} : { dialect }) };
   try {
     return await renderText(source.text, dialectOf(source), form, place);
   } catch (error) {
@@ -84,7 +87,7 @@ async function renderText(text: string, dialect: Dialect, form: TextForm, place:
   await place.additions?.parsed(parsed.tree, keeper(parts), place);
   const tree = cleanTree(parsed.tree, place, parts);
   if (form === 'summary') dropTrailingHeading(tree);
-  const headings = form === 'note' ? [] : settleHeadings(tree);
+  const headings = form === 'note' ? [] : outlineOf(tree, place);
   if (form === 'note') flattenHeadings(tree, CONTENT_CLASSES.minorHeading);
   await decorate(tree, place);
   await insertParts(tree, parts, place, inner(place, dialect, 0));
@@ -93,6 +96,12 @@ async function renderText(text: string, dialect: Dialect, form: TextForm, place:
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return { html: print(tree), headings, words, links: place.found };
+}
+
+function outlineOf(tree: Root, place: TextPlace): Heading[] {
+  makeEyebrows(tree);
+  checkHeadingOrder(tree, place);
+  return settleHeadings(tree);
 }
 
 function keeper(parts: (Part | Element)[] | Element[]): (part: Element) => string {
@@ -129,11 +138,14 @@ async function decorate(tree: Root, place: TextPlace): Promise<void> {
   await decoratePictures(tree, place);
   decorateTaskBoxes(tree);
   decorateTables(tree);
+  checkCodeLanguages(tree, place);
   await decorateCode(tree);
 }
 
 /** Puts each shortcode where its mark stands; a mark counts once, so text cannot multiply parts. */
-async function insertParts(tree: Root, parts: readonly (Part | Element)[],
+async function insertParts(
+  tree: Root,
+  parts: readonly (Part | Element)[],
   place: TextPlace,
   renderInner: RenderInner,
 ): Promise<void> {
@@ -170,7 +182,10 @@ function dropMarks(tree: Root): void {
   visit(tree, 'element', ({ properties }) => {
     for (const [name, value] of Object.entries(properties)) {
       if (typeof value === 'string' && MARKS.test(value)) {
-        properties[name] = value.split(MARKS).filter((_piece, at) => at % 2 === 0).join('');
+        properties[name] = value
+          .split(MARKS)
+          .filter((_piece, at) => at % 2 === 0)
+          .join('');
       }
     }
   });

@@ -1,0 +1,159 @@
+import { fenceFollower } from '../markdown/lines.ts';
+
+/** One `{{< name ... >}}` or `{{% name ... %}}` of a text. */
+export interface ShortcodeTag {
+  name: string;
+  closes: boolean;
+  /** `{{< name />}}`. */
+  closesItself: boolean;
+  positional: string[];
+  named: ReadonlyMap<string, string>;
+  /** Where it stands in the text. */
+  from: number;
+  to: number;
+  /** Line from 0. */
+  line: number;
+}
+
+/** A tag may run over lines, but not without end. */
+const MAX_TAG = 4_000;
+const OPENS = /\{\{([<%])(?!\/\*)/g;
+const HEAD = /^[-\s]*(\/?)\s*([A-Za-z_][\w./-]*)\s*/;
+const ARGUMENT = /(?:([\w-]+)\s*=\s*)?("(?:\\.|[^"\\])*"|`[^`]*`|[^\s"`=]+)/g;
+
+/** Shortcodes whose text is no Markdown: fences and tags in there are part of it. */
+const RAW = new Set(['output', 'mermaid', 'highlight', 'quizdown', 'comment']);
+
+/**
+ * Finds the tags of a text in order. In code fences and inline code they are examples and stay; inside shortcodes that
+ * hold raw text nothing but their own end counts.
+ */
+export function findTags(text: string): ShortcodeTag[] {
+  const tags: ShortcodeTag[] = [];
+  const fences = fenceFollower();
+  let offset = 0;
+  let raw: { name: string; end: RegExp } | null = null;
+  let skipTo = 0;
+  for (const [at, line] of text.split('\n').entries()) {
+    const start = offset;
+    offset += line.length + 1;
+    if (raw === null && start >= skipTo && fences.next(line)) continue;
+    let from = Math.max(0, skipTo - start);
+    while (from < line.length) {
+      if (raw !== null) {
+        raw.end.lastIndex = from;
+        if (!raw.end.test(line)) break;
+        from = raw.end.lastIndex;
+        const opening = line.lastIndexOf('{{', from - 1);
+        tags.push({ ...blank(raw.name), closes: true, from: start + opening, to: start + from, line: at });
+        raw = null;
+        continue;
+      }
+      const found = nextTag(text, line, start, from, at);
+      if (found === null) break;
+      tags.push(found);
+      from = found.to - start;
+      skipTo = found.to;
+      if (RAW.has(found.name) && !found.closes && !found.closesItself) {
+        raw = { name: found.name, end: new RegExp(`\\{\\{[<%]\\s*/\\s*${found.name}\\s*[>%]\\}\\}`, 'g') };
+        // Without its end it would swallow the rest of the text.
+        raw.end.lastIndex = found.to;
+        if (!raw.end.test(text)) raw = null;
+      }
+    }
+  }
+  return tags;
+}
+
+function blank(name: string): Omit<ShortcodeTag, 'closes' | 'from' | 'to' | 'line'> {
+  return { name, closesItself: false, positional: [], named: new Map() };
+}
+
+function nextTag(text: string, line: string, start: number, from: number, at: number): ShortcodeTag | null {
+  const code = codeRanges(line);
+  OPENS.lastIndex = from;
+  for (let opening = OPENS.exec(line); opening !== null; opening = OPENS.exec(line)) {
+    const index = opening.index;
+    if (code.some(([begins, ends]) => index >= begins && index < ends)) continue;
+    const tag = readTag(text, start + index, opening[1] ?? '<', at);
+    if (tag !== null) return tag;
+  }
+  return null;
+}
+
+/** Inline code of one line. */
+function codeRanges(line: string): [from: number, to: number][] {
+  const ranges: [number, number][] = [];
+  const runs = [...line.matchAll(/`+/g)];
+  for (let at = 0; at < runs.length; at += 1) {
+    const open = runs[at];
+    const close = runs.findIndex((run, next) => next > at && run[0].length === open?.[0].length);
+    if (open === undefined || close === -1) continue;
+    ranges.push([open.index, (runs[close]?.index ?? 0) + open[0].length]);
+    at = close;
+  }
+  return ranges;
+}
+
+function readTag(text: string, from: number, mark: string, line: number): ShortcodeTag | null {
+  const end = endOf(text, from + 3, mark === '<' ? '>}}' : '%}}');
+  if (end === -1) return null;
+  const inner = text.slice(from + 3, end);
+  const head = HEAD.exec(inner);
+  if (head === null) return null;
+  const rest = inner.slice(head[0].length).trimEnd();
+  const closesItself = /(?:^|\s)\/$/.test(rest) || (rest === '' && (head[2] ?? '').endsWith('/'));
+  const positional: string[] = [];
+  const named = new Map<string, string>();
+  for (const [, key, value = ''] of rest.replace(/\/$/, '').matchAll(ARGUMENT)) {
+    if (key === undefined) positional.push(unquoted(value));
+    else named.set(key.toLowerCase(), unquoted(value));
+  }
+  const name = (head[2] ?? '').replace(/\/$/, '').toLowerCase();
+  return { name, closes: head[1] === '/', closesItself, positional, named, from, to: end + 3, line };
+}
+
+/** The end mark outside of quotes. */
+function endOf(text: string, from: number, mark: string): number {
+  let quote = '';
+  const limit = Math.min(text.length, from + MAX_TAG);
+  for (let at = from; at < limit; at += 1) {
+    const char = text[at] ?? '';
+    if (quote === '"' && char === '\\') at += 1;
+    else if (quote !== '') quote = char === quote ? '' : quote;
+    else if (char === '"' || char === '`') quote = char;
+    else if (text.startsWith(mark, at)) return at;
+    else if (text.startsWith('{{', at)) return -1;
+  }
+  return -1;
+}
+
+function unquoted(value: string): string {
+  if (value.startsWith('"')) return value.slice(1, -1).replace(/\\(.)/gs, '$1');
+  return value.startsWith('`') ? value.slice(1, -1) : value;
+}
+
+/** For each opening tag the tag that closes it, by their places in the list. */
+export function pairTags(tags: readonly ShortcodeTag[]): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  const open: number[] = [];
+  const count = new Map<string, number>();
+  const add = (name: string, by: number) => count.set(name, (count.get(name) ?? 0) + by);
+  tags.forEach(({ name, closes, closesItself }, at) => {
+    if (closesItself) return;
+    if (!closes) {
+      open.push(at);
+      add(name, 1);
+      return;
+    }
+    if ((count.get(name) ?? 0) === 0) return;
+    // What was opened inside and not closed stands alone.
+    for (let last = open.pop(); last !== undefined; last = open.pop()) {
+      add(tags[last]?.name ?? '', -1);
+      if (tags[last]?.name !== name) continue;
+      pairs.set(last, at);
+      return;
+    }
+  });
+  return pairs;
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { AssetShelf } from '../assets.ts';
+import { FindingList } from '../finding-list.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import { brief, filesOf } from '../testing/content.ts';
+
+async function render(text: string, links: Record<string, string> = {}) {
+  const findings = new FindingList();
+  const shelf = new AssetShelf(filesOf({}), findings);
+  const context = {
+    shelf,
+    findings,
+    source: null,
+    pictures: new Map<string, string>(),
+    links: new Map(Object.entries(links)),
+    people: new Map<string, string>(),
+    found: [],
+  };
+  const rendered = await renderMarkdown({ file: 'content/a.md', text, dialect: 'hugo' }, 'page', context);
+  return { ...rendered, told: brief(findings.list()) };
+}
+
+/** Markup without attributes that do not matter here. */
+function short(html: string): string {
+  return html.replace(/ (?:role|aria-label|tabindex|data-[a-z-]+)="[^"]*"/g, '').replace(/\n/g, '');
+}
+
+describe('shortcodes of Hugo content', () => {
+  test('steps are numbered through the whole text, also inside columns', async () => {
+    const { html, told } = await render(
+      'Intro.\n{{< step >}}Run `a`.{{< /step >}}\n```bash\nls\n```\n\n{{< columns >}}\n{{% column title="Left" %}}\n{{< step >}}\nTwo\n{{< /step >}}\n{{% /column %}}\n{{< /columns >}}\n\n{{< step >}}Three{{< /step >}}\nAfter.',
+    );
+    expect(told).toEqual([]);
+    expect(short(html)).toContain(
+      '<p>Intro.</p><div class="step"><span class="step-number">Step 1</span> <div class="step-text"><p>Run <code>a</code>.</p></div></div><figure class="code">',
+    );
+    expect(short(html)).toContain(
+      '<div class="columns"><div class="column"><p class="minor-heading">Left</p><div class="step"><span class="step-number">Step 2</span>',
+    );
+    expect(short(html)).toContain('Step 3</span> <div class="step-text"><p>Three</p></div></div><p>After.</p>');
+  });
+
+  test('output is a code block titled "Output" whose text is not Markdown', async () => {
+    const { html } = await render('Example:\n{{< output >}}\n# no heading\n```\n{{< step >}}\n<b>\n{{< /output >}}\n');
+    expect(short(html)).toContain('<p>Example:</p><figure class="code">');
+    expect(html).toContain('<span class="code-language">Output</span>');
+    expect(html).toContain('# no heading\n```\n{{&lt; step >}}\n&lt;b>');
+  });
+
+  test('a drawing in Mermaid is shown as its source', async () => {
+    const { html } = await render('{{< mermaid >}}\ngraph TB\n\na["x"] --> b\n{{< /mermaid >}}');
+    expect(html).toContain('data-language="mermaid"');
+    expect(html).toContain('graph TB\n\na["x"] --> b');
+  });
+
+  test.each([
+    ['{{% notice note %}}\nText\n{{% /notice %}}', 'alert-info', 'Note'],
+    ['{{% notice tip %}}\nText\n{{% /notice %}}', 'alert-success', 'Tip'],
+    ['{{% notice warning %}}Text{{% /notice %}}', 'alert-warning', 'Warning'],
+    ['{{% callout %}}\nText\n{{% /callout %}}', 'alert-info', 'Note'],
+    ['{{% aside title="Rate `x`" type="warning" %}}\nText\n{{% /aside %}}', 'alert-warning', 'Rate <code>x</code>'],
+  ])('%s becomes a box', async (text, kind, title) => {
+    const { html, told } = await render(text);
+    expect(told).toEqual([]);
+    expect(short(html)).toBe(`<div class="alert ${kind}"><p class="alert-title">${title}</p><p>Text</p></div>`);
+  });
+
+  test('a callout that names itself in bold gets no second title', async () => {
+    const { html } = await render('{{% callout %}}\n**Note**: take care\n{{% /callout %}}');
+    expect(short(html)).toBe('<div class="alert alert-info"><p><strong>Note</strong>: take care</p></div>');
+  });
+
+  test('a part that opens holds any Markdown', async () => {
+    const { html } = await render('{{%expand "store.yaml" %}}\n\n```yaml\na: 1\n```\n{{% /expand%}}');
+    expect(short(html)).toMatch(/^<details><summary>store.yaml<\/summary><figure class="code">.*<\/details>$/);
+  });
+
+  test('items of a checklist that follow each other are one list', async () => {
+    const item = (title: string) => `{{% checklist-item title="${title}" %}}\nWhy ${title}.\n{{% /checklist-item %}}\n`;
+    const { html } = await render(`${item('a')}\n${item('b')}`);
+    expect(short(html)).toBe(
+      '<ul class="checks"><li><p><strong>a</strong></p><p>Why a.</p></li><li><p><strong>b</strong></p><p>Why b.</p></li></ul>',
+    );
+  });
+
+  test('a table stays a table, however its end is written', async () => {
+    for (const end of ['{{< /table >}}', '{{< table />}}', '{{</ table >}}', '']) {
+      const { html, told } = await render(`{{< table "table" >}}\n| a | b |\n| - | - |\n| 1 | 2 |\n${end}\n\nAfter`);
+      expect(html).toContain('<th>a</th>');
+      expect(html).toContain('<p>After</p>');
+      expect(told).toEqual([]);
+    }
+  });
+
+  test('films wait for a press, posts are plain links', async () => {
+    const { html } = await render(
+      '{{< youtube id="ShWVyyY2E3o" class="x" >}}\n\n{{< youtube nXbe6Hmb_k0>}}\n\n{{< tweet 1229184287867428864 >}}',
+    );
+    expect(html).toContain('data-provider="youtube" data-video-id="ShWVyyY2E3o"');
+    expect(html).toContain('data-video-id="nXbe6Hmb_k0"');
+    expect(html).toContain('href="https://twitter.com/i/status/1229184287867428864"');
+    expect(html).not.toContain('<iframe');
+  });
+
+  test('a reference leads to the page by its file name, with its anchor', async () => {
+    const links = { '014_linux_namespaces': '/courses/x/lessons/linux_namespaces' };
+    const { html, told } = await render(
+      '[a]({{< ref "014_linux_namespaces" >}}) [b]({{< ref "014_linux_namespaces#uts-namespaces" >}}) [c]({{% relref "014_linux_namespaces.md" %}})',
+      links,
+    );
+    expect(told).toEqual([]);
+    expect(html).toContain('<a href="/courses/x/lessons/linux_namespaces">a</a>');
+    expect(html).toContain('<a href="/courses/x/lessons/linux_namespaces#c-uts-namespaces">b</a>');
+    expect(html).toContain('<a href="/courses/x/lessons/linux_namespaces">c</a>');
+  });
+
+  test('a reference without a page is told, and its text stays', async () => {
+    const { html, told } = await render('[a]({{< ref "nowhere" >}})');
+    expect(html).toBe('<p><span>a</span></p>');
+    expect(told).toEqual(['content/a.md:1 warning link-missing']);
+  });
+
+  test('tags in code are examples and stay', async () => {
+    const { html, told } = await render(
+      'Use `{{< step >}}` here.\n\n```\n{{% notice note %}}\n{{</* ref "x" */>}}\n```\n\n{{ .Values.x }} and {{</* step */>}}',
+    );
+    expect(told).toEqual([]);
+    expect(html).toContain('<code>{{&lt; step >}}</code>');
+    expect(html).toContain('{{% notice note %}}\n{{&lt; ref "x" >}}');
+    expect(html).toContain('{{ .Values.x }} and {{&lt; step >}}');
+  });
+
+  test('what is not known is told with its line and stays visible', async () => {
+    const { html, told } = await render(
+      'One\n\n{{< galaxy far="away" >}}\n\n{{% space %}}\nInside **bold**\n{{% /space %}}',
+    );
+    expect(told).toEqual(['content/a.md:3 warning shortcode-unknown', 'content/a.md:5 warning shortcode-unknown']);
+    expect(html).toContain('<code>{{&lt; galaxy far="away" >}}</code>');
+    expect(short(html)).toContain('<p>Inside <strong>bold</strong></p>');
+  });
+
+  test('tags without their other half are told, and the text stays', async () => {
+    const { html, told } = await render('{{% notice note %}}\nText\n\n{{< /step >}}\nMore');
+    expect(told).toEqual(['content/a.md:1 warning shortcode-unclosed', 'content/a.md:4 warning shortcode-unopened']);
+    expect(short(html)).toBe('<p>Text</p><p>More</p>');
+  });
+
+  test('a shortcode inside a list belongs to its item', async () => {
+    const { html, told } = await render(
+      '1. One\n\n   {{% aside title="T" %}}\n   Text\n\n   - in\n   {{% /aside %}}\n\n2. Two\n- {{% notice tip %}}\n  Three\n  {{% /notice %}}',
+    );
+    expect(told).toEqual([]);
+    expect(short(html)).toMatch(
+      /^<ol><li><p>One<\/p><div class="alert alert-info"><p class="alert-title">T<\/p><p>Text<\/p><ul><li>in<\/li><\/ul><\/div><\/li><li><p>Two<\/p><\/li><\/ol><ul><li><div class="alert alert-success">/,
+    );
+  });
+
+  test('findings keep their lines after shortcodes', async () => {
+    const { told } = await render('{{% notice note %}}\na\n\n{{< nope >}}\n{{% /notice %}}\n\n[x](javascript:1)');
+    expect(told).toEqual(['content/a.md:4 warning shortcode-unknown', 'content/a.md:7 error script-removed']);
+  });
+
+  test('settings of a fence in braces are not shown', async () => {
+    const { html } = await render('```yaml {linenos=false,hl_lines=["5-10"]}\na: 1\n```\n\n```go{a=1}\nx\n```');
+    expect(html).toContain('data-language="yaml"');
+    expect(html).toContain('data-language="go"');
+    expect(html).not.toContain('linenos');
+  });
+
+  test('markup in a shortcode passes the sanitiser', async () => {
+    const { html } = await render(
+      '{{% notice "note" %}}\n<script>alert(1)</script><img src=x onerror=alert(1)>\n{{% /notice %}}\n{{% expand "<b onclick=x>" %}}y{{% /expand %}}\n{{< column title="<i>t</i>" >}}z{{< /column >}}\n![{{< youtube nXbe6Hmb_k0 >}}](https://a.example/b.png)',
+    );
+    expect(html).not.toMatch(/<script|onerror|<b |<i>/);
+    expect(html).not.toMatch(/[\ue000\ue001]/);
+  });
+
+  test('many tags stay cheap', async () => {
+    for (const tag of ['{{< step >}}', '{{< /step >}}', '{{< a >}}', '{{< output >}}', '{{< "', '{{% columns %}}']) {
+      const started = performance.now();
+      await render(`${tag}\n`.repeat(4_000));
+      expect(performance.now() - started, tag).toBeLessThan(3_000);
+    }
+  });
+});

@@ -1,0 +1,160 @@
+import type { FindingList } from '../finding-list.ts';
+import { fenceFollower, openedFence } from '../markdown/lines.ts';
+import { markOf, withoutMarks } from '../markdown/shortcodes.ts';
+import { shortened } from '../text-source.ts';
+import { findTags, pairTags, type ShortcodeTag } from './shortcode-tags.ts';
+
+/** A shortcode that is taken out of its text. */
+export interface HugoShortcode {
+  name: string;
+  positional: readonly string[];
+  named: ReadonlyMap<string, string>;
+  /** What stands between its tags; null for one that has no end. */
+  inner: string | null;
+  /** Line of the opening tag, counted from 1. */
+  line: number;
+}
+
+type Form = 'paired' | 'single' | 'inline' | 'transparent';
+
+/** What we know (content-format 14.2). `inline`: becomes text. `transparent`: its tags vanish, what they hold stays. */
+const FORMS: Readonly<Record<string, Form>> = {
+  step: 'paired',
+  output: 'paired',
+  notice: 'paired',
+  callout: 'paired',
+  columns: 'paired',
+  column: 'paired',
+  expand: 'paired',
+  details: 'paired',
+  aside: 'paired',
+  'checklist-item': 'paired',
+  mermaid: 'paired',
+  highlight: 'paired',
+  quizdown: 'paired',
+  comment: 'paired',
+  youtube: 'single',
+  vimeo: 'single',
+  tweet: 'single',
+  x: 'single',
+  twitter: 'single',
+  figure: 'single',
+  ref: 'inline',
+  relref: 'inline',
+  table: 'transparent',
+};
+
+export interface TakenShortcodes {
+  /** The text with a mark for each shortcode, line numbers unchanged. */
+  text: string;
+  shortcodes: HugoShortcode[];
+}
+
+/**
+ * Takes the shortcodes out of a Markdown text before Markdown is read. Those inside another stay in its `inner`. What is
+ * not known or not closed is told, and its text stays visible.
+ *
+ * @param firstLine line of the file on which the text starts, from 1
+ */
+export function takeHugoShortcodes(
+  source: string,
+  file: string,
+  findings: FindingList,
+  firstLine = 1,
+): TakenShortcodes {
+  const text = plainFences(withoutMarks(source));
+  const tags = findTags(text);
+  const pairs = pairTags(tags);
+  const shortcodes: HugoShortcode[] = [];
+  const pieces: string[] = [];
+  let at = 0;
+  for (let index = 0; index < tags.length; index += 1) {
+    const tag = tags[index];
+    if (tag === undefined || tag.from < at) continue;
+    const end = pairs.get(index);
+    const closing = end === undefined ? null : (tags[end] ?? null);
+    const form = FORMS[tag.name] ?? null;
+    const line = firstLine + tag.line;
+    pieces.push(text.slice(at, tag.from));
+    at = tag.to;
+    if (form === 'transparent') continue;
+    if (form === 'inline') {
+      pieces.push(addressOf(tag));
+      continue;
+    }
+    if (tag.closes) {
+      const message = `"{{< /${shortened(tag.name, 40)} >}}" closes nothing; delete it or add the opening`;
+      findings.warning('shortcode-unopened', file, line, message);
+      continue;
+    }
+    if (form === null) {
+      const message = `"${shortened(tag.name, 40)}" is not a shortcode that is known here; its text is shown. Known are ${Object.keys(FORMS).join(', ')}`;
+      findings.warning('shortcode-unknown', file, line, message);
+      // With an end, what it holds is the text; without, its own words are all there is.
+      if (closing === null) pieces.push(codeOf(text.slice(tag.from, tag.to)));
+      else tags[end ?? 0] = { ...closing, name: 'table' };
+      continue;
+    }
+    if (form === 'paired' && closing === null) {
+      if (tag.closesItself) continue;
+      const message = `the end "{{< /${tag.name} >}}" is missing; add it`;
+      findings.warning('shortcode-unclosed', file, line, message);
+      continue;
+    }
+    const until = form === 'paired' && closing !== null ? closing : null;
+    const inner = until === null ? null : text.slice(tag.to, until.from);
+    const to = until?.to ?? tag.to;
+    const before = text.slice(text.lastIndexOf('\n', tag.from - 1) + 1, tag.from);
+    const { name, positional, named } = tag;
+    pieces.push(markFor(text.slice(tag.from, to), before, shortcodes.length));
+    shortcodes.push({ name, positional, named, inner: inner === null ? null : dedented(inner), line });
+    at = to;
+  }
+  pieces.push(text.slice(at));
+  return { text: unescaped(pieces.join('')), shortcodes };
+}
+
+/** As many line ends as the shortcode had; with room for it, the mark is a paragraph of its own. */
+function markFor(block: string, before: string, index: number): string {
+  const ends = block.split('\n').length - 1;
+  const mark = markOf(index);
+  if (ends < 2 || before.trim() !== '') return mark + '\n'.repeat(ends);
+  return `\n${before}${mark}${'\n'.repeat(ends - 1)}`;
+}
+
+/** Takes the indentation away that all lines share, so that a shortcode in a list holds ordinary text. */
+function dedented(inner: string): string {
+  const [first = '', ...rest] = inner.split('\n');
+  const widths = rest.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const width = widths.length === 0 ? 0 : Math.min(...widths.slice(0, 10_000));
+  return [first.trimStart(), ...rest.map((line) => line.slice(Math.min(width, line.search(/\S|$/))))].join('\n');
+}
+
+/** Where `ref` leads, as links of the site are known: the page's name without extension. */
+function addressOf({ positional, named }: ShortcodeTag): string {
+  const name = (positional[0] ?? named.get('path') ?? '').trim().replace(/\.md(?=#|$)/, '');
+  return encodeURI(name).replace(/[()]/g, encodeURIComponent);
+}
+
+function codeOf(text: string): string {
+  return `\`\` ${text.replace(/\s+/g, ' ').replaceAll('``', '`')} \`\``;
+}
+
+/** `{{</* name *\/>}}` is how an author writes a tag that is to be read, not run. */
+function unescaped(text: string): string {
+  return text.replace(/\{\{([<%])\/\*([^\n]*?)\*\/([>%])\}\}/g, '{{$1$2$3}}');
+}
+
+/** Fences may carry settings in braces after the language; they mean nothing here. */
+function plainFences(text: string): string {
+  const fences = fenceFollower();
+  return text
+    .split('\n')
+    .map((line) => {
+      const wasOpen = fences.open();
+      fences.next(line);
+      if (wasOpen || !line.includes('{') || openedFence(line) === null) return line;
+      return line.replace(/[ \t]*\{[^`]*\}[ \t]*$/, '');
+    })
+    .join('\n');
+}
