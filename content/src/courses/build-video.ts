@@ -31,7 +31,12 @@ export function buildVideo(place: VideoPlace, context: RenderContext): Video | n
   }
   const vimeo = place.video.vimeo;
   const vimeoId = vimeo !== null && videoOfDigits(vimeo)?.provider === 'vimeo' ? vimeo : null;
-  return { ...found, tracks: tracksOf(place, context), vimeoId, autocomplete: place.video.autocomplete };
+  const tracks = tracksOf(place, context);
+  if (found.provider === 'file' && tracks.length === 0) {
+    const message = 'the video has no captions; put captions.vtt beside it (captions.de.vtt for German)';
+    context.findings.warning('video-captions', place.file, place.video.file?.line ?? 1, message);
+  }
+  return { ...found, tracks, vimeoId, autocomplete: place.video.autocomplete };
 }
 
 function findVideo(

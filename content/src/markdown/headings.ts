@@ -24,7 +24,6 @@ function levelOf(node: Root['children'][number] | Element): number | null {
  */
 export function settleHeadings(tree: Root): Heading[] {
   const used = settleAnchors(tree);
-  makeEyebrows(tree);
   const found: Heading[] = [];
   const open: number[] = [];
   const repeats = new Map<string, number>();
@@ -66,7 +65,7 @@ function settleAnchors(tree: Root): Set<string> {
 }
 
 /** A heading of level 5 or 6 that stands directly above a higher one is a small line, not part of the outline. */
-function makeEyebrows(tree: Root): void {
+export function makeEyebrows(tree: Root): void {
   const blocks = tree.children.filter((node) => node.type !== 'text' || node.value.trim() !== '');
   blocks.forEach((node, at) => {
     const level = levelOf(node);

@@ -25,6 +25,7 @@ const LANGUAGES = new Map<string, Language>(
       ['Groovy', 'groovy', ['groovy', 'gradle']],
       ['Shell', 'shellscript', ['bash', 'shell', 'sh', 'zsh', 'shellscript']],
       ['Console', 'shellsession', ['console', 'shellsession', 'terminal']],
+      ['Batch', 'bat', ['bat', 'batch', 'cmd']],
       ['PowerShell', 'powershell', ['powershell', 'ps1']],
       ['YAML', 'yaml', ['yaml', 'yml']],
       ['JSON', 'json', ['json', 'jsonc']],
@@ -40,6 +41,7 @@ const LANGUAGES = new Map<string, Language>(
       ['JSX', 'jsx', ['jsx']],
       ['TypeScript', 'typescript', ['typescript', 'ts']],
       ['TSX', 'tsx', ['tsx']],
+      ['PHP', 'php', ['php']],
       ['Python', 'python', ['python', 'py']],
       ['Go', 'go', ['go', 'golang']],
       ['Rust', 'rust', ['rust', 'rs']],
@@ -75,6 +77,11 @@ let highlighter: Promise<HighlighterCore> | null = null;
 /** What the label of a code block says; `Code` for unknown languages and none. */
 export function languageLabel(word: string): string {
   return LANGUAGES.get(word.toLowerCase())?.label ?? 'Code';
+}
+
+/** True for words that stand for a language, plain text included. */
+export function isKnownLanguage(word: string): boolean {
+  return LANGUAGES.has(word.toLowerCase());
 }
 
 /** Loads the grammars that a text needs, once per process, and returns the function that colours code with them. */

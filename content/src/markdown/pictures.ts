@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { type Picture, type PicturePlace, placePicture } from '../assets.ts';
+import { checkAlternativeText } from '../checks/texts/alternative-text.ts';
 import { httpsUrl } from '../links.ts';
 import { sizesOf } from '../pictures/widths.ts';
 import { externalLink } from './anchors.ts';
@@ -52,6 +53,7 @@ export async function pictureElement(
   place: TextPlace,
   form: 'block' | 'inline' | 'in-link',
 ): Promise<Element> {
+  checkAlternativeText(words.src, words.alt, place);
   const found = await findPicture(words.src, place);
   if (found.kind === 'absent') return placeholder(words, found.original, form);
   const image = h('img', {

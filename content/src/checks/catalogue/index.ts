@@ -1,0 +1,48 @@
+import type { Finding } from '@academy/contract/findings';
+import type { TenantId } from '@academy/contract/tenants';
+import type { BuiltItem } from '../../built-item.ts';
+import { FindingList } from '../../finding-list.ts';
+import type { FoundLink } from '../../found-links.ts';
+import type { SourceFiles } from '../../source-files.ts';
+import { checkInstructors } from './instructors.ts';
+import { checkLinks } from './links.ts';
+import { Site } from './site.ts';
+import { checkSteps } from './steps.ts';
+import { checkTwins } from './twins.ts';
+import { checkWorkshops } from './workshops.ts';
+
+/** An item that was built, with what is needed to say where in its files something stands. */
+export interface CheckedItem {
+  tenantId: TenantId;
+  item: BuiltItem;
+  links: readonly FoundLink[];
+  files: SourceFiles;
+  /** The item's own file in `files`. */
+  file: string;
+}
+
+/** A rule about one item among all others. */
+export type CatalogueCheck = (checked: CheckedItem, site: Site, findings: FindingList) => void;
+
+const CATALOGUE_CHECKS: readonly CatalogueCheck[] = [
+  checkTwins,
+  checkLinks,
+  checkInstructors,
+  checkSteps,
+  checkWorkshops,
+];
+
+/**
+ * The rules about items that name each other: links and headings, authors, steps, labs, and names that two items share.
+ * What a folder holds nothing of is not judged: it may well be published from elsewhere.
+ *
+ * @returns the findings of each item, in the order of `items`; a fatal one means that the item must not be published
+ */
+export function checkCatalogue(items: readonly CheckedItem[]): Finding[][] {
+  const site = new Site(items);
+  return items.map((checked) => {
+    const findings = new FindingList();
+    for (const check of CATALOGUE_CHECKS) check(checked, site, findings);
+    return findings.list();
+  });
+}

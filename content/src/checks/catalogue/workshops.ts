@@ -1,0 +1,22 @@
+import type { BuiltItem } from '../../built-item.ts';
+import { shortened } from '../../text-source.ts';
+import type { CatalogueCheck } from './index.ts';
+import { placeOf } from './place-of.ts';
+
+/** Every lab names a workshop whose definition is there. */
+export const checkWorkshops: CatalogueCheck = (checked, site, findings) => {
+  const known = new Set(site.items(checked.tenantId, 'workshop').map(({ item }) => item.id));
+  if (known.size === 0) return;
+  for (const name of workshopsOf(checked.item)) {
+    if (known.has(name)) continue;
+    const { file, line } = placeOf(name, checked);
+    const message = `the lab "${shortened(name, 100)}" has no definition here; add the workshop or mend the name`;
+    findings.warning('workshop-missing', file, line, message);
+  }
+};
+
+function workshopsOf(item: BuiltItem): string[] {
+  const labs =
+    item.kind === 'course' ? item.lessons.map(({ body }) => body.lab) : item.kind === 'guide' ? [item.body.lab] : [];
+  return [...new Set(labs.flatMap((lab) => lab?.workshop ?? []))];
+}
