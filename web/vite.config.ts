@@ -15,7 +15,7 @@ const clientFolder = join(root, 'dist/client');
 
 /** What reads courses and shows progress. */
 const READS =
-  /web[\\/]src[\\/](api[\\/](courses|use-read|progress\.|pending-store)|ui[\\/](ring|skeleton|tag)|lib[\\/](course-progress|html|lock-message|toasts))|contract[\\/]src[\\/](courses|lessons|progress|entities|tenants|rules[\\/](progress|access|duration|option-names))/;
+  /web[\\/]src[\\/](api[\\/](courses|use-read|progress\.|pending-store)|ui[\\/](ring|skeleton|tag)|lib[\\/](course-progress|html|lock-message|toasts))|contract[\\/]src[\\/](courses|guides|lessons|progress|entities|tenants|rules[\\/](progress|access|duration|option-names))/;
 
 /** Builds the browser's files, then the server entry that knows them: `vite build web --app`. */
 export default defineConfig(({ command }) => ({
@@ -67,13 +67,14 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'lists',
-                  test: /features[\\/](course-card|section-banner)|rules[\\/]filters|api[\\/]instructors/,
+                  test: /features[\\/](cards|section-banner|empty-list)|rules[\\/]filters|api[\\/]instructors/,
                   minShareCount: 2,
                   priority: 1,
                 },
+                { name: 'filters', test: /features[\\/](filters|lists)/, minShareCount: 2, priority: 1 },
                 {
                   name: 'reading',
-                  test: /features[\\/](prose|lesson-outline|access-lock)|api[\\/]lessons|lesson-groups/,
+                  test: /features[\\/](prose|lesson-outline|access-lock)|api[\\/](lessons|use-opening)|lesson-groups/,
                   minShareCount: 2,
                   priority: 1,
                 },

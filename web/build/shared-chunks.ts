@@ -8,7 +8,7 @@ const SHELL = /[\\/]src[\\/]shell[\\/]/;
 
 /**
  * Puts what the entry imports, directly or not, into the chunk `app`, with what nearly every screen needs beside it and
- * the icons that screens show: every page asks for all of it, so one file is best.
+ * the icons that several places show: every page asks for all of it, so one file is best.
  * @param entry absolute path of the entry
  * @param nearlyEverywhere modules that nearly every screen imports
  */
@@ -22,6 +22,8 @@ export function sharedWithEntry(
     if (closure.has(id) || nearlyEverywhere.test(id)) return 'app';
     if (!ICON.test(id)) return null;
     const importers = modules.getModuleInfo(id)?.importers ?? [];
+    // What one place shows comes with that place.
+    if (importers.length < 2) return null;
     return importers.some((importer) => !SHELL.test(importer)) ? 'app' : null;
   };
 }

@@ -13,6 +13,7 @@ import { ErrorFallback } from './shell/error-fallback.tsx';
 import { Guard } from './shell/guard.tsx';
 import { LoadingScreen } from './shell/loading-overlay.tsx';
 import { Shell } from './shell/shell.tsx';
+import { urls } from './urls.ts';
 
 export interface AppProps {
   /** Address (`/path?query`) that the server answered with not found although a route matches. */
@@ -57,19 +58,27 @@ function Screen({ match }: { match: RouteMatch }) {
   const tenant = useTenant();
   const config = useConfig();
   const parsed = useMemo(() => new URLSearchParams(search), [search]);
-  const isMissing =
-    route !== NOT_FOUND && loadedScreen(route)?.status?.(contextOf(match, client, { tenant, config })) === 404;
+  const screen = route === NOT_FOUND ? undefined : loadedScreen(route);
+  const context = contextOf(match, client, { tenant, config });
+  const elsewhere = screen?.status?.(context) === 404 ? urls.notFound() : screen?.redirect?.(context);
   return (
     <>
-      {isMissing ? <ToNotFound /> : <Component params={params} path={path} search={parsed} title={route.title} />}
+      {elsewhere ? (
+        <ToElsewhere to={elsewhere} />
+      ) : (
+        <Component params={params} path={path} search={parsed} title={route.title} />
+      )}
       <Arrival match={match} />
     </>
   );
 }
 
-/** A matched address without anything behind it, found out in the browser. */
-function ToNotFound() {
-  useEffect(() => navigate('/not-found', { replace: true }), []);
+/** A matched address without anything behind it, or one that leads on, found out in the browser. */
+function ToElsewhere({ to }: { to: string }) {
+  useEffect(() => {
+    if (to.startsWith('/')) navigate(to, { replace: true });
+    else location.replace(to);
+  }, [to]);
   return null;
 }
 
@@ -81,7 +90,8 @@ function Arrival({ match }: { match: RouteMatch }) {
   const config = useConfig();
   const address = addressOf(match);
   const arrivedAt = useRef<string | null>(null);
-  const pathBefore = useRef(path);
+  const page = new URLSearchParams(match.search).get('page');
+  const before = useRef({ path, page });
 
   useEffect(() => {
     const context = contextOf(match, client, { tenant, config });
@@ -94,8 +104,10 @@ function Arrival({ match }: { match: RouteMatch }) {
     const first = arrivedAt.current === null;
     if (arrivedAt.current === address) return;
     arrivedAt.current = address;
-    const samePage = pathBefore.current === path;
-    pathBefore.current = path;
+    const samePath = before.current.path === path;
+    // Turning the pages of a list or of a lab is going somewhere; choosing a filter, which replaces the address, is not.
+    const samePage = samePath && (before.current.page === page || lastNavigation() === 'replace');
+    before.current = { path, page };
     if (first) {
       restoreScroll();
       return;
@@ -103,7 +115,7 @@ function Arrival({ match }: { match: RouteMatch }) {
     if (lastNavigation() === 'pop') restoreScroll();
     else if (!samePage) scrollToStart();
     if (!samePage && elementOfHash() === null) focusHeading();
-  }, [address, path]);
+  }, [address, path, page]);
 
   return null;
 }

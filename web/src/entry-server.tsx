@@ -48,6 +48,8 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
     return renderMissing(request, match);
   }
   if (screen.status?.(context) === 404) return renderMissing(request, match);
+  const location = screen.redirect?.(context) ?? null;
+  if (location !== null) return { status: 302, location, html: '', cacheKey: addressOf(match) };
   const status = match.route.path === '/not-found' ? 404 : 200;
   return render(request, match, { status, missing: null, client });
 };

@@ -14,10 +14,13 @@ export function ownLink(target: EventTarget | null): URL | null {
   const url = new URL(link.href);
   if (url.origin !== location.origin) return null;
   const match = matchRoute(url.pathname, url.search);
+  if (match === null || url.pathname === location.pathname) return match && url;
   // Lab pages have a security policy of their own, so they are documents of their own.
-  if (match === null || match.route.layout === 'lab') return null;
-  return matchRoute(location.pathname, '')?.route.layout === 'lab' ? null : url;
+  const isLab = match.route.layout === 'lab' || matchRoute(location.pathname, '')?.route.layout === 'lab';
+  return isLab ? null : url;
 }
+
+const isHere = (url: URL): boolean => url.pathname === location.pathname && url.search === location.search;
 
 /**
  * Makes plain `<a href>` links navigate within the app, links in content included, and prepares what is pointed at.
@@ -30,14 +33,14 @@ export function followLinks(prepare: (url: URL) => void): () => void {
     const url = ownLink(event.target);
     if (url === null) return;
     // A place on this page is the browser's business.
-    if (url.hash !== '' && url.pathname === location.pathname && url.search === location.search) return;
+    if (url.hash !== '' && isHere(url)) return;
     event.preventDefault();
     navigate(url.pathname + url.search + url.hash, { replace: url.href === location.href });
   };
   let prepared = '';
   const point = (event: Event) => {
     const url = ownLink(event.target);
-    if (url === null || url.href === prepared || url.pathname === location.pathname) return;
+    if (url === null || url.href === prepared || isHere(url)) return;
     prepared = url.href;
     prepare(url);
   };

@@ -36,25 +36,32 @@ const later = (path: string, title: string, options: Options = {}) => route(path
 
 const user: Options = { guard: 'user' };
 const admin: Options = { guard: 'admin' };
+const lab: Options = { layout: 'lab', search: ['page'] };
 
 /** The screens of the product, in the order of specification 2. The first row that matches counts. */
 export const ROUTES: readonly Route[] = [
   route('/login/callback', 'Signing in', () => import('./screens/sign-in/callback-screen.tsx')),
   route('/', 'Home', () => import('./screens/home/home-screen.tsx')),
-  later('/guides', 'Guides'),
-  later('/guides/:slug', 'Guide'),
-  later('/guides/:slug/lab', 'Guide lab', { layout: 'lab' }),
+  route('/guides', 'Guides', () => import('./screens/guides/guides-screen.tsx'), {
+    search: ['q', 'topic', 'level', 'type', 'page'],
+  }),
+  route('/guides/:slug', 'Guide', () => import('./screens/guides/guide-screen.tsx')),
+  route('/guides/:slug/lab', 'Lab', () => import('./screens/labs/guide-lab-screen.tsx'), lab),
   route('/courses', 'Courses', () => import('./screens/courses/courses-screen.tsx'), {
     search: ['q', 'topic', 'level', 'progress', 'favorite', 'page'],
   }),
   route('/courses/:slug', 'Course', () => import('./screens/courses/course-screen.tsx')),
   route('/courses/:slug/lessons/:lessonSlug', 'Lesson', () => import('./screens/lessons/lesson-screen.tsx')),
-  later('/courses/:slug/lessons/:lessonSlug/lab', 'Lab', { layout: 'lab' }),
-  later('/courses/:slug/lessons/:lessonSlug/knowledge-check', 'Knowledge check'),
+  route('/courses/:slug/lessons/:lessonSlug/lab', 'Lab', () => import('./screens/labs/lesson-lab-screen.tsx'), lab),
+  route(
+    '/courses/:slug/lessons/:lessonSlug/knowledge-check',
+    'Knowledge check',
+    () => import('./screens/lessons/knowledge-check-screen.tsx'),
+  ),
   // After the lesson routes: its second part is `conclusion` and nothing else, which the screen's status says.
   route('/courses/:slug/:lessonSlug', 'Conclusion', () => import('./screens/courses/course-conclusion-screen.tsx')),
-  later('/paths', 'Learning Paths'),
-  later('/paths/:slug', 'Learning Path'),
+  route('/paths', 'Learning Paths', () => import('./screens/learning-paths/learning-paths-screen.tsx')),
+  route('/paths/:slug', 'Learning Path', () => import('./screens/learning-paths/learning-path-screen.tsx')),
   route('/learning-path', 'Learning Paths', notFoundScreen, { redirect: (tenant) => tenant.learningPathRedirect }),
   route('/instructors', 'Instructors', () => import('./screens/instructors/instructors-screen.tsx')),
   route('/instructors/:slug', 'Instructor', () => import('./screens/instructors/instructor-screen.tsx')),

@@ -3,16 +3,18 @@ import { href } from './lib/path.ts';
 export const home = () => '/';
 export const myCourses = () => '/#my-courses';
 export const favorites = () => '/#favorites';
-export const guides = () => '/guides';
+export const guides = (filters: Readonly<Record<string, string | readonly string[]>> = {}) =>
+  withSearch('/guides', filters);
 export const guide = (slug: string) => href('/guides/:slug', { slug });
-export const guideLab = (slug: string) => href('/guides/:slug/lab', { slug });
+/** `page` is the name of a page of the lab; without it the first. */
+export const guideLab = (slug: string, page = '') => withSearch(href('/guides/:slug/lab', { slug }), { page });
 export const courses = (filters: Readonly<Record<string, string | readonly string[]>> = {}) =>
   withSearch('/courses', filters);
 export const course = (slug: string) => href('/courses/:slug', { slug });
 export const lesson = (slug: string, lessonSlug: string) =>
   href('/courses/:slug/lessons/:lessonSlug', { slug, lessonSlug });
-export const lessonLab = (slug: string, lessonSlug: string) =>
-  href('/courses/:slug/lessons/:lessonSlug/lab', { slug, lessonSlug });
+export const lessonLab = (slug: string, lessonSlug: string, page = '') =>
+  withSearch(href('/courses/:slug/lessons/:lessonSlug/lab', { slug, lessonSlug }), { page });
 export const knowledgeCheck = (slug: string, lessonSlug: string) =>
   href('/courses/:slug/lessons/:lessonSlug/knowledge-check', { slug, lessonSlug });
 export const courseConclusion = (slug: string) =>

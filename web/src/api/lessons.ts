@@ -9,7 +9,7 @@ import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 const lessonsInput = (courseSlug: string) => ({ query: { slug: courseSlug } });
 const lessonInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
 
-type Lessons = CallReply<typeof listLessons>;
+export type Lessons = CallReply<typeof listLessons>;
 
 /** The lessons of a course in order, with the learner's own state once it is there. */
 export function useLessons(courseSlug: string): Lessons {

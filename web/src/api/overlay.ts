@@ -1,9 +1,11 @@
 import type { CallReply } from '@academy/contract/call';
 import type { Course, CourseItem } from '@academy/contract/courses';
+import type { GuideItem } from '@academy/contract/guides';
+import type { LearningPath, LearningPathItem } from '@academy/contract/learning-paths';
 import type { LessonItem } from '@academy/contract/lessons';
 import type { CourseProgress, getProgressOverlay, OverlayItem, ProgressEvent } from '@academy/contract/progress';
 import { lockOf, type Viewer } from '@academy/contract/rules/access';
-import { courseDetailsStatus, courseProgressStatus } from '@academy/contract/rules/progress';
+import { courseDetailsStatus, courseProgressStatus, percentDone } from '@academy/contract/rules/progress';
 
 export type OverlayReply = CallReply<typeof getProgressOverlay>;
 
@@ -28,6 +30,36 @@ export function mergeCourseItem<C extends CourseItem>(item: C, overlay: Overlay)
   const { isFavorite, completedLesson } = own ?? NOTHING;
   const counts = { completedLesson, lessonsCount: own?.lessonsCount ?? item.lessonsCount };
   return { ...item, ...counts, isFavorite, locked, progressStatus: courseProgressStatus(counts) };
+}
+
+/** A guide in a list as this learner sees it. */
+export function mergeGuideItem<G extends GuideItem>(item: G, overlay: Overlay): G {
+  const own = overlay.items[item.lessonId];
+  const locked = own === undefined ? lockOf(item.entitlements, overlay.viewer, overlay.signedInIsPro) : own.locked;
+  return {
+    ...item,
+    locked,
+    isFavorite: own?.isFavorite ?? false,
+    progressStatus: own?.progressStatus ?? item.progressStatus,
+  };
+}
+
+/** A learning path in a list as this learner sees it: as far as its available courses are. */
+export function mergePathItem<P extends LearningPathItem>(path: P, overlay: Overlay): P {
+  const done = path.steps.reduce(
+    (sum, { type, id, available }) =>
+      type === 'course' && available ? sum + (overlay.items[id]?.completedLesson ?? 0) : sum,
+    0,
+  );
+  return { ...path, percent: Math.min(100, percentDone(done, path.lessonsCount)) };
+}
+
+/** A learning path with its courses as this learner sees it. */
+export function mergePath(path: LearningPath, overlay: Overlay): LearningPath {
+  return {
+    ...mergePathItem(path, overlay),
+    courses: path.courses.map((course) => mergeCourseItem(course, overlay)),
+  };
 }
 
 /** Course details as this learner sees them, outline included. */

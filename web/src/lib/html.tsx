@@ -1,15 +1,21 @@
 import { type ComponentProps, use, useMemo } from 'react';
 import { trustedHtml } from './trusted.ts';
 
+interface HtmlProps extends Omit<ComponentProps<'div'>, 'children' | 'ref'> {
+  html: string;
+  /** A heading where the HTML is inline. */
+  as?: 'div' | 'h2';
+}
+
 /**
  * HTML of the academy's content. The server has cleaned it when it was written; what arrives at run time is cleaned once
  * more here (security rule 19). What the server rendered into the page is not inserted again.
  */
-export function Html({ html, ...rest }: { html: string } & Omit<ComponentProps<'div'>, 'children'>) {
+export function Html({ html, as: Tag = 'div', ...rest }: HtmlProps) {
   const given = trustedHtml(html);
   const clean = given instanceof Promise ? use(given) : given;
   // One object per text: React would insert a new one again, and with it throw away what happened in the old one.
   const inner = useMemo(() => ({ __html: clean }), [clean]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place, behind the Trusted Types policy
-  return <div {...rest} dangerouslySetInnerHTML={inner} />;
+  return <Tag {...rest} dangerouslySetInnerHTML={inner} />;
 }

@@ -40,4 +40,6 @@ export interface ScreenModule<Path extends string = string> {
   prefetch?: (context: ScreenContext<Path>) => Promise<unknown>;
   head?: (context: ScreenContext<Path>) => Head;
   status?: (context: ScreenContext<Path>) => 200 | 404;
+  /** Where the content itself sends its readers (after `prefetch`): a path of the site or an https address. */
+  redirect?: (context: ScreenContext<Path>) => string | null;
 }

@@ -1,19 +1,37 @@
-import type { Tenant } from '@academy/contract/tenants';
-import type { ScreenContext } from '../../lib/screen.ts';
-import LaterScreen from '../later/later-screen.tsx';
+import { cachedContentPage, prefetchContentPage, useContentPage } from '../../api/content-pages.ts';
+import { Contents } from '../../features/on-this-page/contents.tsx';
+import { Prose } from '../../features/prose/prose.tsx';
+import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import css from './content-page-screen.module.css';
 
-/** The title under which the footer leads to an own page of this academy; null for an address that nothing leads to. */
-function titleOf(tenant: Tenant, path: string): string | null {
-  for (const { entries } of tenant.footer.groups)
-    for (const entry of entries) if ('href' in entry && entry.href === path) return entry.title;
-  return null;
+type Path = '/:pageSlug';
+
+/** A path of this site (not of another host), or an address that is safe to send somebody to. */
+const ALLOWED = /^(\/(?![/\\])|https:\/\/)/;
+
+export const prefetch = ({ client, params }: ScreenContext<Path>) => prefetchContentPage(client, params.pageSlug);
+export const head = ({ client, params }: ScreenContext<Path>) => {
+  const page = cachedContentPage(client, params.pageSlug);
+  return { title: page?.title ?? 'Page', noIndex: page?.status !== 'live' };
+};
+export const redirect = ({ client, params, path }: ScreenContext<Path>) => {
+  const to = cachedContentPage(client, params.pageSlug)?.redirect ?? null;
+  // A page that leads to itself is read where it is.
+  return to !== null && ALLOWED.test(to) && to !== path ? to : null;
+};
+
+/** A page of the academy's own: terms, privacy, questions and answers. */
+export default function ContentPageScreen({ params: { pageSlug } }: ScreenProps<Path>) {
+  const { title, html, headings } = useContentPage(pageSlug);
+  return (
+    <div className={`page ${css.page}`}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <div className={css.body}>
+        <Contents headings={headings} />
+        <article>
+          <Prose html={html} />
+        </article>
+      </div>
+    </div>
+  );
 }
-
-export const status = ({ tenant, path }: ScreenContext) => (titleOf(tenant, path) === null ? 404 : 200);
-export const head = ({ tenant, path, title }: ScreenContext) => ({
-  title: titleOf(tenant, path) ?? title,
-  noIndex: true,
-});
-
-/** Generic pages come with a later version: until then those that the footer names say so, and all others do not exist. */
-export default LaterScreen;

@@ -1,5 +1,5 @@
 import { TEXTS } from '@academy/contract/errors';
-import grid from '../../features/course-card/course-grid.module.css';
+import grid from '../../features/cards/card-grid.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './dashboard.late.module.css';
 import { Greeting } from './greeting.tsx';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useMyCourses } from '../../api/courses.ts';
 import { useMe } from '../../api/people.ts';
 import { useOverlay } from '../../api/progress.ts';
-import { CourseGrid } from '../../features/course-card/course-grid.tsx';
+import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { lessonsDoneText, percentOf } from '../../lib/course-progress.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { CourseItem } from '@academy/contract/courses';
 import type { TenantLink } from '@academy/contract/tenants';
 import { ArrowRight } from 'lucide-react';
-import { CourseCard } from '../../features/course-card/course-card.tsx';
-import { CourseGrid } from '../../features/course-card/course-grid.tsx';
+import { CourseCard } from '../../features/cards/course-card.tsx';
+import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';

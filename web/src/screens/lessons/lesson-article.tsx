@@ -5,12 +5,14 @@ import { Fragment, type ReactNode, Suspense } from 'react';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { groupOf, type OutlineGroup, placeOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
+import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
+import own from './lesson-article.module.css';
 import extras from './lesson-extras.late.module.css';
 import css from './lesson-screen.module.css';
 
@@ -23,6 +25,8 @@ const VideoBox = lazyPart(async () => (await import('../../features/video/video-
 });
 
 interface LessonArticleProps {
+  /** Of the course. */
+  slug: string;
   lesson: Lesson;
   groups: readonly OutlineGroup[];
   /** True while a lesson that was locked for visitors is being fetched for a learner who may read it. */
@@ -31,7 +35,7 @@ interface LessonArticleProps {
 }
 
 /** Title, video and text of a lesson, or what opens it. */
-export function LessonArticle({ lesson, groups, isOpening, tools }: LessonArticleProps) {
+export function LessonArticle({ slug, lesson, groups, isOpening, tools }: LessonArticleProps) {
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
   const lock = isOpening ? null : lockMessage(lesson.locked, isAuthenticated, tenant);
@@ -39,7 +43,7 @@ export function LessonArticle({ lesson, groups, isOpening, tools }: LessonArticl
     <article className={css.article} aria-busy={isOpening}>
       {tools}
       <LessonHead lesson={lesson} groups={groups} />
-      {isOpening && <BodySkeleton />}
+      {isOpening && <ProseSkeleton />}
       {!isOpening && (lock || lesson.html === null || lesson.type === 'lab') && lesson.summary && (
         <Prose html={lesson.summary} />
       )}
@@ -48,7 +52,7 @@ export function LessonArticle({ lesson, groups, isOpening, tools }: LessonArticl
           <LockPanel message={lock} onLogin={goToLogin} />
         </Suspense>
       )}
-      {!isOpening && !lock && <Body lesson={lesson} />}
+      {!isOpening && !lock && <Body slug={slug} lesson={lesson} />}
     </article>
   );
 }
@@ -102,29 +106,36 @@ function LessonHead({ lesson, groups }: { lesson: Lesson; groups: readonly Outli
   );
 }
 
-function Body({ lesson }: { lesson: Lesson }) {
+function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
   return (
     <>
       {lesson.video && (
-        <Suspense fallback={<div className={css.video} />}>
+        <Suspense fallback={<div className={own.video} />}>
           <VideoBox
             key={lesson.lessonId}
-            className={`${css.video} no-print`}
+            className={`${own.video} no-print`}
             title={lesson.title}
             video={lesson.video}
           />
         </Suspense>
       )}
       {lesson.type === 'lab' && (
-        <Notice icon={<FlaskConical aria-hidden="true" />}>
-          The lab of this lesson opens in a later version of the academy.
-          {lesson.html !== null && ' Its text is here already, so you can follow the steps on your own machine.'}
-        </Notice>
+        <Further
+          icon={<FlaskConical aria-hidden="true" />}
+          href={urls.lessonLab(slug, lesson.slug)}
+          link="Open the lab"
+        >
+          The steps of this lab, to read and to follow on your own machine.
+        </Further>
       )}
       {lesson.type === 'knowledge-check' && (
-        <Notice icon={<ListChecks aria-hidden="true" />}>
-          The questions of this knowledge check open in a later version of the academy.
-        </Notice>
+        <Further
+          icon={<ListChecks aria-hidden="true" />}
+          href={urls.knowledgeCheck(slug, lesson.slug)}
+          link="Open the questions"
+        >
+          The questions of this knowledge check.
+        </Further>
       )}
       {lesson.html !== null && <Prose html={lesson.html} />}
       {lesson.links.length > 0 && (
@@ -151,28 +162,15 @@ function Body({ lesson }: { lesson: Lesson }) {
   );
 }
 
-function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+/** The way to what belongs to the lesson and has a page of its own. */
+function Further({ icon, href, link, children }: { icon: ReactNode; href: string; link: string; children: ReactNode }) {
   return (
-    <div className={css.lab} role="note">
+    <div className={own.lab}>
       {icon}
       <p>{children}</p>
-    </div>
-  );
-}
-
-/** The shape of a text that is on its way. */
-function BodySkeleton() {
-  return (
-    <div>
-      {['a', 'b', 'c'].map((paragraph) => (
-        <Fragment key={paragraph}>
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-          <Skeleton shape="short" />
-          <br />
-        </Fragment>
-      ))}
+      <LinkButton look="primary" href={href}>
+        {link}
+      </LinkButton>
     </div>
   );
 }

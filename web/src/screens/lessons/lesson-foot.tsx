@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import type { Marking } from './lesson-frame.tsx';
 import css from './lesson-screen.module.css';
 
 interface Turn {
@@ -11,15 +12,11 @@ interface LessonFootProps {
   previous: Turn | null;
   /** The next lesson, or the conclusion after the last. */
   next: Turn & { word: string };
-  done: boolean;
-  /** False while the lesson is locked: there is nothing to mark. */
-  canMark: boolean;
-  onMark: () => void;
-  onUndo: () => void;
+  marking: Marking | null;
 }
 
 /** Sticks to the foot of the screen: previous, mark complete, next. */
-export function LessonFoot({ previous, next, done, canMark, onMark, onUndo }: LessonFootProps) {
+export function LessonFoot({ previous, next, marking }: LessonFootProps) {
   return (
     <nav className={`${css.foot} no-print`} aria-label="Lesson">
       {previous ? (
@@ -30,19 +27,19 @@ export function LessonFoot({ previous, next, done, canMark, onMark, onUndo }: Le
           </span>
         </a>
       ) : null}
-      {canMark &&
-        (done ? (
+      {marking?.canMark &&
+        (marking.done ? (
           <Button
             className={`${css.mark} ${css.marked}`}
             aria-label="Completed. Mark as not completed"
             title="Mark as not completed"
-            onClick={onUndo}
+            onClick={marking.undo}
           >
             <Check aria-hidden="true" />
             Completed
           </Button>
         ) : (
-          <Button look="primary" className={css.mark} onClick={onMark}>
+          <Button look="primary" className={css.mark} onClick={marking.mark}>
             Mark complete
           </Button>
         ))}

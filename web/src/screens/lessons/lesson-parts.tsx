@@ -1,4 +1,4 @@
 /** What stands beside the text of a lesson: rendered by the server, awake after the text itself. */
 export { LessonOutline } from '../../features/lesson-outline/lesson-outline.tsx';
+export { Headings } from '../../features/on-this-page/on-this-page.tsx';
 export { LessonKeys } from './lesson-keys-listener.tsx';
-export { Headings } from './on-this-page.tsx';

@@ -1,9 +1,8 @@
-import type { Lesson } from '@academy/contract/lessons';
 import { Fragment, type ReactNode } from 'react';
+import { type Heading, Headings } from '../../features/on-this-page/on-this-page.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import extras from './lesson-extras.late.module.css';
 import { LESSON_KEYS } from './lesson-keys.ts';
-import { Headings } from './on-this-page.tsx';
 
 export type Sheet = 'outline' | 'headings' | 'keys';
 
@@ -11,7 +10,7 @@ interface LessonSheetsProps {
   sheet: Sheet;
   course: ReactNode;
   outline: ReactNode;
-  headings: Lesson['headings'];
+  headings: readonly Heading[];
   onClose: () => void;
 }
 

@@ -9,7 +9,7 @@ import { lockMessage } from '../../lib/lock-message.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import css from './course-card.module.css';
+import css from './card.module.css';
 
 interface CourseCardProps {
   course: CourseItem;

@@ -1,13 +1,18 @@
-import type { Lesson } from '@academy/contract/lessons';
 import { useEffect, useState } from 'react';
 import { currentHeading } from './current-heading.ts';
-import css from './lesson-screen.module.css';
+import css from './on-this-page.module.css';
+
+/** A heading of level 2. */
+export interface Heading {
+  id: string;
+  text: string;
+}
 
 /** Where reading happens, px below the top edge: a little under the header. */
 const READING_LINE = 140;
 
 /** Index of the heading that the reader is under; follows the scroll. */
-function useCurrentHeading(headings: Lesson['headings']): number {
+function useCurrentHeading(headings: readonly Heading[]): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {
     let frame = 0;
@@ -32,11 +37,11 @@ function useCurrentHeading(headings: Lesson['headings']): number {
 }
 
 interface HeadingsProps {
-  headings: Lesson['headings'];
+  headings: readonly Heading[];
   onFollow?: () => void;
 }
 
-/** Links to the headings of the lesson, the one being read marked. */
+/** Links to the headings of a text, the one being read marked. */
 export function Headings({ headings, onFollow }: HeadingsProps) {
   const current = useCurrentHeading(headings);
   return (

@@ -2,8 +2,8 @@ import type { CourseItem } from '@academy/contract/courses';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { urls } from '../../urls.ts';
+import css from './card-grid.module.css';
 import { CourseCard } from './course-card.tsx';
-import css from './course-grid.module.css';
 
 interface CourseGridProps {
   courses: readonly CourseItem[];

@@ -1,0 +1,30 @@
+import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
+import type { QueryClient } from '@tanstack/react-query';
+import { useOpening } from './use-opening.ts';
+import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
+
+const lessonInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
+const guideInput = (guideSlug: string) => ({ params: { guideSlug } });
+
+/** The pages of a lesson's lab; `isOpening` while a locked one is asked for again. */
+export function useLessonWorkshop(courseSlug: string, lessonSlug: string) {
+  const input = lessonInput(courseSlug, lessonSlug);
+  const workshop = useRead(getLessonWorkshop, input);
+  const reread = useReread(getLessonWorkshop, input);
+  return { workshop, isOpening: useOpening(workshop.locked, `${courseSlug} ${lessonSlug}`, reread) };
+}
+export const prefetchLessonWorkshop = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
+  prefetchRead(client, getLessonWorkshop, lessonInput(courseSlug, lessonSlug));
+export const cachedLessonWorkshop = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
+  cachedRead(client, getLessonWorkshop, lessonInput(courseSlug, lessonSlug));
+
+/** The same of a guide's lab. */
+export function useGuideWorkshop(guideSlug: string) {
+  const input = guideInput(guideSlug);
+  const workshop = useRead(getGuideWorkshop, input);
+  return { workshop, isOpening: useOpening(workshop.locked, guideSlug, useReread(getGuideWorkshop, input)) };
+}
+export const prefetchGuideWorkshop = (client: QueryClient, guideSlug: string) =>
+  prefetchRead(client, getGuideWorkshop, guideInput(guideSlug));
+export const cachedGuideWorkshop = (client: QueryClient, guideSlug: string) =>
+  cachedRead(client, getGuideWorkshop, guideInput(guideSlug));

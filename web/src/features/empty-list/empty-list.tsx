@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import css from './empty-list.module.css';
+
+/** Stands where a list would be: why there is nothing, and a way on. */
+export function EmptyList({ title, live = false, children }: { title: string; live?: boolean; children: ReactNode }) {
+  return (
+    <div className={css.empty} role={live ? 'status' : undefined}>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import css from './list-page.module.css';
+
+/** Typing rests this long before the address follows, ms. */
+const TYPING_REST_MS = 250;
+
+interface SearchBoxProps {
+  /** What it searches for: accessible name and place holder. */
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** A field that narrows a list down while somebody types. */
+export function SearchBox({ label, text, onChange }: SearchBoxProps) {
+  const [{ typed, sent, seen }, set] = useState({ typed: text, sent: text, seen: text });
+  // The address may change without typing (Back, the button that clears everything); what was sent from here comes back
+  // late and must not overwrite what has been typed since.
+  if (seen !== text) set(text === sent ? { typed, sent, seen: text } : { typed: text, sent: text, seen: text });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the timer
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === sent) return;
+    const timer = setTimeout(() => {
+      set((before) => ({ ...before, sent: wanted }));
+      onChange(wanted);
+    }, TYPING_REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <search className={css.search}>
+      <Search aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => set((before) => ({ ...before, typed: target.value }))}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,2 @@
+/** Wakes up after the text that it lists. */
+export { Headings } from './on-this-page.tsx';

@@ -1,0 +1,33 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import css from './contents.module.css';
+import type { Heading } from './on-this-page.tsx';
+
+const Headings = lazyPart(async () => (await import('./contents-parts.tsx')).Headings);
+
+/** The headings of a text: beside it where there is room, else folded away above it. Nothing for fewer than two. */
+export function Contents({ headings }: { headings: readonly Heading[] }) {
+  if (headings.length < 2) return null;
+  return (
+    <>
+      <details className={`${css.fold} no-print`}>
+        <summary>On this page</summary>
+        <ol>
+          {headings.map(({ id, text }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{text}</a>
+            </li>
+          ))}
+        </ol>
+      </details>
+      <nav className={`${css.toc} no-print`} aria-labelledby="on-this-page">
+        <p id="on-this-page" className={css.title}>
+          On this page
+        </p>
+        <Suspense>
+          <Headings headings={headings} />
+        </Suspense>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Guide } from '@academy/contract/guides';
+import { formatDuration } from '@academy/contract/rules/duration';
+import { titleOfOption } from '@academy/contract/rules/option-names';
+import { BookOpenText, ChartNoAxesColumnIncreasing, Clock, FlaskConical, UserRound } from 'lucide-react';
+import { Fragment, Suspense } from 'react';
+import { cachedGuide, prefetchGuide, useGuide } from '../../api/guide.ts';
+import { goToLogin } from '../../features/access-lock/go-to-login.ts';
+import { Contents } from '../../features/on-this-page/contents.tsx';
+import { Prose } from '../../features/prose/prose.tsx';
+import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { lockMessage } from '../../lib/lock-message.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import { useSession } from '../../sign-in/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { CoverArt } from '../../ui/cover-art.tsx';
+import { urls } from '../../urls.ts';
+import css from './guide-screen.module.css';
+
+/** Most guides are open texts. */
+const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
+  withScreen: false,
+});
+const VideoBox = lazyPart(async () => (await import('../../features/video/video-box.tsx')).default, {
+  withScreen: false,
+});
+
+type Path = '/guides/:slug';
+
+export const prefetch = ({ client, params }: ScreenContext<Path>) => prefetchGuide(client, params.slug);
+export const head = ({ client, params }: ScreenContext<Path>) => {
+  const guide = cachedGuide(client, params.slug);
+  return { title: guide?.title ?? 'Guide', description: guide?.description ?? '' };
+};
+
+/** One guide: what it is about, and its text, film or the way into its lab. */
+export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
+  const { guide, isOpening } = useGuide(slug);
+  const tenant = useTenant();
+  const { isAuthenticated } = useSession();
+  const lock = isOpening ? null : lockMessage(guide.locked, isAuthenticated, tenant);
+  const open = !isOpening && lock === null;
+  return (
+    <div className="page">
+      <header className={css.hero}>
+        <div>
+          <p className={css.crumb}>
+            <a href={urls.guides()}>Guides</a>
+          </p>
+          <h1 tabIndex={-1}>{guide.title}</h1>
+          <p className={css.lead}>{guide.description}</p>
+          <Facts guide={guide} />
+        </div>
+        <div className={`${css.art} no-print`}>
+          <CoverArt slug={guide.slug} style={tenant.cover} />
+        </div>
+      </header>
+      <div className={css.body}>
+        {open && <Contents headings={guide.headings} />}
+        <article aria-busy={isOpening}>
+          {guide.summary && <Prose html={guide.summary} />}
+          {isOpening && <ProseSkeleton />}
+          {lock && (
+            <Suspense>
+              <LockPanel message={lock} onLogin={goToLogin} />
+            </Suspense>
+          )}
+          {open && <Body guide={guide} />}
+        </article>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ guide }: { guide: Guide }) {
+  const duration = formatDuration(guide.duration);
+  const { instructors, level, readingMinutes } = guide;
+  return (
+    <ul className={css.facts}>
+      <li>
+        {guide.type === 'lab' ? <FlaskConical aria-hidden="true" /> : <BookOpenText aria-hidden="true" />}
+        {titleOfOption(guide.type)}
+        {guide.html !== null && readingMinutes > 0 && `, ${readingMinutes} min read`}
+      </li>
+      {level && (
+        <li>
+          <ChartNoAxesColumnIncreasing aria-hidden="true" />
+          <span className={css.level}>{level}</span>
+        </li>
+      )}
+      {duration && (
+        <li>
+          <Clock aria-hidden="true" />
+          <span className="sr-only">Takes </span>
+          {duration}
+        </li>
+      )}
+      {instructors.length > 0 && (
+        <li>
+          <UserRound aria-hidden="true" />
+          <span>
+            {instructors.map((one, index) => (
+              <Fragment key={one.instructorId}>
+                {index > 0 && ', '}
+                <a href={urls.instructor(one.slug)}>{one.name}</a>
+              </Fragment>
+            ))}
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** What an open guide holds beside its summary. */
+function Body({ guide }: { guide: Guide }) {
+  return (
+    <>
+      {guide.video && (
+        <Suspense fallback={<div className={css.video} />}>
+          <VideoBox key={guide.lessonId} className={`${css.video} no-print`} title={guide.title} video={guide.video} />
+        </Suspense>
+      )}
+      {guide.type === 'lab' && (
+        <section className={css.lab} aria-label="Lab">
+          {guide.preview ? <Prose html={guide.preview} /> : <p>The steps of this lab, to read and to follow.</p>}
+          <LinkButton look="primary" href={urls.guideLab(guide.slug)}>
+            <FlaskConical aria-hidden="true" />
+            Open the lab
+          </LinkButton>
+        </section>
+      )}
+      {guide.html !== null && <Prose html={guide.html} />}
+      {guide.transcript && (
+        <details className={css.transcript}>
+          <summary>Transcript</summary>
+          <Prose html={guide.transcript} />
+        </details>
+      )}
+    </>
+  );
+}

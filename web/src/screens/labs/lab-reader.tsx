@@ -1,0 +1,177 @@
+import type { Workshop, WorkshopPage } from '@academy/contract/workshops';
+import { ArrowLeft, ArrowRight, FlaskConical, ListTree } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { goToLogin } from '../../features/access-lock/go-to-login.ts';
+import { Prose } from '../../features/prose/prose.tsx';
+import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { lockMessage } from '../../lib/lock-message.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import { useSession } from '../../sign-in/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import css from './lab-reader.module.css';
+
+const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
+  withScreen: false,
+});
+
+interface LabReaderProps {
+  workshop: Workshop;
+  /** True while a locked lab is asked for again. */
+  isOpening: boolean;
+  /** Name of the page that the address asks for; null: the first. */
+  pageName: string | null;
+  /** The lesson or guide that the lab belongs to. */
+  back: { href: string; title: string };
+  /** Address of a page; of the first without a name. */
+  hrefOf: (pageName?: string) => string;
+}
+
+/** The pages of a lab for reading, one at a time, over the full width. */
+export function LabReader({ workshop, isOpening, pageName, back, hrefOf }: LabReaderProps) {
+  const { pages } = workshop;
+  const page = pages.find(({ name }) => name === pageName) ?? pages[0] ?? null;
+  const first = pages[0]?.name;
+  const addressOf = ({ name }: WorkshopPage) => hrefOf(name === first ? undefined : name);
+  return (
+    <div className={css.lab}>
+      <div className={`${css.side} no-print`}>
+        <p className={css.back}>
+          <a href={back.href}>
+            <ArrowLeft aria-hidden="true" />
+            {back.title}
+          </a>
+        </p>
+        {page && <PageList key={page.name} title={workshop.title} pages={pages} current={page} addressOf={addressOf} />}
+      </div>
+      <article className={css.article} aria-busy={isOpening}>
+        {page && !isOpening ? (
+          <LabPage key={page.name} workshop={workshop} page={page} addressOf={addressOf} />
+        ) : (
+          <NoPage workshop={workshop} isOpening={isOpening} back={back} />
+        )}
+      </article>
+    </div>
+  );
+}
+
+interface PageListProps {
+  title: string;
+  pages: readonly WorkshopPage[];
+  current: WorkshopPage;
+  addressOf: (page: WorkshopPage) => string;
+}
+
+function PageList({ title, pages, current, addressOf }: PageListProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button className={css.toggle} aria-expanded={open} aria-controls="lab-pages" onClick={() => setOpen(!open)}>
+        <ListTree aria-hidden="true" />
+        Page {pages.indexOf(current) + 1} of {pages.length}
+      </Button>
+      <nav id="lab-pages" className={open ? css.pages : `${css.pages} ${css.closed}`} aria-label="Pages of the lab">
+        <p className={css.name}>{title}</p>
+        <ol>
+          {pages.map((page) => (
+            <li key={page.name}>
+              <a href={addressOf(page)} aria-current={page === current ? 'page' : undefined}>
+                {page.title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </>
+  );
+}
+
+interface LabPageProps {
+  workshop: Workshop;
+  page: WorkshopPage;
+  addressOf: (page: WorkshopPage) => string;
+}
+
+function LabPage({ workshop: { title, pages }, page, addressOf }: LabPageProps) {
+  const index = pages.indexOf(page);
+  const previous = pages[index - 1];
+  const next = pages[index + 1];
+  return (
+    <>
+      <header className={css.head}>
+        <p>
+          <FlaskConical aria-hidden="true" />
+          {page.title === title ? 'Lab' : title} · page {index + 1} of {pages.length}
+        </p>
+        <h1 tabIndex={-1}>{page.title}</h1>
+      </header>
+      <Prose html={page.html} />
+      {pages.length > 1 && (
+        <nav className={`${css.turn} no-print`} aria-label="Lab">
+          {previous && (
+            <LinkButton href={addressOf(previous)} rel="prev" aria-label={`Previous: ${previous.title}`}>
+              <ArrowLeft aria-hidden="true" />
+              Previous
+            </LinkButton>
+          )}
+          {next && (
+            <LinkButton
+              look="primary"
+              className={css.next}
+              href={addressOf(next)}
+              rel="next"
+              aria-label={`${page.exitSign ?? 'Continue'}: ${next.title}`}
+            >
+              {page.exitSign ?? 'Continue'}
+              <ArrowRight aria-hidden="true" />
+            </LinkButton>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** Why there is nothing to read, and the way on. */
+function NoPage({ workshop, isOpening, back }: Pick<LabReaderProps, 'workshop' | 'isOpening' | 'back'>) {
+  const tenant = useTenant();
+  const { isAuthenticated } = useSession();
+  const lock = isOpening ? null : lockMessage(workshop.locked, isAuthenticated, tenant);
+  const { labUrl } = workshop;
+  return (
+    <>
+      <header className={css.head}>
+        <p>
+          <FlaskConical aria-hidden="true" />
+          Lab
+        </p>
+        <h1 tabIndex={-1}>{workshop.title}</h1>
+      </header>
+      {isOpening && <ProseSkeleton />}
+      {lock && (
+        <Suspense>
+          <LockPanel message={lock} onLogin={goToLogin} />
+        </Suspense>
+      )}
+      {!isOpening && !lock && (
+        <section className={css.note} aria-label="About this lab">
+          {labUrl !== null ? (
+            <>
+              <p>This lab opens outside the academy, at {new URL(labUrl).host}.</p>
+              <LinkButton look="primary" href={labUrl} target="_blank" rel="noopener noreferrer">
+                Open the lab
+                <span className="sr-only"> in a new tab</span>
+                <ArrowRight aria-hidden="true" />
+              </LinkButton>
+            </>
+          ) : (
+            <>
+              <p>The pages of this lab are not published in this academy.</p>
+              <LinkButton href={back.href}>{back.title}</LinkButton>
+            </>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

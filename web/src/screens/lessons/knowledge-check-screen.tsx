@@ -1,0 +1,143 @@
+import type { KnowledgeCheck, Question } from '@academy/contract/knowledge-checks';
+import { BookOpenText, ListChecks } from 'lucide-react';
+import { Suspense, useMemo } from 'react';
+import { prefetchKnowledgeCheck, useKnowledgeCheck } from '../../api/knowledge-checks.ts';
+import { cachedLessons, prefetchLessons, useLessons } from '../../api/lessons.ts';
+import { goToLogin } from '../../features/access-lock/go-to-login.ts';
+import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
+import { Prose } from '../../features/prose/prose.tsx';
+import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
+import { Html } from '../../lib/html.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { lockMessage } from '../../lib/lock-message.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import { useSession } from '../../sign-in/session.ts';
+import { urls } from '../../urls.ts';
+import css from './knowledge-check-screen.module.css';
+import { LessonFrame } from './lesson-frame.tsx';
+import frame from './lesson-screen.module.css';
+
+const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
+  withScreen: false,
+});
+
+type Path = '/courses/:slug/lessons/:lessonSlug/knowledge-check';
+
+const NO_HEADINGS: [] = [];
+const titleIn = (lessons: readonly { slug: string; title: string }[], lessonSlug: string): string =>
+  lessons.find(({ slug }) => slug === lessonSlug)?.title ?? 'Knowledge check';
+
+export const prefetch = ({ client, params: { slug, lessonSlug } }: ScreenContext<Path>) =>
+  Promise.all([prefetchLessons(client, slug), prefetchKnowledgeCheck(client, slug, lessonSlug)]);
+export const head = ({ client, params: { slug, lessonSlug } }: ScreenContext<Path>) => ({
+  title: titleIn(cachedLessons(client, slug)?.lessons ?? [], lessonSlug),
+  description: 'The questions of a knowledge check, with all their options.',
+});
+
+/** The questions of a knowledge check for reading, with their options and hints. */
+export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: ScreenProps<Path>) {
+  const course = useLessons(slug);
+  const { check, isOpening } = useKnowledgeCheck(slug, lessonSlug);
+  const tenant = useTenant();
+  const { isAuthenticated } = useSession();
+  const groups = useMemo(() => outlineOf(course.lessons), [course.lessons]);
+  const lock = isOpening ? null : lockMessage(check.locked, isAuthenticated, tenant);
+  return (
+    <LessonFrame
+      slug={slug}
+      lessonSlug={lessonSlug}
+      course={course}
+      groups={groups}
+      headings={NO_HEADINGS}
+      marking={null}
+    >
+      {(tools) => (
+        <article className={frame.article} aria-busy={isOpening}>
+          {tools}
+          <header className={frame.head}>
+            <p className={frame.kicker}>
+              <a href={urls.lesson(slug, lessonSlug)}>Lesson</a> · Knowledge check
+            </p>
+            <h1 tabIndex={-1}>{titleIn(course.lessons, lessonSlug)}</h1>
+            <Facts check={check} />
+          </header>
+          {isOpening && <ProseSkeleton />}
+          {lock && (
+            <Suspense>
+              <LockPanel message={lock} onLogin={goToLogin} />
+            </Suspense>
+          )}
+          {!isOpening && !lock && <Questions check={check} />}
+        </article>
+      )}
+    </LessonFrame>
+  );
+}
+
+function Facts({ check: { questions, totalQuestions, passingMarks } }: { check: KnowledgeCheck }) {
+  return (
+    <ul className={frame.meta}>
+      <li>
+        <ListChecks aria-hidden="true" />
+        {questions.length > totalQuestions
+          ? `${totalQuestions} of ${questions.length} questions in an attempt`
+          : totalQuestions === 1
+            ? '1 question'
+            : `${totalQuestions} questions`}
+      </li>
+      {passingMarks !== null && <li>{passingMarks} % needed to pass</li>}
+      {questions.length > 0 && (
+        <li>
+          <BookOpenText aria-hidden="true" />
+          You can read the questions here
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Questions({ check }: { check: KnowledgeCheck }) {
+  return (
+    <>
+      {check.introContent && <Prose html={check.introContent} />}
+      <ol className={css.questions}>
+        {check.questions.map((question, index) => (
+          <li key={question.questionKey} className={css.question}>
+            <OneQuestion question={question} number={index + 1} />
+          </li>
+        ))}
+      </ol>
+      {check.closingContent && <Prose html={check.closingContent} />}
+    </>
+  );
+}
+
+function OneQuestion({ question, number }: { question: Question; number: number }) {
+  const { description, hint, options, type } = question;
+  return (
+    <>
+      <p className={css.number}>
+        Question {number} · {type === 'multi-check' ? 'Several answers may be right' : 'One answer is right'}
+      </p>
+      <Html as="h2" className={css.text} html={question.question} />
+      {description && <Prose html={description} />}
+      <ul className={css.options} aria-label={`Options of question ${number}`}>
+        {options.map(({ optionKey, html }, index) => (
+          <li key={optionKey}>
+            <span className={css.letter} aria-hidden="true">
+              {String.fromCharCode(65 + (index % 26))}
+            </span>
+            <Html className="prose" html={html} />
+          </li>
+        ))}
+      </ul>
+      {hint && (
+        <details className={css.hint}>
+          <summary>Hint</summary>
+          <Prose html={hint} />
+        </details>
+      )}
+    </>
+  );
+}

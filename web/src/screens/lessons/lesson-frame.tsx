@@ -1,0 +1,125 @@
+import { nextLesson, previousLesson } from '@academy/contract/rules/lesson-groups';
+import { ListTree, Text } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Lessons } from '../../api/lessons.ts';
+import type { OutlineGroup } from '../../features/lesson-outline/outline-view.ts';
+import type { Heading } from '../../features/on-this-page/on-this-page.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { navigate } from '../../lib/location.tsx';
+import { Button } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import { CourseHead } from './course-head.tsx';
+import extras from './lesson-extras.late.module.css';
+import { LessonFoot } from './lesson-foot.tsx';
+import type { LessonAction } from './lesson-keys.ts';
+import css from './lesson-screen.module.css';
+import type { Sheet } from './lesson-sheets.tsx';
+
+/** The server has rendered these; their code comes after the text. */
+const parts = () => import('./lesson-parts.tsx');
+const LessonOutline = lazyPart(async () => (await parts()).LessonOutline);
+const Headings = lazyPart(async () => (await parts()).Headings);
+const LessonKeys = lazyPart(async () => (await parts()).LessonKeys);
+const LessonSheets = lazy(() => import('./lesson-sheets.tsx'));
+
+/** Marking the lesson complete. */
+export interface Marking {
+  done: boolean;
+  /** False while the lesson is locked: there is nothing to mark. */
+  canMark: boolean;
+  mark: () => void;
+  undo: () => void;
+}
+
+interface LessonFrameProps {
+  slug: string;
+  lessonSlug: string;
+  course: Pick<Lessons, 'lessons' | 'courseTitle' | 'completedLesson'>;
+  groups: readonly OutlineGroup[];
+  headings: readonly Heading[];
+  /** Null on a page that belongs to a lesson but is not the lesson itself. */
+  marking: Marking | null;
+  /** The text, with the buttons that narrow screens need above it. */
+  children: (tools: ReactNode) => ReactNode;
+}
+
+/** What stands around the text of a lesson: outline, contents of the page, and the foot that turns the page. */
+export function LessonFrame({ slug, lessonSlug, course, groups, headings, marking, children }: LessonFrameProps) {
+  const { lessons, courseTitle, completedLesson } = course;
+  const previous = previousLesson(lessons, lessonSlug);
+  const following = nextLesson(lessons, lessonSlug);
+  const [opened, setOpened] = useState<{ sheet: Sheet; at: string } | null>(null);
+
+  // A sheet belongs to the lesson on which it was opened.
+  const sheet = opened?.at === lessonSlug ? opened.sheet : null;
+  const openSheet = (name: Sheet) => setOpened({ sheet: name, at: lessonSlug });
+  const close = () => setOpened(null);
+  const hrefOf = (one: string) => urls.lesson(slug, one);
+  const next = following
+    ? { word: 'Next', title: following.title, href: hrefOf(following.slug) }
+    : { word: 'Finish', title: 'Conclusion', href: urls.courseConclusion(slug) };
+
+  const act = (action: LessonAction) => {
+    if (action === 'next') navigate(next.href);
+    else if (action === 'previous' && previous) navigate(hrefOf(previous.slug));
+    else if (action === 'complete' && marking?.canMark && !marking.done) marking.mark();
+    else if (action === 'help') openSheet('keys');
+  };
+
+  const lessonsCount = lessons.filter((one) => one.type !== 'module').length;
+  const courseHead = <CourseHead slug={slug} title={courseTitle} counts={{ completedLesson, lessonsCount }} />;
+  const outline = (
+    <Suspense>
+      <LessonOutline groups={groups} current={lessonSlug} hrefOf={hrefOf} />
+    </Suspense>
+  );
+  return (
+    <div className={css.lesson}>
+      <div className={extras.line} aria-hidden="true" />
+      <nav className={`${css.side} no-print`} aria-label="Course outline" data-scroll>
+        {courseHead}
+        {outline}
+      </nav>
+      {children(
+        <div className={`${css.tools} no-print`}>
+          <Button onClick={() => openSheet('outline')}>
+            <ListTree aria-hidden="true" />
+            Outline
+          </Button>
+          {headings.length > 1 && (
+            <Button onClick={() => openSheet('headings')}>
+              <Text aria-hidden="true" />
+              On this page
+            </Button>
+          )}
+        </div>,
+      )}
+      {headings.length > 1 && (
+        <nav className={`${css.toc} no-print`} aria-labelledby="on-this-page">
+          <p id="on-this-page" className={css.tocTitle}>
+            On this page
+          </p>
+          <Suspense>
+            <Headings headings={headings} />
+          </Suspense>
+        </nav>
+      )}
+      <LessonFoot
+        previous={previous && { title: previous.title, href: hrefOf(previous.slug) }}
+        next={next}
+        marking={marking}
+      />
+      <Suspense>
+        <LessonKeys act={act} />
+      </Suspense>
+      <p className="sr-only" role="status">
+        {marking?.done ? 'Lesson completed' : ''}
+      </p>
+      {sheet !== null && (
+        <Suspense>
+          <LessonSheets sheet={sheet} outline={outline} course={courseHead} headings={headings} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
