@@ -1,0 +1,144 @@
+import type { ContentKind } from '@academy/contract/publishing';
+import { describe, expect, test } from 'vitest';
+import { buildItem } from '../../build.ts';
+import { externalLinks } from '../../found-links.ts';
+import type { SourceFiles } from '../../source-files.ts';
+import { aCourse, brief, filesOf } from '../../testing/content.ts';
+import { type CheckedItem, checkCatalogue } from './index.ts';
+
+async function checked(kind: ContentKind, file: string, files: SourceFiles): Promise<CheckedItem> {
+  const tenantId = 'spring';
+  const result = await buildItem(kind, files, { file, tenantId, variables: {} });
+  if (result.refused) throw new Error(JSON.stringify(result.findings));
+  return { tenantId, item: result.item, links: result.links, files, file };
+}
+
+const aPage = (slug: string, content: string, changes: object = {}) =>
+  checked(
+    'page',
+    'page.json',
+    filesOf({
+      'page.json': { id: `spring-${slug}`, slug, title: slug, status: 'live', ...changes },
+      'content.md': content,
+    }),
+  );
+const anInstructor = (slug: string) =>
+  checked(
+    'instructor',
+    'instructor.json',
+    filesOf({ 'instructor.json': { id: `spring-${slug}`, name: slug, slug, status: 'live', settings: {} } }),
+  );
+const course = (changes: Parameters<typeof aCourse>[0] = {}) => checked('course', 'course.json', aCourse(changes));
+
+async function findingsOf(...items: (CheckedItem | Promise<CheckedItem>)[]): Promise<string[]> {
+  return checkCatalogue(await Promise.all(items)).flatMap(brief);
+}
+
+describe('links between items', () => {
+  const FAQ = '## Prices\n\nText\n\n<a name="old"></a>\n\nMore';
+
+  test('to a course, a lesson, a heading and screens of the academy are well', async () => {
+    const text = [
+      '[a](/courses/x) [b](/courses/x/lessons/hello) [c](/courses/x/lessons/hello#hello) [d](/courses/x/lessons/lab/lab)',
+      '[e](./faq#prices) [f](/faq/#old) [g](/courses) [h](/contact) [i](/) [j](https://example.com/courses/nope)',
+    ].join('\n');
+    expect(await findingsOf(course(), aPage('about', text), aPage('faq', FAQ))).toEqual([]);
+  });
+
+  test('that lead to nothing are told with file and line', async () => {
+    const text = 'Text\n\n[a](/courses/none)\n\n[b](/courses/x/lessons/none)\n\n[c](./none)\n';
+    expect(await findingsOf(course(), aPage('about', text), aPage('faq', FAQ))).toEqual([
+      'content.md:3 warning link-broken',
+      'content.md:5 warning link-broken',
+      'content.md:7 warning link-broken',
+    ]);
+  });
+
+  test('to a heading that is not there are told', async () => {
+    expect(await findingsOf(aPage('about', '[a](/faq#price)'), aPage('faq', FAQ))).toEqual([
+      'content.md:1 warning anchor-missing',
+    ]);
+  });
+
+  test('lead to the heading in the page, whose ids carry our prefix', async () => {
+    const { item } = await aPage('about', '[a](/faq#prices)');
+    expect(JSON.stringify(item)).toContain('/faq#c-prices');
+  });
+
+  test('to a draft are told, from a draft not', async () => {
+    const draft = aPage('faq', FAQ, { status: 'draft' });
+    expect(await findingsOf(aPage('about', '[a](/faq)'), draft)).toEqual(['content.md:1 warning link-to-draft']);
+    expect(await findingsOf(aPage('about', '[a](/faq)', { status: 'draft' }), draft)).toEqual([]);
+  });
+
+  test('to kinds of content that are published from elsewhere are not judged', async () => {
+    expect(await findingsOf(aPage('about', '[a](/courses/other) [b](/guides/other) [c](/other)'))).toEqual([]);
+  });
+
+  test('in the references of a lesson and in buttons count, too', async () => {
+    const lesson = {
+      id: 'spring-x-hello',
+      slug: 'hello',
+      title: 'H',
+      status: 'live',
+      type: 'article',
+      settings: { links: [{ text: 'a', url: '/guide-that-was' }] },
+    };
+    const button =
+      '@@@conditional-cta\n{ "text": "Go", "icon": "", "attrGuest": "href=\\"/gone\\"", "attrAuth": "", "attrPro": "" }\n@@@\n';
+    const changes = { '01-start/01-hello/lesson.json': lesson, '01-start/01-hello/content.md': button };
+    expect(await findingsOf(course(changes), aPage('faq', FAQ))).toEqual([
+      '01-start/01-hello/content.md:1 warning link-broken',
+      expect.stringMatching(/^01-start\/01-hello\/lesson\.json:\d+ warning link-broken$/),
+    ]);
+  });
+
+  test('to other hosts are listed for who asks, each once', async () => {
+    const { links } = await aPage(
+      'about',
+      '[a](https://example.com/a)\n\n[b](http://example.com/a) [c](mailto:a@b.example)',
+    );
+    expect(externalLinks(links)).toEqual([{ file: 'content.md', line: 1, href: 'https://example.com/a' }]);
+  });
+});
+
+describe('items that name each other', () => {
+  const withInstructor = (id: string) =>
+    course({
+      'course.json': { id: 'spring-x', slug: 'x', title: 'X', status: 'live', order: 5, instructors: [id] },
+    });
+
+  test('a course names instructors with a profile', async () => {
+    expect(await findingsOf(withInstructor('spring-ada'), anInstructor('ada'))).toEqual([]);
+    expect(await findingsOf(withInstructor('spring-eve'), anInstructor('ada'))).toEqual([
+      expect.stringMatching(/^course\.json:\d+ warning instructor-missing$/),
+    ]);
+    expect(await findingsOf(withInstructor('spring-eve'))).toEqual([]);
+  });
+
+  test('a learning path names courses that are there', async () => {
+    const steps = [
+      { type: 'course', id: 'spring-x' },
+      { type: 'course', id: 'spring-y' },
+      { type: 'test', id: 'spring-exam' },
+    ];
+    const files = filesOf({ 'path.json': { id: 'spring-p', slug: 'p', title: 'P', status: 'live', steps } });
+    expect(await findingsOf(course(), checked('path', 'path.json', files))).toEqual([
+      expect.stringMatching(/^path\.json:\d+ warning step-missing$/),
+    ]);
+  });
+
+  test('two items share neither id nor slug, and two courses no lesson', async () => {
+    expect(await findingsOf(aPage('faq', 'A'), aPage('about', 'B', { slug: 'faq' }))).toEqual([
+      'page.json:3 fatal slug-duplicate',
+    ]);
+    const other = course({
+      'course.json': { id: 'spring-z', slug: 'z', title: 'Z', status: 'live', order: 5 },
+    });
+    expect(await findingsOf(course(), other)).toEqual([
+      '01-start/01-hello/lesson.json:2 fatal id-duplicate',
+      '01-start/02-lab/lesson.json:2 fatal id-duplicate',
+      '01-start/module.json:2 fatal id-duplicate',
+    ]);
+  });
+});
