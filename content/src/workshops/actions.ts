@@ -1,5 +1,5 @@
 import type { WorkshopAction } from '../built-item.ts';
-import type { FindingList } from '../finding-list.ts';
+import { FindingList } from '../finding-list.ts';
 import { parseYaml } from '../front-matter.ts';
 import type { JsonNode } from '../json-source.ts';
 import { shortened } from '../text-source.ts';
@@ -44,7 +44,7 @@ export function readAction(block: ActionBlock, findings: FindingList): WorkshopA
   const short = Object.hasOwn(SHORT_FORMS, word) ? SHORT_FORMS[word] : undefined;
   if (short !== undefined) return shortAction(short, block);
   const kind = ACTIONS.get(word);
-  const read = readBody(block);
+  const read = readBody(block, kind === undefined ? new FindingList() : findings);
   if (kind === undefined) {
     const message = `the action "${shortened(word, 60)}" is unknown here; it is shown as code. Use an action of the lab format, or write what to do`;
     findings.warning('action-unknown', file, line, message);
@@ -79,13 +79,28 @@ type Body = { fields: ReadonlyMap<string, JsonNode> } | { trouble: { line: numbe
 
 const NOTHING: Body = { fields: new Map() };
 
-function readBody({ body, line }: ActionBlock): Body {
+function readBody({ body, line, file, word }: ActionBlock, findings: FindingList): Body {
   const read = parseYaml(body, line);
-  if (!read.ok) return { trouble: read };
+  if (!read.ok) {
+    const indented = parseYaml(withIndent(body), line);
+    if (!indented.ok || indented.documents[0]?.kind !== 'object') return { trouble: read };
+    const message = `a value of "${word}" goes on at the start of a line; the lab platform may refuse that. Indent its lines`;
+    findings.warning('action-indent', file, read.line, message);
+    return { fields: indented.documents[0].fields };
+  }
   const [node, second] = read.documents;
   if (node === undefined || node.kind === 'null') return NOTHING;
   if (node.kind === 'object' && second === undefined) return { fields: node.fields };
   return { trouble: { line: node.line, message: 'they must be lines such as "name: value"' } };
+}
+
+/** Lines that go on with a quoted text from the line above, as some readers of YAML let them: moved in. */
+function withIndent(body: string): string {
+  const starts = /^(?:\s|$|[A-Za-z][\w-]*:(?:\s|$))/;
+  return body
+    .split('\n')
+    .map((text) => (starts.test(text) ? text : `  ${text}`))
+    .join('\n');
 }
 
 function readSettings(

@@ -26,7 +26,7 @@ export async function buildWorkshop(workshop: WorkshopSource, context: RenderCon
 
 async function buildPage(
   page: WorkshopPageSource,
-  { data: { layout } }: WorkshopSource,
+  { data: { layout }, pictures: own }: WorkshopSource,
   context: RenderContext,
 ): Promise<BuiltWorkshopPage> {
   const { name, title, exitSign, text } = page;
@@ -36,7 +36,8 @@ async function buildPage(
   }
   const additions = labAdditions(layout);
   const source = { ...text, text: takeVariables(text.text, layout) };
-  const rendered = await renderMarkdown(source, 'page', { ...context, additions });
+  const pictures = new Map([...own, ...context.pictures]);
+  const rendered = await renderMarkdown(source, 'page', { ...context, pictures, additions });
   return {
     name,
     title,

@@ -3,7 +3,7 @@ import type { Finding } from '@academy/contract/findings';
 import { Fields } from '../fields.ts';
 import { compare, FindingList } from '../finding-list.ts';
 import { readYaml, splitFrontMatter } from '../front-matter.ts';
-import type { SourceFiles } from '../source-files.ts';
+import { isTextFile, type SourceFiles } from '../source-files.ts';
 import { decode, shortened, type TextSource } from '../text-source.ts';
 import { readDefinition } from './read-definition.ts';
 import type { WorkshopPageSource, WorkshopSource } from './workshop-source.ts';
@@ -50,7 +50,7 @@ export function readWorkshop(
     findings.fatal('workshop-pages-missing', file, 1, 'no page of the lab is shown; name pages that exist');
   }
   const { name, title, data } = definition;
-  const workshop = { name, title, data: { layout, ...data } as const, contentFolder: `${folder}/content`, pages };
+  const workshop = { name, title, data: { layout, ...data } as const, pictures: rootedFiles(files, folder), pages };
   return { workshop: findings.refused ? null : workshop, findings: findings.list() };
 }
 
@@ -61,6 +61,23 @@ function workshopFolder(files: SourceFiles): string | null {
     if (found?.[1] !== undefined) return found[1];
   }
   return null;
+}
+
+/** Files by their address in a running lab: `static` and `content` are one folder there. */
+function rootedFiles(files: SourceFiles, folder: string): Map<string, string> {
+  const rooted = new Map<string, string>();
+  for (const part of ['static', 'content']) {
+    const prefix = `${folder}/${part}/`;
+    for (const file of files.keys()) {
+      if (!file.startsWith(prefix) || isTextFile(file)) continue;
+      const rest = file.slice(prefix.length);
+      for (const path of [rest, rest.split('/').map(encodeURIComponent).join('/')]) {
+        rooted.set(`/workshop/content/${path}`, file);
+        if (part === 'static') rooted.set(`/workshop/static/${path}`, file);
+      }
+    }
+  }
+  return rooted;
 }
 
 function pagesOnDisk(files: SourceFiles, folder: string, layout: 'classic' | 'hugo'): Map<string, string> {

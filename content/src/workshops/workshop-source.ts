@@ -8,8 +8,8 @@ export interface WorkshopSource {
   title: string;
   /** From the definition, and which renderer its pages were written for. */
   data: BuiltWorkshop['data'];
-  /** Folder of the pages inside the item, `workshop/content`. */
-  contentFolder: string;
+  /** Pictures by the address that pages may write from the root of the lab: `/workshop/content/images/a.png`. */
+  pictures: ReadonlyMap<string, string>;
   /** In the order of the lab; those that are not part of it are left out. */
   pages: WorkshopPageSource[];
 }

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { builtPage } from './testing.ts';
+
+const fence = (word: string, body: string) => `\`\`\`${word}\n${body}\n\`\`\``;
+
+describe('clickable actions', () => {
+  test('an action keeps its settings for the lab and is shown as code with a line that says what it does', async () => {
+    const page = await builtPage(fence('terminal:execute', 'command: ls -l\nsession: 2'));
+    expect(page.actions).toEqual([
+      { name: 'terminal:execute', known: true, settings: { command: 'ls -l', session: '2' }, line: 1 },
+    ]);
+    expect(page.html).toContain(
+      '<div class="lab-action" data-action="0"><p class="lab-action-title">Run in terminal 2</p>',
+    );
+    expect(page.html).toContain('data-copy');
+    expect(page.findings).toEqual([]);
+  });
+
+  test.each([
+    ['execute', 'ls', { name: 'terminal:execute', settings: { command: 'ls' } }],
+    ['execute-1', 'ls', { name: 'terminal:execute', settings: { command: 'ls', session: '1' } }],
+    ['execute-2', 'a: b', { name: 'terminal:execute', settings: { command: 'a: b', session: '2' } }],
+    ['execute-all', 'clear', { name: 'terminal:execute-all', settings: { command: 'clear' } }],
+    ['execute', '<ctrl+c>', { name: 'terminal:interrupt', settings: {} }],
+    ['copy', 'x', { name: 'workshop:copy', settings: { text: 'x' } }],
+    ['copy java', 'int x;', { name: 'workshop:copy', settings: { text: 'int x;', language: 'java' } }],
+    ['copy-and-edit', 'x', { name: 'workshop:copy-and-edit', settings: { text: 'x' } }],
+  ])('the short form "%s" is read as plain text', async (word, body, expected) => {
+    const page = await builtPage(fence(word, body));
+    expect(page.actions).toEqual([{ ...expected, known: true, line: 1 }]);
+    expect(page.findings).toEqual([]);
+  });
+
+  test('actions inside lists and quotes are found, in the order of the page and with their lines', async () => {
+    const inList = fence('editor:open-file', 'file: ~/x.java\nline: 5').replaceAll('\n', '\n   ');
+    const inQuote = fence('terminal:interrupt', 'session: 2').replaceAll('\n', '\n> ');
+    const page = await builtPage(`1. First\n\n   ${inList}\n\n> ${inQuote}\n\n${fence('execute', 'ls')}`);
+    expect(page.actions.map(({ name, line }) => `${line} ${name}`)).toEqual([
+      '3 editor:open-file',
+      '8 terminal:interrupt',
+      '12 terminal:execute',
+    ]);
+    expect(page.html).toContain('Open file ~/x.java at line 5');
+    expect([...page.html.matchAll(/data-action="(\d)"/g)].map(([, at]) => at)).toEqual(['0', '1', '2']);
+  });
+
+  test('an action that nobody knows is shown as code and told', async () => {
+    const page = await builtPage(fence('editor:execute-command', 'command: workbench.view.scm'));
+    expect(page.actions[0]).toMatchObject({ known: false, settings: { command: 'workbench.view.scm' } });
+    expect(page.html).toContain('command: workbench.view.scm');
+    expect(page.findings).toEqual(['workshop/content/01-start.md:1 warning action-unknown']);
+  });
+
+  test('an action whose body is no YAML is shown as code and told, whether it is known or not', async () => {
+    const tab = await builtPage(`\n${fence('terminal:execute', 'command: |\n\tls')}`);
+    expect(tab.actions).toEqual([{ name: 'terminal:execute', known: false, settings: {}, line: 2 }]);
+    expect(tab.findings).toEqual(['workshop/content/01-start.md:4 error action-unreadable']);
+    const words = await builtPage(fence('x-terminal:focus', '\nOh, and it is ignored'));
+    expect(words.actions[0]).toMatchObject({ known: false, settings: {} });
+    expect(words.html).toContain('Oh, and it is ignored');
+  });
+
+  test('a quoted text that goes on at the start of a line is read and told', async () => {
+    const page = await builtPage(
+      fence('editor:insert-lines-before-line', 'file: ~/pom.xml\nline: 5\ntext: "<a>\n<b/>\n</a>"'),
+    );
+    expect(page.actions[0]).toMatchObject({ known: true, settings: { line: 5, text: '<a> <b/> </a>' } });
+    expect(page.findings).toEqual(['workshop/content/01-start.md:4 warning action-indent']);
+  });
+
+  test('an action without what it needs is shown as code and told', async () => {
+    const page = await builtPage(fence('terminal:execute', 'session: 1'));
+    expect(page.actions[0]?.known).toBe(false);
+    expect(page.findings).toEqual(['workshop/content/01-start.md:1 error action-incomplete']);
+  });
+
+  test('settings of the wrong type and settings that no action has are told with their line and left out', async () => {
+    const page = await builtPage(fence('editor:open-file', 'file: ~/x\nline: soon\ncolour: red\nhidden: maybe'));
+    expect(page.actions[0]?.settings).toEqual({ file: '~/x' });
+    expect(page.findings).toEqual([
+      'workshop/content/01-start.md:3 warning action-field-type',
+      'workshop/content/01-start.md:4 warning action-field-unknown',
+      'workshop/content/01-start.md:5 warning action-field-type',
+    ]);
+  });
+
+  test('common settings are kept, and an end that never comes can be stored', async () => {
+    const body =
+      'name: check\ntitle: Is it there?\nautostart: true\ncascade: true\nretries: .INF\ndelay: 1\nargs: [a, 2]';
+    const page = await builtPage(fence('examiner:execute-test', body));
+    expect(page.actions[0]?.settings).toEqual({
+      name: 'check',
+      title: 'Is it there?',
+      autostart: true,
+      cascade: true,
+      retries: 'infinite',
+      delay: 1,
+      args: ['a', 2],
+    });
+    expect(page.html).toContain('A test of the lab checks this: Is it there?');
+  });
+
+  test('a hidden action has its place but no form for reading', async () => {
+    const page = await builtPage(
+      fence('terminal:execute-all', 'command: cd ~/secret-place\nhidden: true\nautostart: true'),
+    );
+    expect(page.actions[0]?.settings.command).toBe('cd ~/secret-place');
+    expect(page.html).toBe('<div class="lab-action" data-action="0" hidden></div>');
+  });
+
+  test('title and prefix of the author stand in the line above', async () => {
+    const page = await builtPage(
+      fence('terminal:execute', 'command: ls\nprefix: Task\ntitle: Look around\ndescription: ""'),
+    );
+    expect(page.html).toContain('<p class="lab-action-title">Task: Look around</p>');
+    expect(page.html).not.toContain('lab-action-text');
+  });
+
+  test('what stands between the begin and the end of a section can be opened', async () => {
+    const text = `${fence('section:begin', 'title: A solution')}\n\nInside\n\n${fence('execute', 'ls')}\n\n${fence('section:end', '')}\n\nAfter`;
+    const { html, actions } = await builtPage(text);
+    expect(actions.map(({ name }) => name)).toEqual(['section:begin', 'terminal:execute', 'section:end']);
+    expect(html).toMatch(/<details class="lab-section" data-action="0"><summary>A solution<\/summary>/);
+    expect(html.indexOf('Inside')).toBeLessThan(html.indexOf('</details>'));
+    expect(html.indexOf('After')).toBeGreaterThan(html.indexOf('</details>'));
+  });
+
+  test('an address is a link when it can be followed, and code otherwise', async () => {
+    const urls = ['https://example.org/a', 'http://{{session_namespace}}.{{ingress_domain}}/', 'javascript:alert(1)'];
+    const [link, own, script] = await Promise.all(
+      urls.map((url) => builtPage(fence('dashboard:open-url', `url: ${url}`))),
+    );
+    expect(link?.html).toContain('<a href="https://example.org/a" rel="noopener noreferrer" target="_blank">');
+    expect(own?.html).not.toContain('<a ');
+    expect(own?.actions[0]?.settings.url).toBe('http://{{ session_namespace }}.{{ ingress_domain }}/');
+    expect(script?.html).not.toContain('<a ');
+  });
+});
+
+describe('hostile actions', () => {
+  test('text can forge neither an action nor its place', async () => {
+    const forged =
+      '<div class="lab-action" data-action="0" onclick="x()">no</div>\n\n\ue0000\ue001 \ue002session_name\ue003\n\n';
+    const { html } = await builtPage(`${forged}${fence('execute', 'ls')}`);
+    expect(html.match(/data-action/g)).toHaveLength(1);
+    expect(html).not.toContain('onclick');
+    expect(html).not.toContain('lab-variable');
+    expect(html).not.toMatch(/[\ue000-\ue003]/);
+  });
+
+  test('markup in settings is text', async () => {
+    const body = 'title: "<img src=x onerror=alert(1)>"\ncommand: "<script>alert(1)</script>"';
+    const { html } = await builtPage(fence('terminal:execute', body));
+    expect(html).not.toMatch(/<img|<script/);
+    expect(html).toContain('&lt;img');
+  });
+
+  test('names from other worlds stay names', async () => {
+    const { actions } = await builtPage(
+      fence('examiner:execute-test', 'name: x\n__proto__: {a: 1}\ninputs: {__proto__: {polluted: 1}, b: 2}'),
+    );
+    expect(actions[0]?.settings).toEqual({ name: 'x', inputs: { b: 2 } });
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+    const { actions: others } = await builtPage(`${fence('constructor', 'x')}\n\n${fence('to:string', 'a: 1')}`);
+    expect(others.map(({ name, known }) => [name, known])).toEqual([['to:string', false]]);
+  });
+
+  test('a YAML bomb in an action is told', async () => {
+    const levels = 'abcdefgh'
+      .split('')
+      .map((name, at, all) => `${name}: &${name} [${`*${all[at - 1]},`.repeat(at === 0 ? 0 : 9)}1]`);
+    const { actions, findings } = await builtPage(fence('terminal:execute', levels.join('\n')));
+    expect(actions[0]?.known).toBe(false);
+    expect(findings[0]).toMatch(/error action-unreadable$/);
+  });
+});

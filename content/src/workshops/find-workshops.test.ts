@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findItems, loadItem } from '../find-items.ts';
+import { brief } from '../testing/content.ts';
+import { DEFINITION } from './testing.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'academy-labs-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function write(files: Record<string, string | object>): void {
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+}
+
+const definition = (name: string) => DEFINITION.replace('spring-lab', name);
+const load = { tenantId: null, tenants: ['spring', 'kube'], variables: {} };
+
+async function found() {
+  const items = await findItems(['workshop'], folder);
+  return items.map(({ root, file, parts, identity, usedBy }) => ({
+    root: path.relative(folder, root),
+    file,
+    parts: parts?.map((part) => part.file),
+    ...identity,
+    ...(usedBy === undefined ? {} : { usedBy }),
+  }));
+}
+
+describe('finding labs', () => {
+  test('a lab is found in workshops/<folder>, beside its course', async () => {
+    write({
+      'course/course.json': { id: 'spring-x' },
+      'course/01-lab/lesson.json': { id: 'x-lab', settings: { educates: 'spr-one' } },
+      'course/workshops/01-one/resources/workshop.yaml': definition('spr-one'),
+      'course/workshops/01-one/workshop/modules.yaml': '',
+      'course/workshops/01-one/workshop/content/a/b.md': 'B',
+      'course/workshops/01-one/workshop/setup.d/run.sh': '',
+    });
+    expect(await found()).toEqual([
+      {
+        root: 'course/workshops/01-one',
+        file: 'resources/workshop.yaml',
+        parts: ['resources/workshop.yaml', 'workshop/content/a/b.md', 'workshop/modules.yaml'],
+        id: 'spr-one',
+        usedBy: ['spring-x'],
+      },
+    ]);
+  });
+
+  test('labs are found in labs/<folder> by the name in their file, definitions without pages too', async () => {
+    write({
+      'resources/apply/trainingportal.yaml': 'kind: TrainingPortal\nspec:\n  reserved: $RESERVED\n',
+      'resources/apply/one.yaml': definition('lab-one'),
+      'resources/apply/two.yaml': definition('lab-two'),
+      'resources/apply/three.yaml': definition('lab-three'),
+      'labs/01-first/WORKSHOP_ID': 'lab-two\n',
+      'labs/01-first/workshop/content/a.md': 'A',
+      'labs/02-second/.WORKSHOP_ID': 'lab-one',
+      'labs/02-second/workshop/content/a.md': 'A',
+    });
+    expect(await found()).toMatchObject([
+      { root: '', file: 'resources/apply/one.yaml', id: 'lab-one' },
+      { root: '', file: 'resources/apply/three.yaml', parts: ['resources/apply/three.yaml'], id: 'lab-three' },
+      { root: '', parts: ['resources/apply/two.yaml', 'labs/01-first/workshop/content/a.md'], id: 'lab-two' },
+    ]);
+  });
+
+  test('a repository can be one lab', async () => {
+    write({
+      'resources/workshop.yaml': `---\n${definition('ckad-one')}---\nkind: Secret\n`,
+      'workshop/content/a.md': 'A',
+    });
+    expect(await found()).toMatchObject([{ root: '', file: 'resources/workshop.yaml', id: 'ckad-one' }]);
+  });
+
+  test('pages that belong to no definition are found, so that their author hears of it', async () => {
+    write({ 'labs/01-first/workshop/content/a.md': 'A' });
+    const [item] = await findItems(['workshop'], folder);
+    expect(item).toMatchObject({ identity: { id: '01-first' }, file: 'resources/workshop.yaml' });
+  });
+
+  test('a link among the pages is refused', async () => {
+    write({ 'resources/workshop.yaml': DEFINITION, 'workshop/content/a.md': 'A' });
+    symlinkSync('/etc/hostname', path.join(folder, 'workshop/content/b.md'));
+    const [item] = await findItems(['workshop'], folder);
+    if (item === undefined) throw new Error('nothing was found');
+    const { item: loaded, findings } = await loadItem(item, load);
+    expect(loaded).toBeNull();
+    expect(brief(findings)).toEqual(['workshop/content/b.md:1 fatal link-refused']);
+  });
+});
+
+describe('the academy of a lab', () => {
+  const lab = { 'lab/resources/workshop.yaml': definition('lab-x'), 'lab/workshop/content/a.md': 'A' };
+  const guide = (id: string) => ({ id, settings: { educates: 'lab-x' } });
+
+  async function tenantOf(files: Record<string, string | object>, options = {}): Promise<string | null> {
+    write(files);
+    const [item] = await findItems(['workshop'], folder);
+    if (item === undefined) throw new Error('nothing was found');
+    return (await loadItem(item, { ...load, ...options })).tenantId;
+  }
+
+  test('is the one that was named', async () => {
+    expect(await tenantOf({ ...lab, 'g/guide.json': guide('spring-g') }, { tenantId: 'kube' })).toBe('kube');
+  });
+
+  test('is the one of its name', async () => {
+    expect(await tenantOf({ ...lab, 'lab/resources/workshop.yaml': definition('kube-x') })).toBe('kube');
+  });
+
+  test('is the one of the guide or course that names it', async () => {
+    expect(await tenantOf({ ...lab, 'g/guide.json': guide('spring-g') }, { fallback: 'kube' })).toBe('spring');
+  });
+
+  test('is the one of the map when nothing or several academies name it', async () => {
+    expect(await tenantOf(lab, { fallback: 'kube' })).toBe('kube');
+    expect(await tenantOf({ 'a/guide.json': guide('spring-g'), 'b/guide.json': guide('kube-g') })).toBeNull();
+  });
+});

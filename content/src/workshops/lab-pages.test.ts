@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { aPng } from '../testing/content.ts';
+import { builtPage, outsideCode } from './testing.ts';
+
+describe('pages of a lab', () => {
+  test('variables of the session are shown by their name and never in braces', async () => {
+    const page = await builtPage('In {{session_namespace}} and `{{ ingress_domain }}`.\n\n## Of $(session_name)');
+    expect(page.html).toContain('In <span class="lab-variable">session_namespace</span>');
+    expect(page.html).toContain('<code><span class="lab-variable">ingress_domain</span></code>');
+    expect(page.headings).toEqual([{ id: 'c-of-session_name', text: 'Of session_name' }]);
+    expect(page.findings).toEqual([]);
+  });
+
+  test('templates of other tools in code stay as they are', async () => {
+    const page = await builtPage("```execute\nkubectl get pod -o template '{{range .items}}{{end}}'\n```");
+    expect(page.actions[0]?.settings.command).toBe("kubectl get pod -o template '{{range .items}}{{end}}'");
+  });
+
+  test('a variable that no lab fills is shown by its name and told', async () => {
+    const page = await builtPage('A\n\nWith {{ some_name }}.');
+    expect(page.html).toContain('<span class="lab-variable">some_name</span>');
+    expect(page.findings).toEqual(['workshop/content/01-start.md:3 warning variable-unknown']);
+  });
+
+  test("addresses of the learner's own session are text", async () => {
+    const page = await builtPage(
+      'Open <https://{{ session_namespace }}-x.{{ ingress_domain }}/> or [the app](http://{{ session_name }}.{{ ingress_domain }}).',
+    );
+    expect(page.html).not.toContain('<a ');
+    expect(outsideCode(page.html)).not.toContain('{{');
+    expect(page.html).toContain('the app (');
+    expect(page.findings).toEqual([]);
+  });
+
+  test('text to copy gets a button; in links and headings it is only code', async () => {
+    const page = await builtPage(
+      'Name it ``nginx``{{copy}}, see [``it``{{copy}}](https://example.org).\n\n## By `x`{{copy}}',
+    );
+    expect(page.html).toContain(
+      '<span class="copy-text"><code>nginx</code><button type="button" class="copy-text-button" data-copy="" aria-label="Copy nginx">Copy</button></span>',
+    );
+    expect(page.html.match(/<button/g)).toHaveLength(1);
+    expect(page.html).not.toContain('{{');
+    expect(page.headings).toEqual([{ id: 'c-by-x', text: 'By x' }]);
+  });
+
+  test('variables of Hugo pages are kept for the lab and shown by name', async () => {
+    const text =
+      '---\ntitle: One\n---\nAt {{% param ingress_domain %}}.\n\n```dashboard:open-url\nurl: {{< param  ingress_protocol >}}://x.{{< param ingress_domain >}}\n```';
+    const page = await builtPage(text, { layout: 'hugo' });
+    expect(page.title).toBe('One');
+    expect(page.html).toContain('At <span class="lab-variable">ingress_domain</span>.');
+    expect(page.actions[0]).toMatchObject({
+      settings: { url: '{{ ingress_protocol }}://x.{{ ingress_domain }}' },
+      line: 6,
+    });
+  });
+
+  test('pictures are found beside the page, in the content folder and among the static files', async () => {
+    const pictures = {
+      'workshop/content/images/a.png': aPng(4, 4),
+      'workshop/static/b.png': aPng(5, 5),
+    };
+    const text = '![A](images/a.png)\n\n![A again](/workshop/content/images/a.png)\n\n![B](/workshop/content/b.png)\n';
+    const page = await builtPage(text, { layout: 'hugo', ...pictures });
+    expect(page.html.match(/<img /g)).toHaveLength(3);
+    expect(page.findings).toEqual([]);
+  });
+
+  test('a picture that leaves the folder refuses the lab', async () => {
+    await expect(builtPage('![x](../../../../../etc/x.png)')).rejects.toThrow('path-leaves-folder');
+  });
+
+  test('scripts of a page are taken out and told', async () => {
+    const page = await builtPage('<script>register()</script>\n\nText');
+    expect(page.html).toBe('<p>Text</p>');
+    expect(page.findings).toEqual(['workshop/content/01-start.md:1 error script-removed']);
+  });
+
+  test('empty boxes for spacing lose their style and nothing is said', async () => {
+    const page = await builtPage('A\n\n<div style="height: 2em"></div>\n\nB');
+    expect(page.html).not.toContain('style');
+    expect(page.findings).toEqual([]);
+  });
+
+  test('an empty page is told', async () => {
+    const page = await builtPage(' \n');
+    expect(page.html).toBe('');
+    expect(page.findings).toEqual(['workshop/content/01-start.md:1 warning text-empty']);
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { brief } from '../testing/content.ts';
+import { aLab, buildLab, builtLab, DEFINITION } from './testing.ts';
+
+describe('the definition of a lab', () => {
+  test('it gives title, tabs, ports, surroundings and files', async () => {
+    const definition = `${DEFINITION}  description: For platform people
+  duration: 1h30m
+  difficulty: beginner
+  workshop:
+    image: jdk17-environment:*
+    files:
+      - image:
+          url: $(image_repository)/x-files:$(workshop_version)
+      - path: exercises
+        git:
+          url: https://example.org/x
+  request:
+    parameters:
+      - name: USER_EMAIL
+        value: somebody@unknown.domain
+  session:
+    env:
+      - name: LESSON_LABEL
+        value: start
+      - name: SECRET
+        valueFrom: {secretKeyRef: {name: a, key: b}}
+    ingresses:
+      - {name: app, port: 8080}
+      - {name: other, port: 99999}
+    resources:
+      memory: 2Gi
+    applications:
+      terminal: {enabled: true, layout: split}
+      editor: {enabled: true}
+      console: {enabled: false}
+      examiner: {enabled: true}
+    dashboards:
+      - name: Editor
+      - name: App
+        url: $(ingress_protocol)://app.$(ingress_domain)
+`;
+    const { lab, findings } = await builtLab({ 'resources/workshop.yaml': definition });
+    expect(lab).toMatchObject({ kind: 'workshop', id: 'spring-lab', slug: 'spring-lab', title: 'A lab', search: [] });
+    expect(lab.data).toEqual({
+      layout: 'classic',
+      description: 'For platform people',
+      duration: 5400,
+      difficulty: 'beginner',
+      terminalLayout: 'split',
+      applications: ['terminal', 'editor', 'examiner'],
+      dashboards: [
+        { name: 'Editor', url: null },
+        { name: 'App', url: '$(ingress_protocol)://app.$(ingress_domain)' },
+      ],
+      ingresses: [{ name: 'app', port: 8080 }],
+      env: [{ name: 'LESSON_LABEL', value: 'start' }],
+      parameters: [{ name: 'USER_EMAIL', value: 'somebody@unknown.domain' }],
+      memory: '2Gi',
+      image: 'jdk17-environment:*',
+      files: ['$(image_repository)/x-files:$(workshop_version)', 'https://example.org/x'],
+    });
+    expect(findings).toEqual(['resources/workshop.yaml:30 warning workshop-port']);
+  });
+
+  test('the older version of the definition is read', async () => {
+    const definition = `${DEFINITION.replace('educates.dev/v1beta1', 'eduk8s.io/v1alpha2')}  duration: 20m
+  content:
+    files: github.com/acme/lab
+`;
+    const { lab, findings } = await builtLab({ 'resources/workshop.yaml': definition });
+    expect(lab.data).toMatchObject({ duration: 1200, files: ['github.com/acme/lab'] });
+    expect(findings).toEqual([]);
+  });
+
+  test('a template variable in place of a number is told and does no harm', async () => {
+    const definition = `${DEFINITION}  duration: \${TIME}\n  session:\n    ingresses:\n      - name: a\n        port: \${PORT}\n`;
+    const { lab, findings } = await builtLab({ 'resources/workshop.yaml': definition });
+    expect(lab.data).toMatchObject({ duration: null, ingresses: [] });
+    expect(findings).toContain('resources/workshop.yaml:7 warning workshop-duration');
+  });
+
+  test.each([
+    ['is not YAML', 'a: [', 'yaml-broken'],
+    ['defines something else', 'kind: TrainingPortal\n', 'workshop-undefined'],
+    ['is missing', undefined, 'workshop-undefined'],
+    ['has a name that leaves the folder', DEFINITION.replace('spring-lab', '../x'), 'workshop-name'],
+    ['has no spec', DEFINITION.replace(/spec:[\s\S]*/, ''), 'workshop-spec'],
+    [
+      'holds a YAML bomb',
+      `${DEFINITION}  a: &a [1,1,1,1,1,1,1,1,1,1]\n${[...'bcdefgh'].map((name, at) => `  ${name}: &${name} [${`*${'abcdefgh'[at]},`.repeat(10)}1]\n`).join('')}`,
+      'yaml-broken',
+    ],
+    ['is nested without end', `${DEFINITION}  a: ${'['.repeat(5000)}`, 'yaml-broken'],
+  ])('a lab whose definition %s is refused', async (_what, definition, code) => {
+    const result = await buildLab(aLab({ 'resources/workshop.yaml': definition }));
+    expect(result.refused).toBe(true);
+    expect(result.findings.map((finding) => finding.code)).toContain(code);
+  });
+});
+
+describe('pages of the classic layout', () => {
+  test('active pages are shown in their order with their titles and buttons', async () => {
+    const { lab, findings } = await builtLab({
+      'workshop/workshop.yaml': 'modules:\n  activate:\n    - exercises/02-second\n    - 01-start\n',
+      'workshop/content/exercises/02-second.md': 'Two',
+    });
+    expect(lab.body.pages.map(({ name, title, exitSign }) => [name, title, exitSign])).toEqual([
+      ['exercises/02-second', 'Second', null],
+      ['01-start', 'Start here', 'Continue'],
+    ]);
+    expect(findings).toEqual([]);
+  });
+
+  test('listed pages without a file, pages that are not listed and unused titles are told', async () => {
+    const { lab, findings } = await builtLab({
+      'workshop/workshop.yaml': 'modules:\n  activate:\n    - 01-start\n    - 08-test\n',
+      'workshop/modules.yaml': 'modules:\n  01-start:\n    name: Start\n  09-gone:\n    name: Gone\n',
+      'workshop/content/04-policy.md': 'Nobody sees this',
+    });
+    expect(lab.body.pages.map(({ name }) => name)).toEqual(['01-start']);
+    expect(findings).toEqual([
+      'workshop/content/04-policy.md:1 warning workshop-page-unused',
+      'workshop/modules.yaml:5 warning workshop-module-unused',
+      'workshop/workshop.yaml:4 warning workshop-page-missing',
+    ]);
+  });
+
+  test('without a list of active pages the titles give the order', async () => {
+    const { lab } = await builtLab({
+      'workshop/workshop.yaml': undefined,
+      'workshop/modules.yaml': 'modules:\n  b: {name: B}\n  01-start: {name: A}\n',
+      'workshop/content/b.md': 'B',
+    });
+    expect(lab.body.pages.map(({ title }) => title)).toEqual(['B', 'A']);
+  });
+});
+
+describe('pages of the Hugo layout', () => {
+  const hugo = { 'workshop/workshop.yaml': undefined, 'workshop/modules.yaml': undefined };
+
+  test('pages come by weight, then by path, with front matter in YAML and TOML, bundles and nested pages', async () => {
+    const { lab, findings } = await builtLab({
+      ...hugo,
+      'workshop/content/01-start.md': 'No title',
+      'workshop/content/02-b/index.md': "+++\ntitle = 'Bundle'\n+++\nText",
+      'workshop/content/03/deep.md': '---\ntitle: Deep\n---\nText',
+      'workshop/content/09-last.md': '---\ntitle: First\nweight: 1\n---\nText',
+      'workshop/content/_index.md': 'Not a page',
+    });
+    expect(lab.data.layout).toBe('hugo');
+    expect(lab.body.pages.map(({ name, title }) => [name, title])).toEqual([
+      ['09-last', 'First'],
+      ['01-start', 'Start'],
+      ['02-b', 'Bundle'],
+      ['03/deep', 'Deep'],
+    ]);
+    expect(findings).toEqual([]);
+  });
+
+  test('a pathway gives the order, and what it leaves out or misses is told', async () => {
+    const { lab, findings } = await builtLab({
+      ...hugo,
+      'workshop/config.yaml': `pathways:
+  default: workshop
+  paths:
+    workshop:
+      title: Path
+      steps:
+      - b
+      - gone
+      - 01-start
+modules:
+- name: b
+  title: From the list
+`,
+      'workshop/content/b/index.md': 'B',
+      'workshop/content/c.md': 'C',
+    });
+    expect(lab.body.pages.map(({ title }) => title)).toEqual(['From the list', 'Start']);
+    expect(findings).toEqual([
+      'workshop/config.yaml:8 warning workshop-page-missing',
+      'workshop/content/c.md:1 warning workshop-page-unused',
+    ]);
+  });
+});
+
+test('a lab without pages is refused', async () => {
+  const result = await buildLab(aLab({ 'workshop/content/01-start.md': undefined }));
+  expect(result.refused).toBe(true);
+  expect(brief(result.findings)).toEqual(['resources/workshop.yaml:1 fatal workshop-pages-missing']);
+});
+
+test('a lab in a folder of its repository names its files as they lie there', async () => {
+  const files = new Map(
+    [...aLab()].map(([file, bytes]) => [
+      file.startsWith('workshop/') ? `labs/one/${file}` : 'resources/apply/one.yaml',
+      bytes,
+    ]),
+  );
+  const result = await buildLab(files, 'resources/apply/one.yaml');
+  expect(result.refused).toBe(false);
+});
