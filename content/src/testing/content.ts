@@ -1,8 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Finding } from '@academy/contract/findings';
+import type { ContentKind } from '@academy/contract/publishing';
 import { AssetShelf } from '../assets.ts';
 import { buildItem } from '../build.ts';
-import type { BuildResult, BuiltCourse } from '../built-item.ts';
+import type { BuildResult, BuiltCourse, BuiltItem } from '../built-item.ts';
 import { FindingList } from '../finding-list.ts';
 import type { BuildOptions } from '../item-hash.ts';
 import { type Rendered, renderMarkdown, type TextForm } from '../markdown/render.ts';
@@ -53,6 +54,26 @@ export async function built(files: SourceFiles, changes: Partial<BuildOptions> =
   const result = await build(files, changes);
   if (result.refused || result.item.kind !== 'course') throw new Error(JSON.stringify(result.findings));
   return result.item;
+}
+
+/** Builds an item of any kind that must not be refused, with what was found on the way. */
+export async function builtItem<K extends ContentKind>(
+  kind: K,
+  contents: Record<string, string | object | Uint8Array>,
+  changes: Partial<BuildOptions> = {},
+): Promise<{ item: Extract<BuiltItem, { kind: K }>; findings: string[] }> {
+  const result = await buildItem(kind, filesOf(contents), options({ file: `${kind}.json`, ...changes }));
+  if (result.refused || result.item.kind !== kind) throw new Error(JSON.stringify(result.findings));
+  return { item: result.item as Extract<BuiltItem, { kind: K }>, findings: brief(result.findings) };
+}
+
+/** What is found about an item, refused or not. */
+export async function findingsOf(
+  kind: ContentKind,
+  contents: Record<string, string | object | Uint8Array>,
+  changes: Partial<BuildOptions> = {},
+): Promise<string[]> {
+  return brief((await buildItem(kind, filesOf(contents), options({ file: `${kind}.json`, ...changes }))).findings);
 }
 
 /** `file:line severity code` of each finding, and a check that each says what to do. */
