@@ -1,7 +1,9 @@
 import type { SearchEntry } from './built-item.ts';
+import { CONTENT_CLASSES } from './markdown/classes.ts';
 
-/** Longest text of one entry, characters; the rest of a longer one is not found. */
+/** Longest texts of one entry, characters; the rest of a longer one is not found. */
 const MAX_TEXT = 200_000;
+const MAX_HEADINGS = 20_000;
 
 /**
  * What search finds a page by.
@@ -17,26 +19,57 @@ export function searchEntry({
   texts: readonly string[];
   html: readonly (string | null)[];
 }): SearchEntry {
-  const markup = html.filter((part) => part !== null).join('\n');
-  const headings = [...markup.matchAll(/<h([1-6])(?:\s[^>]*)?>([\s\S]*?)<\/h\1>/g)].map(([, , inner = '']) =>
-    plain(inner),
-  );
+  const markup = withoutControls(html.filter((part) => part !== null).join('\n'));
+  const headings = [...markup.matchAll(HEADING)].map(([, , inner = '']) => plain(inner));
   const text = [...texts, plain(markup)].join(' ').replace(/\s+/g, ' ').trim();
-  return { ...entry, headings: headings.join('\n'), text: text.slice(0, MAX_TEXT).toWellFormed() };
+  return { ...entry, headings: upTo(headings.join('\n'), MAX_HEADINGS), text: upTo(text, MAX_TEXT) };
+}
+
+const HEADING = /<h([1-6])(?:\s[^>]*)?>([\s\S]*?)<\/h\1>/g;
+
+/** Words of the page that no author wrote: labels and buttons of code, videos and pictures that are not here. */
+const CONTROLS = new RegExp(
+  [
+    `<figcaption class="${CONTENT_CLASSES.codeCaption}">.*?</figcaption>`,
+    `<span class="${CONTENT_CLASSES.videoEmbedLabel}">.*?</span>`,
+    `<a class="${CONTENT_CLASSES.imagePlaceholderLink}".*?</a>`,
+    '<button\\b[^>]*data-copy[^>]*>.*?</button>',
+  ].join('|'),
+  'gs',
+);
+
+function withoutControls(html: string): string {
+  return html.replace(CONTROLS, ' ');
 }
 
 /** Tags of the printer's own output: attribute values are quoted and may hold `>`. */
-const TAG = /<[^>"]*(?:"[^"]*"[^>"]*)*>/g;
+const TAG = /<\/?([a-z][a-z0-9]*)([^>"]*(?:"[^"]*"[^>"]*)*)>/g;
+/** Elements inside of words: coloured code is made of them. */
+// biome-ignore format: a list of words
+const INLINE = new Set([
+  'a', 'abbr', 'b', 'cite', 'code', 'del', 'dfn', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'sub',
+  'sup', 'time', 'tt', 'u', 'var', 'wbr',
+]);
+const ALT = / alt="([^"]*)"/;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 function plain(html: string): string {
   return html
-    .replace(TAG, ' ')
-    .replace(/&(?:#x([0-9a-f]+)|#(\d+)|([a-z]+));/gi, (whole, hex, decimal, name) => {
-      if (name !== undefined) return NAMED[name] ?? whole;
+    .replace(TAG, (_tag, name: string, attributes: string) => {
+      // Who looks for a drawing finds it by the words that stand for it.
+      if (name === 'img') return ` ${ALT.exec(attributes)?.[1] ?? ''} `;
+      return INLINE.has(name) ? '' : ' ';
+    })
+    .replace(/&(?:#x([0-9a-f]{1,8})|#(\d{1,8})|([a-z]+));/gi, (whole, hex, decimal, name) => {
+      if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
     })
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** At most so many characters, none of them half. */
+function upTo(text: string, length: number): string {
+  return text.slice(0, length).toWellFormed();
 }

@@ -1,8 +1,6 @@
 import type { Finding } from '@academy/contract/findings';
 import { describe, expect, test } from 'vitest';
-import { FindingList } from '../finding-list.ts';
 import { aCourse, aLesson, aPng, brief, build, render } from '../testing/content.ts';
-import { checkPassable } from './knowledge-check-passable.ts';
 
 const messages = (findings: readonly Finding[]) => findings.map(({ message }) => message);
 
@@ -95,13 +93,17 @@ describe('a course', () => {
 });
 
 describe('a knowledge check', () => {
-  test.each([
-    [{ passingGrade: 50, questions: [], asked: 0 }, ['content.md:7 error quiz-cannot-pass']],
-    [{ passingGrade: null, questions: [], asked: 0 }, []],
-    [{ passingGrade: 0, questions: [], asked: 0 }, []],
-  ])('that asks for a grade without a question cannot be passed: %j', (check, expected) => {
-    const findings = new FindingList();
-    checkPassable(check, 'content.md', 7, findings);
-    expect(brief(findings.list())).toEqual(expected);
+  const check = aLesson('check', { type: 'knowledge-check' });
+  const quiz = (header: string, option: string) =>
+    `Text\n\n~~~quizdown\n---\n${header}\n---\n\n## Which?\n\n- [x] A\n- [${option}] B\n~~~\n`;
+
+  test('that asks for a grade without a valid question cannot be passed', async () => {
+    const of = async (content: string) => {
+      const { findings } = await build(aCourse({ '02-check/lesson.json': check, '02-check/content.md': content }));
+      return brief(findings).filter((line) => line.endsWith('quiz-cannot-pass'));
+    };
+    expect(await of(quiz('passingGrade: 50', 'v'))).toEqual(['02-check/content.md:5 error quiz-cannot-pass']);
+    expect(await of(quiz('passingGrade: 50', ' '))).toEqual([]);
+    expect(await of(quiz('nQuestions: 1', 'v'))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Quiz } from '@academy/contract/rules/quiz-markup';
 import type { QuizOption, QuizQuestion } from '@academy/contract/rules/quiz-questions';
 import type { BuiltKnowledgeCheck, BuiltQuestion } from '../built-item.ts';
+import { checkPassable } from '../checks/knowledge-check-passable.ts';
 import type { RenderContext } from '../markdown/context.ts';
 import type { TextSource } from '../text-source.ts';
 import { type PartRenderer, partRenderer } from './render-parts.ts';
@@ -19,6 +20,7 @@ export async function buildKnowledgeCheck(
   source: TextSource,
   context: RenderContext,
 ): Promise<BuiltKnowledgeCheck | null> {
+  checkPassable(quiz, source.file, context.findings);
   if (quiz.questions.length === 0) return null;
   const render = partRenderer(source, context);
   const { settings } = quiz;
