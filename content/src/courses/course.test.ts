@@ -119,15 +119,41 @@ describe('a course that is read from its folder', () => {
     expect(none.findings).toEqual([]);
   });
 
-  test('keeps the text of a knowledge check and tells that its questions come later', async () => {
-    const text = 'Read first.\n\n```quizdown\n## Which?\n- [x] This\n```\n\nBye.';
-    const lesson = aLesson('hello', { type: 'knowledge-check' });
-    const result = await build(
-      aCourse({ '01-start/01-hello/lesson.json': lesson, '01-start/01-hello/content.md': text }),
+  test('is found by its texts, each lesson with what it takes to read it; modules and drafts are not', async () => {
+    const video = aLesson('hello', { type: 'video', settings: { vimeo: 790840694 }, entitlements: [] });
+    const course = await built(
+      aCourse({
+        'summary.md': '## Why\n\nBecause.',
+        '01-start/01-hello/lesson.json': video,
+        '01-start/01-hello/transcript.md': 'Spoken & *written*.',
+        '01-start/02-lab/preview.md': 'Press start.',
+        '02-d/lesson.json': aLesson('d', { status: 'draft' }),
+        '02-d/content.md': 'x',
+        '03-u/lesson.json': aLesson('u', { status: 'unlisted' }),
+        '03-u/content.md': 'x',
+      }),
     );
-    expect(brief(result.findings)).toEqual(['01-start/01-hello/content.md:3 warning quiz-later']);
-    const html = result.refused || result.item.kind !== 'course' ? '' : result.item.lessons[1]?.body.html;
-    expect(html).toBe('<p>Read first.</p>\n<p>Bye.</p>');
+    expect(course.search).toEqual([
+      {
+        ...{ kind: 'course', id: 'spring-x', path: '/courses/x', title: 'X', headings: 'Why' },
+        ...{ text: 'A short text. Why Because.', entitlements: [], listed: true },
+      },
+      {
+        ...{
+          kind: 'lesson',
+          id: 'spring-x-hello',
+          path: '/courses/x/lessons/hello',
+          title: 'hello',
+          headings: 'Hello',
+        },
+        ...{ text: 'Hello World Spoken & written.', entitlements: [], listed: true },
+      },
+      {
+        ...{ kind: 'lesson', id: 'spring-x-lab', path: '/courses/x/lessons/lab', title: 'lab', headings: '' },
+        ...{ text: 'Press start.', entitlements: ['auth'], listed: true },
+      },
+      expect.objectContaining({ id: 'spring-x-u', listed: false }),
+    ]);
   });
 
   test('accepts slugs that end with a dash or hold three dashes, ignores unknown fields and strange durations', async () => {

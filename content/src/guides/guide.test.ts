@@ -35,7 +35,7 @@ describe('a guide', () => {
     expect(item.search).toEqual([
       {
         ...{ kind: 'guide', id: 'spring-g', path: '/guides/g', title: 'G', headings: 'Heading' },
-        ...{ text: 'In lists. On the detail page . Heading The body.', entitlements: ['auth'], listed: true },
+        ...{ text: 'In lists. On the detail page. Heading The body.', entitlements: ['auth'], listed: true },
       },
     ]);
   });
