@@ -50,6 +50,13 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   callout: (shortcode, place, renderInner) => box(shortcode, shortcode.positional[0] ?? 'note', place, renderInner),
   aside: (shortcode, place, renderInner) =>
     box(shortcode, shortcode.named.get('type') ?? shortcode.positional[0] ?? 'note', place, renderInner),
+  // Pages of labs name the kind itself.
+  note: (shortcode, place, renderInner) => box(shortcode, 'note', place, renderInner),
+  warning: (shortcode, place, renderInner) => box(shortcode, 'warning', place, renderInner),
+  danger: (shortcode, place, renderInner) => box(shortcode, 'danger', place, renderInner),
+  checks: async ({ positional }) => [
+    h('ul', { className: [CONTENT_CLASSES.checks] }, ...positional.map((item) => h('li', {}, ...inlineCode(item)))),
+  ],
   columns: async ({ inner, line }, _place, renderInner) => {
     const { children } = await renderInner(inner ?? '', line, CONTENT_CLASSES.minorHeading);
     return [h('div', { className: [CONTENT_CLASSES.columns] }, ...contentOf(children))];

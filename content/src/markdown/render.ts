@@ -224,6 +224,7 @@ function inner(place: TextPlace, dialect: Dialect, depth: number): RenderInner {
       delete node.position;
     });
     const parts: (Part | Element)[] = [...taken.parts];
+    await at.additions?.parsed(parsed.tree, keeper(parts), at);
     const tree = cleanTree(parsed.tree, at, parts);
     flattenHeadings(tree, headings);
     await decorate(tree, at);

@@ -43,6 +43,7 @@ export function labAdditions(layout: 'classic' | 'hugo'): LabAdditions {
       }
     },
     finished(tree) {
+      inPageOrder(tree, actions);
       if (begins.size > 0) foldSections(tree, begins, ends);
       showVariables(tree);
     },
@@ -138,6 +139,18 @@ function tellUnknownVariables(tree: MarkdownRoot, { file, line, findings }: Text
       findings.warning('variable-unknown', file, text.position?.start.line ?? line, message);
     });
   });
+}
+
+/** Texts inside boxes are read after the page around them: numbers the actions anew, from the top. */
+function inPageOrder(tree: Root, actions: WorkshopAction[]): void {
+  const order = new Set<WorkshopAction>();
+  visit(tree, 'element', ({ properties }) => {
+    const action = typeof properties.dataAction === 'number' ? actions[properties.dataAction] : undefined;
+    if (action === undefined) return;
+    properties.dataAction = order.size;
+    order.add(action);
+  });
+  actions.splice(0, actions.length, ...order, ...actions.filter((action) => !order.has(action)));
 }
 
 /** Moves what stands between the begin and the end of a part into it; a part that is not closed ends with its parent. */

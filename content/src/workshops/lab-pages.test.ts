@@ -56,6 +56,18 @@ describe('pages of a lab', () => {
     });
   });
 
+  test('boxes and lists of Hugo pages are rendered, and actions inside boxes work', async () => {
+    const text =
+      '{{< note >}}\nMind *this*.\n\n```execute\nls\n```\n{{< /note >}}\n\n{{< danger >}}Hot{{< /danger >}}\n\n```execute\npwd\n```\n\n{{< checks "One `a`"\n"Two" >}}\n';
+    const page = await builtPage(text, { layout: 'hugo' });
+    expect(page.html).toContain('alert-info');
+    expect(page.html).toContain('alert-error');
+    expect(page.html).toContain('<ul class="checks"><li>One <code>a</code></li><li>Two</li></ul>');
+    expect(page.html).toMatch(/data-action="0"[\s\S]*ls[\s\S]*data-action="1"[\s\S]*pwd/);
+    expect(page.actions.map(({ settings }) => settings.command)).toEqual(['ls', 'pwd']);
+    expect(page.findings).toEqual([]);
+  });
+
   test('pictures are found beside the page, in the content folder and among the static files', async () => {
     const pictures = {
       'workshop/content/images/a.png': aPng(4, 4),
