@@ -65,6 +65,8 @@ export interface AppOptions {
   trustProxy: boolean | string | string[];
   https: boolean;
   limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
+  /** Where copies of pictures are kept between publishes; null: nowhere. */
+  pictureFolder: string | null;
   checkReplies: boolean;
   version: string;
 }
@@ -115,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const people = peopleService(peopleStore(db));
   const publishing = publishingService(db, versions, {
     packedBytes: options.limits.contentPushBytes,
+    pictureFolder: options.pictureFolder,
     onFailure: (error) => log.error({ err: error }, 'the content worker failed'),
   });
   server.addHook('onClose', () => publishing.close());

@@ -126,6 +126,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       trustProxy: settings.trustedProxies.length === 0 ? false : settings.trustedProxies,
       https: Object.values(addresses.tenantOrigins).every((origin) => origin.startsWith('https:')),
       limits: settings,
+      pictureFolder: join(settings.dataFolder, 'pictures'),
       checkReplies: false,
       version: hooks.version ?? '0.0.0',
     });

@@ -1,6 +1,6 @@
 import type { TenantId } from '@academy/contract/tenants';
 import { sql } from 'drizzle-orm';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { catalogueVersion } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 
@@ -18,7 +18,8 @@ export class CatalogueVersions {
   readonly #versions = new Map<TenantId, number>();
   readonly #pool: Pool;
   readonly #log: (error: unknown) => void;
-  #listener: PoolClient | null = null;
+  /** Gives the listening connection back. */
+  #release: (() => void) | null = null;
   #closed = false;
   #again: NodeJS.Timeout | undefined;
 
@@ -30,14 +31,17 @@ export class CatalogueVersions {
   /** Loads all versions and starts to listen; heals by itself after the loss of the connection. */
   async start(): Promise<void> {
     const client = await this.#pool.connect();
-    let lost = false;
-    // A connection may tell of its end more than once; it is given back once.
+    let released = false;
+    // A connection may tell of its end more than once, and after it was closed; it is given back once.
+    const release = () => {
+      if (!released) client.release(true);
+      released = true;
+    };
     const lose = (error: unknown) => {
-      if (lost) return;
-      lost = true;
+      if (released) return;
       this.#log(error);
-      if (this.#listener === client) this.#listener = null;
-      client.release(true);
+      if (this.#release === release) this.#release = null;
+      release();
       // Reading goes on from what is cached; the versions missed meanwhile are loaded on return.
       this.#restartSoon();
     };
@@ -49,8 +53,8 @@ export class CatalogueVersions {
         'select tenant_id, version from catalogue_version',
       );
       for (const row of rows) this.#keep(row.tenant_id, Number(row.version));
-      if (lost) return;
-      this.#listener = client;
+      if (released) return;
+      this.#release = release;
       if (this.#closed) await this.close();
     } catch (error) {
       lose(error);
@@ -105,7 +109,10 @@ export class CatalogueVersions {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#again);
-    this.#listener?.release(true);
-    this.#listener = null;
+    this.#release?.();
+    this.#release = null;
   }
 }
+
+/** What reading needs of the versions. */
+export type ReadVersions = Pick<CatalogueVersions, 'of' | 'refresh'>;

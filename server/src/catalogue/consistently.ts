@@ -1,6 +1,6 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { TenantScope } from '../scope.ts';
-import type { CatalogueVersions } from './catalogue-version.ts';
+import type { ReadVersions } from './catalogue-version.ts';
 
 /** What a read answers that found another version of an item than the step before it. */
 export const STALE = Symbol('stale');
@@ -14,7 +14,7 @@ const MOST_TRIES = 5;
  * @throws AcademyError unavailable when publishes keep coming in between
  */
 export async function consistently<T>(
-  versions: CatalogueVersions,
+  versions: ReadVersions,
   tenantId: TenantScope,
   read: () => Promise<T | typeof STALE>,
 ): Promise<T> {

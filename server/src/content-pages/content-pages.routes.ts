@@ -1,11 +1,11 @@
 import { getContentPage } from '@academy/contract/content-pages';
 import { AcademyError } from '@academy/contract/errors';
 import type { CallTable } from '../calls/bind.ts';
-import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { consistently, STALE } from '../catalogue/consistently.ts';
 import type { ItemsStore } from '../catalogue/items.store.ts';
 
-export function bindContentPages(calls: CallTable, items: ItemsStore, versions: CatalogueVersions): void {
+export function bindContentPages(calls: CallTable, items: ItemsStore, versions: ReadVersions): void {
   calls.bind(getContentPage, ({ scope, params }) =>
     consistently(versions, scope.tenantId, async () => {
       const page = await items.bySlug(scope.tenantId, 'page', params.slug);

@@ -4,7 +4,7 @@ import { AcademyError } from '@academy/contract/errors';
 import type { LessonItem } from '@academy/contract/lessons';
 import { lockOf } from '@academy/contract/rules/access';
 import type { Tenant } from '@academy/contract/tenants';
-import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { categoriesOf } from '../catalogue/categories.ts';
 import { perVersion } from '../catalogue/per-version.ts';
 import type { InstructorsStore } from '../instructors/instructors.store.ts';
@@ -31,7 +31,7 @@ export function coursesService(
   courses: CoursesStore,
   instructors: InstructorsStore,
   tags: TagsService,
-  versions: CatalogueVersions,
+  versions: ReadVersions,
 ) {
   const outlines = perVersion<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
   const catalogues = perVersion<{ courses: CourseItem[]; categories: Category[] }>(versions, 50);

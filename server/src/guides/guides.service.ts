@@ -4,7 +4,7 @@ import type { Guide, GuideItem } from '@academy/contract/guides';
 import type { OverlayItem } from '@academy/contract/progress';
 import { lockOf } from '@academy/contract/rules/access';
 import type { Tenant } from '@academy/contract/tenants';
-import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { categoriesOf } from '../catalogue/categories.ts';
 import { consistently, STALE } from '../catalogue/consistently.ts';
 import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
@@ -31,7 +31,7 @@ export function guidesService(
   tags: TagsService,
   courses: CoursesService,
   progress: ProgressService,
-  versions: CatalogueVersions,
+  versions: ReadVersions,
 ) {
   const catalogues = perVersion<{ guides: GuideItem[]; categories: Category[] }>(versions, 50);
   const rows = perVersion<GuideRow | null>(versions, GUIDES_REMEMBERED);

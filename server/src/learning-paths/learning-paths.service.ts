@@ -6,7 +6,7 @@ import type { OverlayItem } from '@academy/contract/progress';
 import { titleOfOption } from '@academy/contract/rules/option-names';
 import { courseProgressStatus, percentDone } from '@academy/contract/rules/progress';
 import type { Tenant } from '@academy/contract/tenants';
-import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { categoriesOf } from '../catalogue/categories.ts';
 import type { CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
 import { perVersion } from '../catalogue/per-version.ts';
@@ -31,7 +31,7 @@ export function learningPathsService(
   tags: TagsService,
   courses: CoursesService,
   progress: ProgressService,
-  versions: CatalogueVersions,
+  versions: ReadVersions,
 ) {
   const lists = perVersion<{ paths: VisitorsPath[]; categories: Category[] }>(versions, 50);
   const paths = perVersion<VisitorsPath | null>(versions, PATHS_REMEMBERED);

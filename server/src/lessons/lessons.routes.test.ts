@@ -127,8 +127,15 @@ describe('what an author hides or locks', () => {
       locked: null,
     });
     // As another server's publish, of which this one has not heard yet.
-    await app.database.pool.query("update lesson set entitlements = '{pro}' where lesson_id = 'spring-late-1'");
-    expect((await app.call(getLesson, lesson('one', 'spring-late'), learner)).body.data).toMatchObject({ html: null });
+    await app.database.pool.query(
+      `update content_item set version = version + 1 where id = 'spring-late';
+       update catalogue_version set version = version + 1;
+       update lesson set entitlements = '{pro}' where lesson_id = 'spring-late-1'`,
+    );
+    expect((await app.call(getLesson, lesson('one', 'spring-late'), learner)).body.data).toMatchObject({
+      locked: 'pro',
+      html: null,
+    });
   });
 
   it('the conclusion of a locked course is the academy’s own', async () => {

@@ -1,7 +1,7 @@
 import type { BuiltKnowledgeCheck, LabPlace } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
 import type { LessonItem } from '@academy/contract/lessons';
-import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { consistently, STALE } from '../catalogue/consistently.ts';
 import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
@@ -21,7 +21,7 @@ export function lessonsService(
   lessons: LessonsStore,
   courses: CoursesService,
   progress: ProgressService,
-  versions: CatalogueVersions,
+  versions: ReadVersions,
 ) {
   /** Items as the viewer sees them: a visitor's for everybody, the learner's own state on top. */
   async function merged<L extends LessonItem>(scope: Scope, outline: CourseOutline, items: L[]) {

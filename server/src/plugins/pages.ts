@@ -2,7 +2,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { Page, WebEntry } from '@academy/contract/web-entry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallTable } from '../calls/bind.ts';
-import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { Lru } from '../catalogue/lru.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { scopeOf } from '../scope.ts';
@@ -15,13 +15,15 @@ import { type Tenants, tenantOfPage } from './tenant.ts';
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 /** Pages kept ready; a page weighs about 60 kB in its three encodings. */
 const MOST_PAGES = 500;
+/** Renderings of one page while the catalogue changes under it; after that it is as new as it gets. */
+const MOST_TRIES = 5;
 const HTML = 'text/html; charset=utf-8';
 
 export interface PagesOptions {
   web: WebEntry;
   calls: CallTable;
   tenants: Tenants;
-  versions: CatalogueVersions;
+  versions: ReadVersions;
   configs: RuntimeConfigs;
   /** Origins that pages may call besides those of the configuration: Vite's socket in development. */
   connect: readonly string[];
@@ -72,7 +74,15 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
   };
 
   async function render(request: FastifyRequest, tenant: Tenant, path: string, search: string): Promise<Ready> {
-    const page: Page = await web.renderPage(pageRequest(request, tenant, path, search));
+    let page: Page;
+    let version: number;
+    let tries = 0;
+    // A page asks for several things: what was put together around a publish is put together again.
+    do {
+      version = versions.of(tenant.tenantId);
+      page = await web.renderPage(pageRequest(request, tenant, path, search));
+      tries += 1;
+    } while (versions.of(tenant.tenantId) !== version && tries < MOST_TRIES);
     return { status: page.status, location: page.location ?? null, bytes: readyBytes(page.html, HTML) };
   }
 

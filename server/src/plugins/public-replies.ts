@@ -3,7 +3,7 @@ import { CORRELATION_ID_HEADER } from '@academy/contract/constants';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { Lru } from '../catalogue/lru.ts';
 import type { Scope } from '../scope.ts';
 import { type ReadyBytes, readyBytes, sendReady } from './compressed.ts';
@@ -24,10 +24,10 @@ interface Remembered {
  */
 export class PublicReplies {
   readonly #replies = new Lru<Remembered>(MOST_REPLIES);
-  readonly #versions: CatalogueVersions;
+  readonly #versions: ReadVersions;
   readonly #check: boolean;
 
-  constructor(versions: CatalogueVersions, check: boolean) {
+  constructor(versions: ReadVersions, check: boolean) {
     this.#versions = versions;
     this.#check = check;
   }

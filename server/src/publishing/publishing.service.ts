@@ -47,6 +47,8 @@ export interface PublishResult {
 export interface PublishingSettings {
   /** Largest packed push, bytes. */
   packedBytes: number;
+  /** Where copies of pictures are kept between publishes; null: nowhere. */
+  pictureFolder: string | null;
   /** Told why the worker failed, for the log. */
   onFailure: (error: unknown) => void;
 }
@@ -72,7 +74,11 @@ interface Publication {
 export function publishingService(db: Database, catalogue: CatalogueVersions, settings: PublishingSettings) {
   const store = publishingStore(db);
   const versions = versionsStore(db);
-  const builder = createBuilder({ timeoutMs: BUILD_TIMEOUT_MS, onFailure: settings.onFailure });
+  const builder = createBuilder({
+    timeoutMs: BUILD_TIMEOUT_MS,
+    onFailure: settings.onFailure,
+    ...(settings.pictureFolder === null ? {} : { pictureFolder: settings.pictureFolder }),
+  });
   const receive = pushReceiver(settings.packedBytes);
   // Archives of the history may be older than a lower limit.
   const limits: Partial<UnpackLimits> = { packedBytes: Math.max(settings.packedBytes, CONTENT_LIMITS.packedBytes) };
@@ -226,12 +232,27 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
   return {
     ...history,
 
-    /** Publishes files that lie in memory. What is unchanged costs one query and no worker. */
+    /** Publishes files that lie in memory. */
     async publish(terms: PublishTerms, files: SourceFiles, options: ItemOptions): Promise<PublishResult> {
+      const { kind, id } = terms;
+      return publishArchive(terms, await packItem({ kind, id, files, options }));
+    },
+
+    /**
+     * Publishes a sample. What is as it was costs one query and no worker: a status that an operator set stays.
+     *
+     * @returns null for an item that was taken out and not published again since
+     */
+    async publishUnlessRemoved(
+      terms: PublishTerms,
+      files: SourceFiles,
+      options: ItemOptions,
+    ): Promise<PublishResult | null> {
       const { tenantId, kind, id } = terms;
       const known = await store.item(tenantId, kind, id);
-      const hash = comparableHash(known, terms);
-      if (hash !== null && hash === hashOf(kind, files, { ...options, tenantId })) return unchanged(terms, known);
+      if (known !== null && known.removedAt !== null) return null;
+      if (known !== null && known.sourceHash === hashOf(kind, files, { ...options, tenantId }))
+        return { outcome: 'unchanged', version: known.version, findings: known.findings };
       return publishArchive(terms, await packItem({ kind, id, files, options }));
     },
 
@@ -244,12 +265,6 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       const archive = await versions.archive(terms.tenantId, terms.kind, terms.id, version);
       if (archive === null) throw new AcademyError('not-found', { field: 'version' });
       return publishArchive(terms, archive, version);
-    },
-
-    /** True for an item that was taken out and not published again since. */
-    async isRemoved(tenantId: TenantScope, kind: ContentKind, id: string): Promise<boolean> {
-      const known = await store.item(tenantId, kind, id);
-      return known !== null && known.removedAt !== null;
     },
 
     /** Everything published in the academy, drafts included. */

@@ -1,13 +1,13 @@
 import { normaliseOption } from '@academy/contract/rules/option-names';
 import type { Tenant } from '@academy/contract/tenants';
-import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { TopicNames } from '../catalogue/categories.ts';
 import type { ItemsStore } from '../catalogue/items.store.ts';
 import { perVersion } from '../catalogue/per-version.ts';
 import { scopeOf } from '../scope.ts';
 
 /** Display names of topics. */
-export function tagsService(items: ItemsStore, versions: CatalogueVersions) {
+export function tagsService(items: ItemsStore, versions: ReadVersions) {
   const names = perVersion<TopicNames>(versions, 50);
   return {
     /** The brand's own names, and over them those of the published tags. */

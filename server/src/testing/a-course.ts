@@ -12,6 +12,7 @@ export interface LessonSketch {
   entitlements?: ('auth' | 'pro')[];
   content?: string;
   duration?: number;
+  settings?: Record<string, unknown>;
   /** Module in which it lies. */
   module?: string;
 }
@@ -83,7 +84,7 @@ export function aCourse(sketch: CourseSketch): CourseFiles {
     });
     files.set(`${folder}/summary.md`, bytes(`Summary of ${lesson.id}.`));
     files.set(`${folder}/description.md`, bytes(`About ${lesson.id}.`));
-    if ((lesson.type ?? 'article') === 'article')
+    if (content !== undefined || (lesson.type ?? 'article') === 'article')
       files.set(`${folder}/content.md`, bytes(content ?? `## Part one\n\nSecret text of ${lesson.id}.\n`));
   });
   for (const [path, text] of Object.entries(more)) files.set(path, typeof text === 'string' ? bytes(text) : text);

@@ -1,3 +1,4 @@
+import type { PackedItem } from '@academy/content/pack';
 import type { Call, CallInput } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import type { Envelope } from '@academy/contract/envelope';
@@ -53,14 +54,18 @@ export interface TestApp extends App {
   endedGrants: Set<string>;
 }
 
-/** Publishes a course as the sample academy is published. */
-export async function publishCourse(app: TestApp, tenantId: string, course: CourseFiles) {
+/** Publishes an item of any kind as the sample academy is published. */
+export async function publishItem(app: TestApp, tenantId: string, { kind, id, files, options }: PackedItem) {
   return app.publishing.publish(
-    { tenantId: tenantId as TenantScope, kind: 'course', id: course.id, by: null, dryRun: false, strict: false },
-    course.files,
-    course.options,
+    { tenantId: tenantId as TenantScope, kind, id, by: null, dryRun: false, strict: false },
+    files,
+    options,
   );
 }
+
+/** Publishes a course as the sample academy is published. */
+export const publishCourse = (app: TestApp, tenantId: string, course: CourseFiles) =>
+  publishItem(app, tenantId, { kind: 'course', ...course });
 
 /**
  * The application as production composes it, on a database of its own, with every reply held against its contract.
@@ -115,6 +120,7 @@ export async function startApp(
     trustProxy: false,
     https: false,
     limits: { ...settings, ...options.limits },
+    pictureFolder: null,
     checkReplies: true,
     version: 'test',
   });

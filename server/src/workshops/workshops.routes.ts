@@ -3,7 +3,7 @@ import type { Locked } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import { getGuideWorkshop, getLessonWorkshop, type Workshop } from '@academy/contract/workshops';
 import type { CallTable } from '../calls/bind.ts';
-import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { consistently, STALE } from '../catalogue/consistently.ts';
 import type { ItemsStore } from '../catalogue/items.store.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
@@ -21,7 +21,7 @@ export function bindWorkshops(
     lessons: LessonsService;
     guides: GuidesService;
     items: ItemsStore;
-    versions: CatalogueVersions;
+    versions: ReadVersions;
   },
 ): void {
   calls.bind(getLessonWorkshop, async ({ scope, params }) => {

@@ -1,0 +1,127 @@
+import { getLearningPath, listLearningPaths } from '@academy/contract/learning-paths';
+import { completeLesson } from '@academy/contract/lessons';
+import { getProgressOverlay } from '@academy/contract/progress';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aCourse } from '../testing/a-course.ts';
+import { anItem } from '../testing/an-item.ts';
+import { publishCourse, publishItem, startApp } from '../testing/start-app.ts';
+
+const app = await startApp();
+
+beforeAll(async () => {
+  const lessons = (id: string) => [{ id: `${id}-1` }, { id: `${id}-2` }];
+  await publishCourse(app, 'spring', aCourse({ id: 'spring-a', slug: 'a', lessons: lessons('spring-a') }));
+  await publishCourse(
+    app,
+    'spring',
+    aCourse({ id: 'spring-b', slug: 'b', lessons: lessons('spring-b'), status: 'unlisted' }),
+  );
+  await publishCourse(
+    app,
+    'spring',
+    aCourse({ id: 'spring-c', slug: 'c', lessons: lessons('spring-c'), status: 'draft' }),
+  );
+  await publishItem(
+    app,
+    'spring',
+    anItem('test', { id: 'spring-exam', title: 'The exam' }, { 'description.md': 'Be calm.' }),
+  );
+  await publishItem(
+    app,
+    'spring',
+    anItem(
+      'path',
+      {
+        id: 'spring-way',
+        slug: 'way',
+        topics: ['testing'],
+        steps: [
+          { type: 'course', id: 'spring-b' },
+          { type: 'course', id: 'spring-c' },
+          { type: 'course', id: 'spring-not-written-yet' },
+          { type: 'course', id: 'spring-a' },
+          { type: 'test', id: 'spring-exam' },
+          { type: 'test', id: 'constructor' },
+        ],
+      },
+      { 'description.md': 'A way.', 'summary.md': 'How **far** it goes.' },
+    ),
+  );
+  await publishItem(
+    app,
+    'spring',
+    anItem('path', { id: 'spring-empty', slug: 'empty', steps: [{ type: 'course', id: 'spring-c' }] }),
+  );
+  await publishItem(app, 'spring', anItem('path', { id: 'spring-draft', slug: 'draft', status: 'draft', steps: [] }));
+});
+
+const way = { query: { slug: 'way' } };
+
+describe('a learning path', () => {
+  it('names its steps, what is missing in readable words, and counts only what is there', async () => {
+    const { status, body } = await app.call(getLearningPath, way);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      pathId: 'spring-way',
+      summary: expect.stringContaining('<strong>far</strong>'),
+      lessonsCount: 4,
+      duration: 240,
+      percent: 0,
+      steps: [
+        { id: 'spring-b', title: 'Course spring-b', slug: 'b', available: true },
+        { id: 'spring-c', title: 'C', slug: null, available: false },
+        { id: 'spring-not-written-yet', title: 'Not Written Yet', slug: null, available: false },
+        { id: 'spring-a', slug: 'a', available: true },
+        { id: 'spring-exam', type: 'test', title: 'The exam', description: 'Be calm.', slug: null, available: true },
+        { id: 'constructor', title: 'Constructor', available: false },
+      ],
+      courses: [{ slug: 'b' }, { slug: 'a' }],
+    });
+  });
+
+  it('counts the learner’s own lessons of the courses that are there', async () => {
+    const bearer = await (await app.aPerson()).bearer();
+    const body = {
+      lessonId: 'spring-a-1',
+      courseId: 'spring-a',
+      isLastLesson: false,
+      operationType: 'COMPLETE_LESSON' as const,
+    };
+    await app.call(completeLesson, { body }, { bearer });
+    expect((await app.call(getLearningPath, way, { bearer })).body.data).toMatchObject({
+      percent: 25,
+      courses: [{ completedLesson: 0 }, { completedLesson: 1, progressStatus: 'In Progress' }],
+    });
+    const list = (await app.call(listLearningPaths, {}, { bearer })).body.data as { paths: { percent: number }[] };
+    expect(list.paths.map(({ percent }) => percent).sort()).toEqual([0, 25]);
+    const overlay = await app.call(getProgressOverlay, { query: { kind: 'paths' } }, { bearer });
+    expect(overlay.body.data).toMatchObject({
+      items: { 'spring-way': { completedLesson: 1, lessonsCount: 4, progressStatus: 'In Progress' } },
+    });
+  });
+
+  it('without any course that is there has a percentage all the same', async () => {
+    const bearer = await (await app.aPerson()).bearer();
+    const empty = { query: { slug: 'empty' } };
+    for (const as of [{}, { bearer }])
+      expect((await app.call(getLearningPath, empty, as)).body.data).toMatchObject({
+        percent: 0,
+        lessonsCount: 0,
+        courses: [],
+      });
+  });
+
+  it('is hidden as a draft', async () => {
+    expect((await app.call(getLearningPath, { query: { slug: 'draft' } })).status).toBe(404);
+    const list = await app.call(listLearningPaths, {});
+    expect(list.body.data).toMatchObject({ paths: [{ slug: 'empty' }, { slug: 'way' }] });
+  });
+
+  it('gets a step back as soon as its course is published', async () => {
+    await publishCourse(app, 'spring', aCourse({ id: 'spring-c', slug: 'c', lessons: [{ id: 'spring-c-1' }] }));
+    expect((await app.call(getLearningPath, { query: { slug: 'empty' } })).body.data).toMatchObject({
+      steps: [{ id: 'spring-c', available: true }],
+      lessonsCount: 1,
+    });
+  });
+});

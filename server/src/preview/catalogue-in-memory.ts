@@ -1,0 +1,162 @@
+import type { Asset } from '@academy/content/assets';
+import type { BuiltCourse, BuiltItem, BuiltLesson } from '@academy/content/built-item';
+import type { TenantId } from '@academy/contract/tenants';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
+import type { CourseRow, CoursesStore, LessonRow } from '../courses/courses.store.ts';
+import type { InstructorRow } from '../instructors/instructors.store.ts';
+import type { LessonBody, LessonsStore } from '../lessons/lessons.store.ts';
+import type { ReadingStores } from '../reading.ts';
+
+type OneRowKind = Parameters<ItemsStore['live']>[1];
+type ItemOf<K extends BuiltItem['kind']> = Extract<BuiltItem, { kind: K }>;
+
+/**
+ * The content of a folder in place of a database. What authors write is shown to them whole: nothing is locked, and
+ * drafts are reachable by address.
+ */
+export class CatalogueInMemory {
+  #items = new Map<TenantId, readonly BuiltItem[]>();
+  #assets = new Map<string, Asset>();
+  #version = 0;
+
+  /** Takes the place of everything that was there before. */
+  replace(items: ReadonlyMap<TenantId, readonly BuiltItem[]>, assets: Iterable<Asset>): void {
+    this.#items = new Map([...items].map(([tenantId, own]) => [tenantId, own.map(opened)]));
+    this.#assets = new Map([...assets].map((asset) => [asset.hash, asset]));
+    this.#version += 1;
+  }
+
+  asset(hash: string): Asset | null {
+    return this.#assets.get(hash) ?? null;
+  }
+
+  readonly versions: ReadVersions = { of: () => this.#version, refresh: async () => undefined };
+
+  get stores(): ReadingStores {
+    const courses: Omit<CoursesStore, 'together'> = {
+      live: async (tenantId) => this.#of(tenantId, 'course').filter(isLive).sort(inOrder).map(courseRow),
+      byIds: async (tenantId, ids) =>
+        this.#of(tenantId, 'course')
+          .filter(({ id }) => ids.includes(id))
+          .sort(inOrder)
+          .map(courseRow),
+      bySlug: async (tenantId, slug) => {
+        const course = this.#of(tenantId, 'course').find((one) => one.slug === slug);
+        return course === undefined ? null : courseRow(course);
+      },
+      lessonsOf: async (tenantId, courseId) => {
+        const course = this.#of(tenantId, 'course').find(({ id }) => id === courseId);
+        return course?.lessons.map((lesson) => lessonRow(lesson, course)) ?? [];
+      },
+      sums: async (tenantId) => new Map(this.#of(tenantId, 'course').map((course) => [course.id, sumsOf(course)])),
+      courseOfLesson: async (tenantId, lessonIds) => {
+        const pairs = this.#of(tenantId, 'course').flatMap(({ id, lessons }) =>
+          lessons.map(({ lessonId }): [string, string] => [lessonId, id]),
+        );
+        return new Map(pairs.filter(([lessonId]) => lessonIds.includes(lessonId)));
+      },
+    };
+    return {
+      courses: { ...courses, together: (read) => read(courses) },
+      items: this.#itemsStore(),
+      lessons: this.#lessonsStore(),
+      instructors: {
+        all: async (tenantId) =>
+          this.#of(tenantId, 'instructor')
+            .map(({ id, slug, title, status, data }): InstructorRow => ({ id, slug, title, status, data }))
+            .sort((a, b) => (a.title < b.title ? -1 : 1)),
+      },
+      // Nobody signs in to a preview.
+      progress: {
+        append: async () => new Set(),
+        ofItems: async () => [],
+        all: async () => [],
+        favorites: async () => new Map(),
+      },
+    };
+  }
+
+  #itemsStore(): ItemsStore {
+    const rows = <K extends OneRowKind>(tenantId: TenantId, kind: K): CatalogueItem<K>[] =>
+      (this.#of(tenantId, kind) as ItemOf<K>[])
+        .sort(inOrder)
+        .map(({ id, slug, title, status, data }) => ({ id, slug, title, status, data, version: this.#version }));
+    return {
+      live: async (tenantId, kind) => rows(tenantId, kind).filter(isLive),
+      byIds: async (tenantId, kind, ids) => rows(tenantId, kind).filter(({ id }) => ids.includes(id)),
+      bySlug: async (tenantId, kind, slug) => rows(tenantId, kind).find((row) => row.slug === slug) ?? null,
+      body: async <K extends OneRowKind>(tenantId: TenantId, kind: K, { id }: { id: string }) => {
+        const item = this.#of(tenantId, kind).find((one) => one.id === id);
+        return item !== undefined && 'body' in item ? (item.body as BodyOf<K>) : null;
+      },
+    };
+  }
+
+  #lessonsStore(): LessonsStore {
+    const find = (tenantId: TenantId, row: LessonRow) =>
+      this.#of(tenantId, 'course')
+        .find(({ id }) => id === row.courseId)
+        ?.lessons.find(({ lessonId }) => lessonId === row.lessonId);
+    return {
+      body: async (tenantId, row): Promise<LessonBody | null> => {
+        const body = find(tenantId, row)?.body;
+        return body === undefined ? null : { ...body, html: body.html ?? body.preview };
+      },
+      lab: async (tenantId, row) => {
+        const lesson = find(tenantId, row);
+        return lesson === undefined ? null : (lesson.body.lab ?? 'none');
+      },
+      knowledgeCheck: async (tenantId, row) => {
+        const lesson = find(tenantId, row);
+        return lesson === undefined ? null : (lesson.knowledgeCheck ?? 'none');
+      },
+    };
+  }
+
+  #of<K extends BuiltItem['kind']>(tenantId: TenantId, kind: K): ItemOf<K>[] {
+    return (this.#items.get(tenantId) ?? []).filter((item): item is ItemOf<K> => item.kind === kind);
+  }
+}
+
+/** The item without locks, with drafts as what can be reached. */
+function opened(item: BuiltItem): BuiltItem {
+  const status = item.status === 'draft' ? 'unlisted' : item.status;
+  switch (item.kind) {
+    case 'course': {
+      const lessons = item.lessons.map(
+        (lesson): BuiltLesson => ({
+          ...lesson,
+          status: lesson.status === 'draft' ? 'unlisted' : lesson.status,
+          entitlements: [],
+        }),
+      );
+      return { ...item, status, data: { ...item.data, entitlements: [] }, lessons };
+    }
+    case 'guide':
+    case 'test':
+      return { ...item, status, data: { ...item.data, entitlements: [] } } as BuiltItem;
+    default:
+      return { ...item, status };
+  }
+}
+
+const isLive = ({ status }: { status: string }) => status === 'live';
+
+function inOrder(a: BuiltItem, b: BuiltItem): number {
+  return a.sortOrder - b.sortOrder || (a.title < b.title ? -1 : a.title > b.title ? 1 : 0);
+}
+
+function courseRow({ id, slug, title, status, data }: BuiltCourse): CourseRow {
+  return { id, slug, title, status, data } as CourseRow;
+}
+
+function lessonRow(lesson: BuiltLesson, { id }: BuiltCourse): LessonRow {
+  const { body: _body, knowledgeCheck: _check, ...row } = lesson;
+  return { ...row, courseId: id };
+}
+
+function sumsOf({ lessons }: BuiltCourse): { lessonsCount: number; duration: number } {
+  const counted = lessons.filter(({ listed, type }) => listed && type !== 'module');
+  return { lessonsCount: counted.length, duration: counted.reduce((sum, { data }) => sum + data.duration, 0) };
+}

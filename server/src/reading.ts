@@ -1,0 +1,51 @@
+import type { CallTable } from './calls/bind.ts';
+import type { ReadVersions } from './catalogue/catalogue-version.ts';
+import type { ItemsStore } from './catalogue/items.store.ts';
+import { bindContentPages } from './content-pages/content-pages.routes.ts';
+import { bindCourses } from './courses/courses.routes.ts';
+import { coursesService } from './courses/courses.service.ts';
+import type { CoursesStore } from './courses/courses.store.ts';
+import { bindGuides } from './guides/guides.routes.ts';
+import { guidesService } from './guides/guides.service.ts';
+import { bindInstructors } from './instructors/instructors.routes.ts';
+import type { InstructorsStore } from './instructors/instructors.store.ts';
+import { bindKnowledgeChecks } from './knowledge-checks/knowledge-checks.routes.ts';
+import { bindLearningPaths } from './learning-paths/learning-paths.routes.ts';
+import { learningPathsService } from './learning-paths/learning-paths.service.ts';
+import { bindLessons } from './lessons/lessons.routes.ts';
+import { lessonsService } from './lessons/lessons.service.ts';
+import type { LessonsStore } from './lessons/lessons.store.ts';
+import { progressService } from './progress/progress.service.ts';
+import type { ProgressStore } from './progress/progress.store.ts';
+import { tagsService } from './tags/tags.service.ts';
+import { bindWorkshops } from './workshops/workshops.routes.ts';
+
+/** Where the content of an academy is read from. */
+export interface ReadingStores {
+  items: ItemsStore;
+  courses: CoursesStore;
+  instructors: InstructorsStore;
+  lessons: LessonsStore;
+  progress: ProgressStore;
+}
+
+/** Binds the calls by which the content of an academy is read, the same for a server and for a preview. */
+export function bindReading(calls: CallTable, stores: ReadingStores, versions: ReadVersions) {
+  const { items } = stores;
+  const tags = tagsService(items, versions);
+  const courses = coursesService(stores.courses, stores.instructors, tags, versions);
+  const progress = progressService(stores.progress, courses);
+  const lessons = lessonsService(stores.lessons, courses, progress, versions);
+  const guides = guidesService(items, tags, courses, progress, versions);
+  const paths = learningPathsService(items, tags, courses, progress, versions);
+
+  bindCourses(calls, courses, progress);
+  bindLessons(calls, lessons, courses, progress);
+  bindKnowledgeChecks(calls, lessons);
+  bindWorkshops(calls, { lessons, guides, items, versions });
+  bindGuides(calls, guides);
+  bindLearningPaths(calls, paths);
+  bindContentPages(calls, items, versions);
+  bindInstructors(calls, stores.instructors, courses);
+  return { progress, guides, paths };
+}
