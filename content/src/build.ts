@@ -9,6 +9,8 @@ import { FindingList } from './finding-list.ts';
 import type { FoundLink } from './found-links.ts';
 import { buildGuide } from './guides/build-guide.ts';
 import { readGuide } from './guides/read-guide.ts';
+import { readHugoCourse } from './hugo/read-hugo-course.ts';
+import { isHugoItem, readHugoGuide, readHugoInstructor, readHugoLearningPath } from './hugo/read-hugo-items.ts';
 import { buildInstructor } from './instructors/build-instructor.ts';
 import { readInstructor } from './instructors/read-instructor.ts';
 import { type BuildOptions, hashOf } from './item-hash.ts';
@@ -29,22 +31,22 @@ type ItemBuilder = (files: SourceFiles, options: BuildOptions, context: RenderCo
 /** How each kind of content is read and rendered. */
 const BUILDERS: Partial<Record<ContentKind, ItemBuilder>> = {
   course: async (files, options, context) => {
-    const { course, findings } = readCourse(files, options);
+    const { course, findings } = (isHugoItem(options) ? readHugoCourse : readCourse)(files, options);
     context.findings.addAll(findings);
     return course === null ? null : buildCourse(course, context);
   },
   instructor: async (files, options, context) => {
-    const { instructor, findings } = readInstructor(files, options);
+    const { instructor, findings } = (isHugoItem(options) ? readHugoInstructor : readInstructor)(files, options);
     context.findings.addAll(findings);
     return instructor === null ? null : buildInstructor(instructor, context);
   },
   guide: async (files, options, context) => {
-    const { guide, findings } = readGuide(files, options);
+    const { guide, findings } = (isHugoItem(options) ? readHugoGuide : readGuide)(files, options);
     context.findings.addAll(findings);
     return guide === null ? null : buildGuide(guide, context);
   },
   path: async (files, options, context) => {
-    const { path, findings } = readLearningPath(files, options);
+    const { path, findings } = (isHugoItem(options) ? readHugoLearningPath : readLearningPath)(files, options);
     context.findings.addAll(findings);
     return path === null ? null : buildLearningPath(path, context);
   },

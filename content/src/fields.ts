@@ -100,6 +100,19 @@ export class Fields {
     });
   }
 
+  /** One text or a list of them, as settings at the head of texts are written; a number counts as text. */
+  texts(name: string): Located<string>[] {
+    const node = this.#get(name);
+    if (node === null) return [];
+    const items = node.kind === 'array' ? (this.#items(name) ?? []) : [node];
+    return items.flatMap((item) => {
+      const text = item.kind === 'number' ? item.text : item.kind === 'string' ? item.value.trim() : null;
+      if (text !== null && text.length <= MAX_TEXT) return text === '' ? [] : [{ value: text, line: item.line }];
+      if (item.kind !== 'null') this.#wrong(name, item, 'a short text or a list of them');
+      return [];
+    });
+  }
+
   object(name: string): Fields | null {
     const node = this.#get(name);
     if (node === null) return null;

@@ -5,6 +5,7 @@ import type { ContentKind } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
 import { readFields } from './fields.ts';
 import { compare, FindingList } from './finding-list.ts';
+import { findHugoItems } from './hugo/find-hugo-items.ts';
 import type { ItemOptions, PackedItem } from './pack.ts';
 import { isLeftOutFolder, isTextFile, readFolder, readParts, type SourceFiles } from './source-files.ts';
 import type { TemplateVariables } from './template-variables.ts';
@@ -22,10 +23,20 @@ export interface FoundItem {
   parts?: readonly { file: string; from: string }[];
   /** What the id is made of where no file says it: `<tenant>-<slug>`, or the id as it is. */
   identity?: { slug: string } | { id: string };
-  /** Of the site around it: links between its items and its authors, as texts write them. */
-  site?: { links: ReadonlyMap<string, string>; people: ReadonlyMap<string, string> };
+  /** Of the site around it. */
+  site?: Site;
   /** Ids of the items that name it: their academy is its own when nothing else tells where it belongs. */
   usedBy?: readonly string[];
+}
+
+/** What an item's texts say of the site that it is part of, and what they mean. */
+export interface Site {
+  /** Addresses as texts write them, and where they lead on our site. */
+  links: ReadonlyMap<string, string>;
+  /** Addresses of pictures as texts write them, and the file of the item. */
+  pictures: ReadonlyMap<string, string>;
+  /** Names of authors, and the slugs of their profiles; an author's id is `<tenant>-<slug>`. */
+  people: ReadonlyMap<string, string>;
 }
 
 /** The order in which kinds are published: what is named by others first. */
@@ -61,7 +72,7 @@ export const FINDABLE_KINDS: readonly ContentKind[] = KIND_ORDER.filter(
 type Finder = (kinds: readonly ContentKind[], folder: string) => Promise<FoundItem[]>;
 
 /** One for each family of content (content-format section 1). */
-const FINDERS: readonly Finder[] = [findJsonItems, findWorkshops];
+const FINDERS: readonly Finder[] = [findJsonItems, findWorkshops, findHugoItems];
 
 /**
  * Finds the items below a folder, the folder itself included, sorted by kind and path.
@@ -138,6 +149,9 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   findings.addAll(readFindings);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 
+  if (found.identity !== undefined && !files.has(found.file)) {
+    findings.fatal('file-missing', found.file, 1, 'is missing; create it');
+  }
   const named = found.identity === undefined ? ownId(files, found, options, findings) : null;
   const fixedId = found.identity !== undefined && 'id' in found.identity ? found.identity.id : null;
   const known = named ?? fixedId;
@@ -161,7 +175,7 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
     file: found.file,
     variables: { ...variables },
     ...(source === undefined ? {} : { source }),
-    ...siteOptions(found, files),
+    ...siteOptions(found, files, tenantId),
   };
   return { found, tenantId, item: { kind: found.kind, id, files, options: itemOptions }, findings: findings.list() };
 }
@@ -176,13 +190,24 @@ function ownId(files: SourceFiles, found: FoundItem, { variables }: LoadOptions,
   return id;
 }
 
-/** The part of the site's links and authors that the item's texts write. */
-function siteOptions({ site }: FoundItem, files: SourceFiles): Pick<ItemOptions, 'links' | 'people'> {
+/** The part of the site that the item's texts write. */
+function siteOptions(
+  { site, identity }: FoundItem,
+  files: SourceFiles,
+  tenantId: TenantId,
+): Pick<ItemOptions, 'slug' | 'links' | 'pictures' | 'people'> {
   if (site === undefined) return {};
   const texts = [...files].filter(([file]) => isTextFile(file)).map(([, bytes]) => new TextDecoder().decode(bytes));
-  const used = (map: ReadonlyMap<string, string>) =>
-    Object.fromEntries([...map].filter(([key]) => texts.some((text) => text.includes(key))));
-  return { links: used(site.links), people: used(site.people) };
+  const used = (map: ReadonlyMap<string, string>, value: (text: string) => string = (text) => text) =>
+    Object.fromEntries(
+      [...map].filter(([key]) => texts.some((text) => text.includes(key))).map(([key, text]) => [key, value(text)]),
+    );
+  return {
+    ...(identity !== undefined && 'slug' in identity ? { slug: identity.slug } : {}),
+    links: used(site.links),
+    pictures: used(site.pictures),
+    people: used(site.people, (slug) => `${tenantId}-${slug}`),
+  };
 }
 
 /** The one academy that all users belong to; null when there are none, or when they belong to several. */

@@ -31,6 +31,7 @@ export function hashOf(kind: ContentKind, files: SourceFiles, options: BuildOpti
     add(name);
     add(value);
   }
+  if (options.slug !== undefined) add(options.slug);
   for (const map of [options.pictures, options.links, options.people]) {
     const entries = Object.entries(map ?? {}).sort(([a], [b]) => compare(a, b));
     add(String(entries.length));

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
-import { ContentIdSchema } from '@academy/contract/entities';
+import { ContentIdSchema, SlugSchema } from '@academy/contract/entities';
 import { type ContentKind, ContentKindSchema } from '@academy/contract/publishing';
 import tar from 'tar-stream';
 import * as v from 'valibot';
 import { compare } from './finding-list.ts';
-import { isContentFile, pathTrouble, type SourceFiles, sizeTrouble } from './source-files.ts';
+import { isContentFile, isLabFile, pathTrouble, type SourceFiles, sizeTrouble } from './source-files.ts';
 
 /** Form of the archive; a server refuses a form it does not know. */
 const PACK_FORMAT = 1;
@@ -37,6 +37,8 @@ export const ItemOptionsSchema = v.strictObject({
   ),
   /** Pictures that lie elsewhere: the address as texts write it, and the file of this item that holds a copy. */
   pictures: v.optional(AddressMap),
+  /** The item's slug, where no field of its file says it. */
+  slug: v.optional(SlugSchema),
   /** Links between items: the address as texts write it, and where it leads on our site. */
   links: v.optional(AddressMap),
   /** Authors by the name that texts write, and the ids of their profiles. */
@@ -152,7 +154,7 @@ export async function unpackItem(
         manifest = readManifest(await bytesOf(entry));
         continue;
       }
-      const file = checkedName(name, size, files, bounds);
+      const file = checkedName(name, size, manifest.kind, files, bounds);
       files.set(file, await bytesOf(entry));
     }
   } catch (error) {
@@ -170,11 +172,12 @@ export async function unpackItem(
   return { kind: manifest.kind, id: manifest.id, options, files };
 }
 
-function checkedName(name: string, size: number, files: SourceFiles, bounds: UnpackLimits): string {
+function checkedName(name: string, size: number, kind: ContentKind, files: SourceFiles, bounds: UnpackLimits): string {
   const file = name.startsWith('files/') ? name.slice('files/'.length) : '';
   const trouble = pathTrouble(file);
   if (trouble !== null) throw new PackError('archive-path', `"${printable(name)}": ${trouble}`);
-  if (!isContentFile(file)) throw new PackError('archive-path', `"${printable(name)}" is not a kind of content file`);
+  const fits = isContentFile(file) || (kind === 'workshop' && isLabFile(file));
+  if (!fits) throw new PackError('archive-path', `"${printable(name)}" is not a kind of content file`);
   if (files.has(file)) throw new PackError('archive-duplicate', `"${printable(name)}" is in the archive twice`);
   if (files.size >= bounds.files) throw new PackError('archive-files', `more than ${bounds.files} files`);
   const large = sizeTrouble(file, size);

@@ -1,0 +1,112 @@
+import path from 'node:path';
+import type { ContentKind } from '@academy/contract/publishing';
+import type { FoundItem } from '../find-items.ts';
+import { namedPage, slugOfName } from './hugo-page.ts';
+import { findSites, type HugoSite, type SitePage } from './hugo-site.ts';
+import { lessonNames } from './lesson-names.ts';
+import { linksOf, mapSite, picturesOf, type SiteMap } from './site-links.ts';
+
+/** An item of a site before its surroundings are known: its own page, the pages it is made of, and its slug. */
+interface Draft {
+  kind: ContentKind;
+  page: SitePage;
+  pages: SitePage[];
+  slug: string;
+}
+
+/**
+ * Finds the items of Hugo sites (content-format 10): a course of chapters, or a portal whose learning paths, guides,
+ * people and workshops each are items. A learning path is two: the path, and the course of its steps.
+ */
+export async function findHugoItems(kinds: readonly ContentKind[], folder: string): Promise<FoundItem[]> {
+  const found: FoundItem[] = [];
+  for (const site of await findSites(folder)) {
+    const drafts = site.kind === 'course' ? courseDrafts(site) : portalDrafts(site);
+    const map = mapSite(site, placer(drafts));
+    const people = peopleOf(drafts);
+    for (const draft of drafts) {
+      if (kinds.includes(draft.kind)) found.push(itemOf(draft, site, map, people));
+    }
+  }
+  return found;
+}
+
+function courseDrafts(site: HugoSite): Draft[] {
+  const page = site.pages.find(({ file }) => file === 'content/_index.md');
+  if (page === undefined) return [];
+  // A site has no name of its own; its folder is called as its repository.
+  const name = slugOfName(path.basename(site.root));
+  return [{ kind: 'course', page, pages: site.pages, slug: name }];
+}
+
+function portalDrafts(site: HugoSite): Draft[] {
+  const drafts: Draft[] = [];
+  const slugs = new Set<string>();
+  const add = (kind: ContentKind, page: SitePage, pages: SitePage[]) => {
+    let slug = slugOfName(page.name);
+    if (slugs.has(`${kind} ${slug}`)) slug = `${page.section}-${slug}`;
+    slugs.add(`${kind} ${slug}`);
+    drafts.push({ kind, page, pages, slug });
+  };
+  for (const page of site.pages) {
+    const parts = page.url.split('/').slice(1);
+    const isSection = page.file.endsWith('/_index.md');
+    if (page.section === 'learningpaths' && isSection && parts.length === 2) {
+      const steps = site.pages.filter(({ file }) => file.startsWith(page.file.replace(/_index\.md$/, '')));
+      add('path', page, [page]);
+      add('course', page, [...steps, ...steps.flatMap((step) => textPage(step, site))]);
+    } else if (page.section === 'guides' && !isSection && parts.length === 2) add('guide', page, [page]);
+    else if (page.section === 'workshops' && !isSection && parts.length === 2) add('guide', page, [page]);
+    else if (page.section === 'team' && parts.length === 2) add('instructor', page, [page]);
+  }
+  return drafts;
+}
+
+/** The page that holds a step's text. */
+function textPage({ contentPage }: SitePage, { pages, files }: HugoSite): SitePage[] {
+  const file = contentPage === null ? null : namedPage(files, contentPage);
+  return pages.filter((page) => page.file === file);
+}
+
+/** Where each page is on our site. */
+function placer(drafts: readonly Draft[]): (page: SitePage) => string | null {
+  const places = new Map<string, string>();
+  for (const { kind, page, pages, slug } of drafts) {
+    if (kind === 'guide') places.set(page.file, `/guides/${slug}`);
+    else if (kind === 'instructor') places.set(page.file, `/instructors/${slug}`);
+    else if (kind === 'path') places.set(page.file, `/paths/${slug}`);
+    else if (kind === 'course') {
+      const folder = path.posix.dirname(page.file);
+      const own = pages.map(({ file }) => file).filter((file) => file.startsWith(`${folder}/`));
+      for (const [file, { name, isModule }] of lessonNames(folder, own)) {
+        places.set(file, isModule ? `/courses/${slug}` : `/courses/${slug}/lessons/${name}`);
+      }
+      if (!places.has(page.file)) places.set(page.file, `/courses/${slug}`);
+    }
+  }
+  return ({ file }) => places.get(file) ?? null;
+}
+
+function peopleOf(drafts: readonly Draft[]): Map<string, string> {
+  const people = drafts.filter(({ kind }) => kind === 'instructor');
+  return new Map(people.map(({ page, slug }) => [page.person ?? page.title ?? slug, slug]));
+}
+
+function itemOf(
+  { kind, page, pages, slug }: Draft,
+  site: HugoSite,
+  map: SiteMap,
+  people: ReadonlyMap<string, string>,
+): FoundItem {
+  const pictures = new Map(pages.flatMap((each) => picturesOf(each, site)));
+  const files = new Set([...pages.map(({ file }) => file), ...pictures.values()]);
+  return {
+    kind,
+    root: site.root,
+    file: page.file,
+    parts: [...files].map((file) => ({ file, from: path.join(site.root, file) })),
+    identity: { slug },
+    // The item's own page goes last: what it writes counts where two pages mean different things.
+    site: { links: new Map([...pages].reverse().flatMap((each) => linksOf(each, map))), pictures, people },
+  };
+}
