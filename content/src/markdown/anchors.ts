@@ -98,7 +98,8 @@ function settleOnSite(element: Element, link: { kind: string; href: string }, hr
       return;
     }
   }
-  if (place.dialect === 'hugo') {
+  // The pages of a lab may be written for Hugo, too, but are no site: their paths are ours.
+  if (place.dialect === 'hugo' && place.additions === undefined) {
     // Its paths are those of another site, so what leads nowhere here would only look like a link.
     becomeText(element, null);
     const message = `no page of the site has the address "${shortened(href, 200)}"; its text is shown. Mend the link`;
