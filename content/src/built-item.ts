@@ -238,7 +238,13 @@ export interface BuiltWorkshop extends BuiltCommon {
     /** Where the session's files come from: image or repository addresses. */
     files: string[];
   };
-  body: { pages: BuiltWorkshopPage[] };
+  body: {
+    pages: BuiltWorkshopPage[];
+    /** Scripts by which the examiner looks at a learner's work, by the name that actions use. */
+    tests: { name: string; script: string }[];
+    /** What lies in the learner's folder at the start: `exercises/pom.xml`. */
+    files: { path: string; text: string }[];
+  };
 }
 
 export interface BuiltWorkshopPage {

@@ -31,6 +31,11 @@ export function isContentFile(file: string): boolean {
   return TEXT_EXTENSIONS.has(extension) || PICTURE_EXTENSIONS.has(extension) || OTHER_EXTENSIONS.has(extension);
 }
 
+/** What a lab needs beside its pages, whatever the files are called: tests of its examiner, and exercises. */
+export function isLabFile(file: string): boolean {
+  return /(?:^|\/)(?:workshop\/examiner\/tests|exercises)\/./.test(file);
+}
+
 /** True for folders that an item never reads. */
 export function isLeftOutFolder(name: string): boolean {
   return name.startsWith('.') || LEFT_OUT_FOLDERS.has(name);
@@ -67,7 +72,7 @@ export async function readParts(parts: readonly { file: string; from: string }[]
     if (!known.isFile()) findings.fatal('link-refused', file, 1, 'is not an ordinary file; put the file itself there');
     else if (trouble !== null) findings.fatal('path-refused', file, 1, trouble);
     else if (tooLarge !== null) findings.fatal('file-too-large', file, 1, tooLarge);
-    else if (isContentFile(file)) chosen.push({ file, size: known.size });
+    else if (isContentFile(file) || isLabFile(file)) chosen.push({ file, size: known.size });
   }
   return readChosen(chosen, (file) => places.get(file) ?? '', findings);
 }

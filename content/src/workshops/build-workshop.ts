@@ -18,7 +18,7 @@ export async function buildWorkshop(workshop: WorkshopSource, context: RenderCon
     status: 'live',
     sortOrder: LAST,
     data: workshop.data,
-    body: { pages },
+    body: { pages, tests: workshop.tests, files: workshop.files },
     // Labs are found through the lessons and guides that name them.
     search: [],
   };

@@ -6,7 +6,7 @@ import type { ContentKind } from '@academy/contract/publishing';
 import type { FoundItem } from '../find-items.ts';
 import { compare } from '../finding-list.ts';
 import { readJson } from '../json-source.ts';
-import { isContentFile } from '../source-files.ts';
+import { isContentFile, isLabFile } from '../source-files.ts';
 import { definedName, looksLikeDefinition } from './read-definition.ts';
 
 /** Folders of labs lie deeper than items: `workshops/<folder>/workshop/content/<page>`. */
@@ -153,7 +153,10 @@ async function workshopId(folder: string): Promise<string | null> {
 async function labItem(root: string, { name, from }: Definition, pages: string | null): Promise<FoundItem> {
   const file = from === '' ? 'resources/workshop.yaml' : path.relative(root, from).split(path.sep).join('/');
   const parts = from === '' ? [] : [{ file, from }];
-  if (pages !== null) await collect(root, pages, 0, parts);
+  if (pages !== null) {
+    await collect(root, pages, 0, parts);
+    await collect(root, path.posix.join(path.posix.dirname(pages), 'exercises'), 0, parts);
+  }
   return { kind: 'workshop', root, file, parts, identity: { id: name } };
 }
 
@@ -166,11 +169,11 @@ async function collect(
 ): Promise<void> {
   for (const entry of await entriesOf(path.join(root, folder))) {
     // One more than allowed is enough to be refused.
-    if (entry.name.startsWith('.') || parts.length > CONTENT_LIMITS.files) continue;
+    if (entry.name.startsWith('.') || entry.name === 'node_modules' || parts.length > CONTENT_LIMITS.files) continue;
     const file = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
       if (depth < MAX_PAGE_DEPTH) await collect(root, file, depth + 1, parts);
-    } else if (isContentFile(file) || entry.isSymbolicLink()) {
+    } else if (isContentFile(file) || isLabFile(file) || entry.isSymbolicLink()) {
       parts.push({ file, from: path.join(root, file) });
     }
   }

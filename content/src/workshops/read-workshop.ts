@@ -5,6 +5,7 @@ import { compare, FindingList } from '../finding-list.ts';
 import { readYaml, splitFrontMatter } from '../front-matter.ts';
 import { isTextFile, type SourceFiles } from '../source-files.ts';
 import { decode, shortened, type TextSource } from '../text-source.ts';
+import { readLabFiles } from './lab-files.ts';
 import { readDefinition } from './read-definition.ts';
 import type { WorkshopPageSource, WorkshopSource } from './workshop-source.ts';
 
@@ -50,7 +51,14 @@ export function readWorkshop(
     findings.fatal('workshop-pages-missing', file, 1, 'no page of the lab is shown; name pages that exist');
   }
   const { name, title, data } = definition;
-  const workshop = { name, title, data: { layout, ...data } as const, pictures: rootedFiles(files, folder), pages };
+  const workshop: WorkshopSource = {
+    name,
+    title,
+    data: { layout, ...data },
+    pictures: rootedFiles(files, folder),
+    ...readLabFiles(files, folder, findings),
+    pages,
+  };
   return { workshop: findings.refused ? null : workshop, findings: findings.list() };
 }
 

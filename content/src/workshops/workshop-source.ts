@@ -10,6 +10,8 @@ export interface WorkshopSource {
   data: BuiltWorkshop['data'];
   /** Pictures by the address that pages may write from the root of the lab: `/workshop/content/images/a.png`. */
   pictures: ReadonlyMap<string, string>;
+  tests: BuiltWorkshop['body']['tests'];
+  files: BuiltWorkshop['body']['files'];
   /** In the order of the lab; those that are not part of it are left out. */
   pages: WorkshopPageSource[];
 }

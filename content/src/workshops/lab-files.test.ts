@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { buildItem } from '../build.ts';
+import { findItems, loadItem } from '../find-items.ts';
+import { PackError, packItem, unpackItem } from '../pack.ts';
+import { builtLab } from './testing.ts';
+
+const SAMPLES = fileURLToPath(new URL('../../../samples/spring', import.meta.url));
+
+test('tests of the examiner and exercises reach the catalogue', async () => {
+  const { lab, findings } = await builtLab({
+    'workshop/examiner/tests/is-there': '#!/bin/bash\ntest -f x\n',
+    'exercises/src/App.java': 'class App {}\r\n',
+    'exercises/.gitignore': 'target',
+  });
+  expect(lab.body.tests).toEqual([{ name: 'is-there', script: '#!/bin/bash\ntest -f x\n' }]);
+  expect(lab.body.files).toEqual([
+    { path: 'exercises/.gitignore', text: 'target' },
+    { path: 'exercises/src/App.java', text: 'class App {}\r\n' },
+  ]);
+  expect(findings).toEqual([]);
+});
+
+test('what is no text or too much is left out and told', async () => {
+  const { lab, findings } = await builtLab({
+    'exercises/a.bin': new Uint8Array([0xff, 0xfe, 0]),
+    'exercises/b.txt': 'x'.repeat(256 * 1024 + 1),
+    'exercises/c.txt': 'x'.repeat(256 * 1024),
+    ...Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`exercises/d${at}.txt`, 'x'.repeat(200 * 1024)])),
+  });
+  expect(lab.body.files.map(({ path }) => path)).toEqual([
+    'exercises/c.txt',
+    'exercises/d0.txt',
+    'exercises/d1.txt',
+    'exercises/d2.txt',
+  ]);
+  expect(findings).toEqual([
+    'exercises/a.bin:1 warning lab-file-binary',
+    'exercises/b.txt:1 warning lab-file-large',
+    'exercises/d3.txt:1 warning lab-files-many',
+  ]);
+});
+
+test('such files travel with labs only', async () => {
+  const files = new Map([
+    ['x.json', Buffer.from('{}')],
+    ['exercises/run', Buffer.from('x')],
+  ]);
+  const item = { id: 'spring-x', files, options: { file: 'x.json', variables: {} } };
+  await expect(unpackItem(await packItem({ ...item, kind: 'course' }))).rejects.toThrow(PackError);
+  expect((await unpackItem(await packItem({ ...item, kind: 'workshop' }))).files.has('exercises/run')).toBe(true);
+});
+
+test('the labs of the sample academy are complete and give their authors nothing to mend', async () => {
+  const found = await findItems(['workshop'], SAMPLES);
+  expect(found.length).toBeGreaterThan(0);
+  for (const item of found) {
+    const loaded = await loadItem(item, { tenantId: 'spring', tenants: ['spring'], variables: {} });
+    if (loaded.item === null) throw new Error(JSON.stringify(loaded.findings));
+    const { files, options } = await unpackItem(await packItem(loaded.item));
+    const result = await buildItem('workshop', files, { ...options, tenantId: 'spring' });
+    expect(result.findings).toEqual([]);
+    if (result.refused || result.item.kind !== 'workshop') throw new Error('refused');
+    const { pages, tests } = result.item.body;
+    const used = pages.flatMap((page) => page.actions).filter(({ name }) => name === 'examiner:execute-test');
+    const scripts = tests.map(({ name }) => name);
+    for (const { settings } of used) expect(scripts).toContain(settings.name);
+  }
+});

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import type { BuiltWorkshop } from '../built-item.ts';
+import { compare, type FindingList } from '../finding-list.ts';
+import type { SourceFiles } from '../source-files.ts';
+import { storable } from '../text-source.ts';
+
+/** One file, and all of a lab together, bytes: what a session keeps must stay small. */
+const MAX_FILE = 256 * 1024;
+const MAX_TOTAL = 1024 * 1024;
+const MAX_FILES = 500;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The files that a lab engine puts into a session: tests of the examiner and exercises. Only texts; what is none or is
+ * too much is told and left out.
+ *
+ * @param folder the lab's folder `workshop`
+ */
+export function readLabFiles(
+  files: SourceFiles,
+  folder: string,
+  findings: FindingList,
+): Pick<BuiltWorkshop['body'], 'tests' | 'files'> {
+  const root = path.posix.dirname(folder) === '.' ? '' : `${path.posix.dirname(folder)}/`;
+  const testsFolder = `${folder}/examiner/tests/`;
+  const budget = { bytes: MAX_TOTAL, files: MAX_FILES };
+  const tests: BuiltWorkshop['body']['tests'] = [];
+  const exercises: BuiltWorkshop['body']['files'] = [];
+  for (const file of [...files.keys()].sort(compare)) {
+    const isTest = file.startsWith(testsFolder);
+    if (!isTest && !file.startsWith(`${root}exercises/`)) continue;
+    const text = readLabFile(file, files.get(file) ?? new Uint8Array(), budget, findings);
+    if (text === null) continue;
+    if (isTest) tests.push({ name: file.slice(testsFolder.length), script: text });
+    else exercises.push({ path: file.slice(root.length), text });
+  }
+  return { tests, files: exercises };
+}
+
+function readLabFile(
+  file: string,
+  bytes: Uint8Array,
+  budget: { bytes: number; files: number },
+  findings: FindingList,
+): string | null {
+  const leftOut = (code: string, message: string) => {
+    findings.warning(code, file, 1, `${message}; it is left out of the lab`);
+    return null;
+  };
+  if (bytes.byteLength > MAX_FILE) return leftOut('lab-file-large', `has more than ${MAX_FILE / 1024} KB`);
+  if (budget.files === 0 || bytes.byteLength > budget.bytes) {
+    const message = `the lab has more than ${MAX_FILES} files or ${MAX_TOTAL / 1024 / 1024} MB of them`;
+    return leftOut('lab-files-many', message);
+  }
+  try {
+    const text = utf8.decode(bytes);
+    if (text.includes('\0')) return leftOut('lab-file-binary', 'is no text');
+    budget.bytes -= bytes.byteLength;
+    budget.files -= 1;
+    return storable(text);
+  } catch {
+    return leftOut('lab-file-binary', 'is no text in UTF-8');
+  }
+}
