@@ -6,9 +6,9 @@ import { videoSource } from '../../lib/video-source.ts';
 /** The copied sign stays this long, ms. */
 const COPIED_MS = 2_000;
 
-/** Copies the code of a button's figure. */
+/** Copies the code of a button's figure, or the words beside a button in a line. */
 export async function copyCode(button: HTMLButtonElement): Promise<void> {
-  const text = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
+  const text = button.closest('figure, .copy-text')?.querySelector('pre, code')?.textContent ?? '';
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -24,7 +24,12 @@ export async function copyCode(button: HTMLButtonElement): Promise<void> {
 
 /** Puts a player in the place of a video's button, or the reason why there is none. */
 export function playVideo(button: HTMLButtonElement, config: Pick<RuntimeConfig, 'brightcove'>): void {
-  const { provider, videoId = '', title = 'Video' } = button.closest<HTMLElement>('.video-embed')?.dataset ?? {};
+  const {
+    provider,
+    videoId = '',
+    videoHash,
+    title = 'Video',
+  } = button.closest<HTMLElement>('.video-embed')?.dataset ?? {};
   if (provider !== 'brightcove' && provider !== 'vimeo' && provider !== 'youtube') return;
   const source = videoSource({ provider, videoId, vimeoId: null }, config);
   if (source.kind === 'none') {
@@ -33,7 +38,8 @@ export function playVideo(button: HTMLButtonElement, config: Pick<RuntimeConfig,
     return;
   }
   const frame = document.createElement('iframe');
-  frame.src = source.src;
+  // A private Vimeo film plays only with its second key.
+  frame.src = videoHash === undefined ? source.src : `${source.src}&h=${encodeURIComponent(videoHash)}`;
   frame.title = title;
   frame.allow = PLAYER_ALLOW;
   frame.setAttribute('sandbox', PLAYER_SANDBOX);

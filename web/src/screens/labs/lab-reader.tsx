@@ -1,3 +1,4 @@
+import '../../styles/lab.css';
 import type { Workshop, WorkshopPage } from '@academy/contract/workshops';
 import { ArrowLeft, ArrowRight, FlaskConical, ListTree } from 'lucide-react';
 import { Suspense, useState } from 'react';

@@ -34,7 +34,7 @@ export default function LearningPathsScreen() {
         <ul className={`${grid.grid} ${grid.wide}`} aria-label="Learning paths">
           {paths.map((path) => (
             <li key={path.pathId}>
-              <PathCard path={path} />
+              <PathCard path={path} lead={paths.length === 1} />
             </li>
           ))}
         </ul>
@@ -43,11 +43,12 @@ export default function LearningPathsScreen() {
   );
 }
 
-function PathCard({ path }: { path: LearningPathItem }) {
+/** @param lead cover and text side by side where there is room */
+function PathCard({ path, lead }: { path: LearningPathItem; lead: boolean }) {
   const { cover } = useTenant();
   const duration = formatDuration(path.duration);
   return (
-    <article className={card.card}>
+    <article className={lead ? `${card.card} ${card.lead}` : card.card}>
       <div className={card.cover}>
         <span className={card.frame}>
           <CoverArt slug={path.slug} style={cover} />

@@ -14,6 +14,7 @@ import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { urls } from '../../urls.ts';
+import late from './knowledge-check-hint.late.module.css';
 import css from './knowledge-check-screen.module.css';
 import { LessonFrame } from './lesson-frame.tsx';
 import frame from './lesson-screen.module.css';
@@ -133,7 +134,7 @@ function OneQuestion({ question, number }: { question: Question; number: number 
         ))}
       </ul>
       {hint && (
-        <details className={css.hint}>
+        <details className={late.hint}>
           <summary>Hint</summary>
           <Prose html={hint} />
         </details>
