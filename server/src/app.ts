@@ -4,23 +4,9 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Pool } from 'pg';
 import { CallTable } from './calls/bind.ts';
 import { CatalogueVersions } from './catalogue/catalogue-version.ts';
-import { itemsStore } from './catalogue/items.store.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
-import { bindContentPages } from './content-pages/content-pages.routes.ts';
-import { bindCourses } from './courses/courses.routes.ts';
-import { coursesService } from './courses/courses.service.ts';
-import { coursesStore } from './courses/courses.store.ts';
+import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { Database } from './db/connect.ts';
-import { bindGuides } from './guides/guides.routes.ts';
-import { guidesService } from './guides/guides.service.ts';
-import { bindInstructors } from './instructors/instructors.routes.ts';
-import { instructorsStore } from './instructors/instructors.store.ts';
-import { bindKnowledgeChecks } from './knowledge-checks/knowledge-checks.routes.ts';
-import { bindLearningPaths } from './learning-paths/learning-paths.routes.ts';
-import { learningPathsService } from './learning-paths/learning-paths.service.ts';
-import { bindLessons } from './lessons/lessons.routes.ts';
-import { lessonsService } from './lessons/lessons.service.ts';
-import { lessonsStore } from './lessons/lessons.store.ts';
 import { bindPeople } from './people/people.routes.ts';
 import { peopleService } from './people/people.service.ts';
 import { peopleStore } from './people/people.store.ts';
@@ -38,14 +24,11 @@ import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addWebFiles } from './plugins/web-files.ts';
 import { bindProgress } from './progress/progress.routes.ts';
-import { progressService } from './progress/progress.service.ts';
-import { progressStore } from './progress/progress.store.ts';
 import { bindPublishing } from './publishing/publishing.routes.ts';
 import { type PublishingService, publishingService } from './publishing/publishing.service.ts';
+import { bindReading, readingStores } from './reading.ts';
 import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { bindSignIn, type EndGrant } from './sign-in/sign-in.routes.ts';
-import { tagsService } from './tags/tags.service.ts';
-import { bindWorkshops } from './workshops/workshops.routes.ts';
 
 export interface AppOptions {
   db: Database;
@@ -107,13 +90,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const versions = new CatalogueVersions(pool, (error) => log.warn({ err: error }, 'catalogue changes are not heard'));
   server.addHook('onClose', () => versions.close());
 
-  const items = itemsStore(db);
-  const tags = tagsService(items, versions);
-  const courses = coursesService(coursesStore(db), instructorsStore(db), tags, versions);
-  const progress = progressService(progressStore(db), courses);
-  const lessons = lessonsService(lessonsStore(db), courses, progress, versions);
-  const guides = guidesService(items, tags, courses, progress, versions);
-  const paths = learningPathsService(items, tags, courses, progress, versions);
   const people = peopleService(peopleStore(db));
   const publishing = publishingService(db, versions, {
     packedBytes: options.limits.contentPushBytes,
@@ -124,14 +100,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const calls = new CallTable();
   // public
-  bindCourses(calls, courses, progress);
-  bindLessons(calls, lessons, courses, progress);
-  bindKnowledgeChecks(calls, lessons);
-  bindWorkshops(calls, { lessons, guides, items, versions });
-  bindGuides(calls, guides);
-  bindLearningPaths(calls, paths);
-  bindContentPages(calls, items, versions);
-  bindInstructors(calls, instructorsStore(db), courses);
+  const { progress, guides, paths } = bindReading(calls, readingStores(db), versions);
   bindPeople(calls, people);
   bindSignIn(calls, options.bearers, options.endGrant);
   // signed in
@@ -142,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   addHealth(server, { pool, draining: () => draining });
   addApiReference(server, options.version);
-  addContentAssets(server, db);
+  addContentAssets(server, contentAssetsStore(db).read);
   const publicReplies = new PublicReplies(versions, options.checkReplies);
   await addApi(server, { ...options, calls, people, publicReplies, rateLimits });
   options.addIdentity?.(server);

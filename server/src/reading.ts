@@ -1,22 +1,23 @@
 import type { CallTable } from './calls/bind.ts';
 import type { ReadVersions } from './catalogue/catalogue-version.ts';
-import type { ItemsStore } from './catalogue/items.store.ts';
+import { type ItemsStore, itemsStore } from './catalogue/items.store.ts';
 import { bindContentPages } from './content-pages/content-pages.routes.ts';
 import { bindCourses } from './courses/courses.routes.ts';
 import { coursesService } from './courses/courses.service.ts';
-import type { CoursesStore } from './courses/courses.store.ts';
+import { type CoursesStore, coursesStore } from './courses/courses.store.ts';
+import type { Database } from './db/connect.ts';
 import { bindGuides } from './guides/guides.routes.ts';
 import { guidesService } from './guides/guides.service.ts';
 import { bindInstructors } from './instructors/instructors.routes.ts';
-import type { InstructorsStore } from './instructors/instructors.store.ts';
+import { type InstructorsStore, instructorsStore } from './instructors/instructors.store.ts';
 import { bindKnowledgeChecks } from './knowledge-checks/knowledge-checks.routes.ts';
 import { bindLearningPaths } from './learning-paths/learning-paths.routes.ts';
 import { learningPathsService } from './learning-paths/learning-paths.service.ts';
 import { bindLessons } from './lessons/lessons.routes.ts';
 import { lessonsService } from './lessons/lessons.service.ts';
-import type { LessonsStore } from './lessons/lessons.store.ts';
+import { type LessonsStore, lessonsStore } from './lessons/lessons.store.ts';
 import { progressService } from './progress/progress.service.ts';
-import type { ProgressStore } from './progress/progress.store.ts';
+import { type ProgressStore, progressStore } from './progress/progress.store.ts';
 import { tagsService } from './tags/tags.service.ts';
 import { bindWorkshops } from './workshops/workshops.routes.ts';
 
@@ -27,6 +28,16 @@ export interface ReadingStores {
   instructors: InstructorsStore;
   lessons: LessonsStore;
   progress: ProgressStore;
+}
+
+export function readingStores(db: Database): ReadingStores {
+  return {
+    items: itemsStore(db),
+    courses: coursesStore(db),
+    instructors: instructorsStore(db),
+    lessons: lessonsStore(db),
+    progress: progressStore(db),
+  };
 }
 
 /** Binds the calls by which the content of an academy is read, the same for a server and for a preview. */

@@ -21,6 +21,9 @@ export interface Bearers {
   accessToken(token: string): Promise<KnownToken | null>;
 }
 
+/** Knows what the person behind a proven identity or token may do. */
+export type Actors = Pick<PeopleService, 'actorOfSession' | 'actorOfToken'>;
+
 /** Authority comes from the Authorization header only (security rule 33). */
 export function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
@@ -41,7 +44,7 @@ export async function authorise(
   request: FastifyRequest,
   tenant: Tenant,
   bearers: Bearers,
-  people: PeopleService,
+  people: Actors,
 ): Promise<Actor | null> {
   if (call.who === 'anyone') return null;
   const bearer = bearerOf(request);
@@ -56,7 +59,7 @@ export async function authorise(
   return actor;
 }
 
-async function ofSession(call: Call, bearer: string, bearers: Bearers, people: PeopleService): Promise<Actor> {
+async function ofSession(call: Call, bearer: string, bearers: Bearers, people: Actors): Promise<Actor> {
   if (call.who === 'token') throw new AcademyError('invalid-token');
   // Identity tokens are good for the cached call style only, and never for a write (security rule 39).
   const use = call.style === 'cached' && !call.changes ? 'access-or-id' : 'access';
@@ -65,13 +68,7 @@ async function ofSession(call: Call, bearer: string, bearers: Bearers, people: P
   return people.actorOfSession(identity, identity.grantId);
 }
 
-async function ofToken(
-  call: Call,
-  bearer: string,
-  tenant: Tenant,
-  bearers: Bearers,
-  people: PeopleService,
-): Promise<Actor> {
+async function ofToken(call: Call, bearer: string, tenant: Tenant, bearers: Bearers, people: Actors): Promise<Actor> {
   const token = await bearers.accessToken(bearer);
   const actor = token === null ? null : await people.actorOfToken(token);
   if (token === null || actor === null)

@@ -79,15 +79,18 @@ export class CatalogueInMemory {
 
   #itemsStore(): ItemsStore {
     const rows = <K extends OneRowKind>(tenantId: TenantId, kind: K): CatalogueItem<K>[] =>
-      (this.#of(tenantId, kind) as ItemOf<K>[])
+      this.#of(tenantId, kind)
         .sort(inOrder)
-        .map(({ id, slug, title, status, data }) => ({ id, slug, title, status, data, version: this.#version }));
+        .map((item) => {
+          const { id, slug, title, status, data } = item as BuiltItem;
+          return { id, slug, title, status, data: data as CatalogueItem<K>['data'], version: this.#version };
+        });
     return {
       live: async (tenantId, kind) => rows(tenantId, kind).filter(isLive),
       byIds: async (tenantId, kind, ids) => rows(tenantId, kind).filter(({ id }) => ids.includes(id)),
       bySlug: async (tenantId, kind, slug) => rows(tenantId, kind).find((row) => row.slug === slug) ?? null,
       body: async <K extends OneRowKind>(tenantId: TenantId, kind: K, { id }: { id: string }) => {
-        const item = this.#of(tenantId, kind).find((one) => one.id === id);
+        const item = this.#of(tenantId, kind).find((one) => (one as BuiltItem).id === id);
         return item !== undefined && 'body' in item ? (item.body as BodyOf<K>) : null;
       },
     };

@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Asset } from '@academy/content/assets';
-import type { BuiltItem } from '@academy/content/built-item';
 import { API_BASE_PATH } from '@academy/contract/constants';
-import type { Tenant, TenantId } from '@academy/contract/tenants';
+import { AcademyError } from '@academy/contract/errors';
 import { loadTenants } from '@academy/tenants';
-import fastify, { type FastifyReply } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { CallTable } from '../calls/bind.ts';
 import { addContentAssets } from '../content-assets/content-assets.routes.ts';
+import { listenFirst } from '../listen-first.ts';
 import { addApi } from '../plugins/api.ts';
 import { addCorrelationId, newCorrelationId } from '../plugins/correlation-id.ts';
 import { addErrorReply, sendError } from '../plugins/error-reply.ts';
@@ -21,3 +18,114 @@ import { bindReading } from '../reading.ts';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { loadWeb } from '../web/load-web.ts';
 import { CatalogueInMemory } from './catalogue-in-memory.ts';
+
+/** Longest answer to a call, ms. */
+const DEADLINE_MS = 10_000;
+
+export interface RunningPreview {
+  port: number;
+  /** `http://spring.localhost:3100` by tenant. */
+  addresses: Record<string, string>;
+  catalogue: CatalogueInMemory;
+  stop(): Promise<void>;
+}
+
+/** What may add routes of its own. */
+export type BesideApp = FastifyInstance;
+
+export interface PreviewHooks {
+  /** Adds what stands beside the academy; pages may be framed by it. */
+  beside(app: BesideApp): void;
+}
+
+/**
+ * Serves an academy from memory: its screens as visitors see them, without a database, without sign-in, on this machine
+ * only.
+ *
+ * @param port 0 takes any free one
+ * @throws StartProblem when the port is taken or the web is not built
+ */
+export async function startPreview(port: number, hooks: PreviewHooks): Promise<RunningPreview> {
+  const [tenants, web, early] = await Promise.all([loadTenants(), loadWeb('built'), listenFirst('127.0.0.1', port)]);
+  const catalogue = new CatalogueInMemory();
+  const addresses = Object.fromEntries(
+    [...tenants.keys()].map((tenantId) => [tenantId, `http://${tenantId}.localhost:${early.port}`]),
+  );
+  const log: FastifyBaseLogger = pino({ level: 'silent' });
+  const server = fastify({
+    loggerInstance: log,
+    genReqId: newCorrelationId,
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+  });
+  addCorrelationId(server);
+  addSecurityHeaders(server, { https: false });
+  addRequestLimits(server);
+  addErrorReply(server);
+  // The page beside the academy shows it in a frame; nobody else may.
+  server.addHook('onSend', async (_request, reply) => {
+    const policy = reply.getHeader('content-security-policy');
+    if (typeof policy === 'string')
+      reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+  });
+  hooks.beside(server);
+
+  const calls = new CallTable();
+  bindReading(calls, catalogue.stores, catalogue.versions);
+  addContentAssets(server, async (hash) => catalogue.asset(hash));
+  const nobody = async () => null;
+  const refuse = () => Promise.reject(new AcademyError('invalid-token'));
+  const uncounted = async () => undefined;
+  const rateLimits = { anonymous: uncounted, accountLookup: uncounted, signedIn: uncounted };
+  await addApi(server, {
+    calls,
+    tenants,
+    bearers: { session: nobody, accessToken: nobody },
+    people: { actorOfSession: refuse, actorOfToken: refuse },
+    publicReplies: new PublicReplies(catalogue.versions, false),
+    allowedOrigins: new Set(Object.values(addresses)),
+    rateLimits,
+    limits: { contentPushBytes: 0, deadlineMs: DEADLINE_MS },
+    checkReplies: false,
+  });
+  await addWebFiles(server, { clientFolder: web.clientFolder, tenants });
+  addPages(server, {
+    web: web.entry,
+    calls,
+    tenants,
+    versions: catalogue.versions,
+    configs: new RuntimeConfigs(withoutSignIn(addresses)),
+    connect: [],
+    countRendering: uncounted,
+  });
+  await server.ready();
+  early.serve((request, response) => server.routing(request, response));
+  return {
+    port: early.port,
+    addresses,
+    catalogue,
+    async stop() {
+      await early.close(0);
+      await server.close();
+    },
+  };
+}
+
+/** Addresses of sign-in lead to the page that says that there is nothing here. */
+function withoutSignIn(tenantOrigins: Record<string, string>): ConstructorParameters<typeof RuntimeConfigs>[0] {
+  const origin = Object.values(tenantOrigins)[0] ?? '';
+  const nowhere = `${origin}/not-found`;
+  return {
+    environment: 'local',
+    tenantOrigins,
+    issuer: `${origin}${API_BASE_PATH}/`,
+    clientIds: {},
+    scopes: 'openid',
+    endpoints: { authorize: nowhere, token: nowhere, logout: nowhere },
+    registrationUrl: null,
+    accountUrl: nowhere,
+    brightcove: null,
+  };
+}
