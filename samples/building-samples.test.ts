@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { buildItem } from '@academy/content/build';
 import type { BuiltItem } from '@academy/content/built-item';
+import { type CheckedItem, checkCatalogue } from '@academy/content/checks/catalogue/index';
 import { FINDABLE_KINDS, findItems, loadItem } from '@academy/content/find-items';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { files, ROOT, TENANTS } from './sample-files.ts';
@@ -12,8 +13,9 @@ interface Built {
   findings: string[];
 }
 
-async function buildAll(tenantId: string): Promise<Built[]> {
+async function buildAll(tenantId: string): Promise<{ built: Built[]; checked: CheckedItem[] }> {
   const built: Built[] = [];
+  const checked: CheckedItem[] = [];
   for (const found of await findItems(FINDABLE_KINDS, join(ROOT, tenantId))) {
     const place = relative(ROOT, join(found.root, found.file));
     const loaded = await loadItem(found, { tenantId, tenants: TENANTS, variables: {} });
@@ -21,6 +23,10 @@ async function buildAll(tenantId: string): Promise<Built[]> {
     const { kind, files: sources, options } = loaded.item;
     const result = await buildItem(kind, sources, { ...options, tenantId });
     const findings = [...loaded.findings, ...result.findings].map(({ file, line, code }) => `${file}:${line} ${code}`);
+    if (!result.refused) {
+      const { item, links } = result;
+      checked.push({ tenantId, item, links, files: sources, file: options.file });
+    }
     built.push({
       place,
       item: result.refused ? null : result.item,
@@ -28,13 +34,14 @@ async function buildAll(tenantId: string): Promise<Built[]> {
       findings,
     });
   }
-  return built;
+  return { built, checked };
 }
 
 describe.each(TENANTS)('publishing the sample academy of %s', (tenant) => {
   let built: Built[] = [];
+  let checked: CheckedItem[] = [];
   beforeAll(async () => {
-    built = await buildAll(tenant);
+    ({ built, checked } = await buildAll(tenant));
   }, 60_000);
   const of = <K extends BuiltItem['kind']>(kind: K) =>
     built.flatMap(({ item }) => (item?.kind === kind ? [item as Extract<BuiltItem, { kind: K }>] : []));
@@ -46,6 +53,10 @@ describe.each(TENANTS)('publishing the sample academy of %s', (tenant) => {
     }
     const kinds = new Set(built.map(({ item }) => item?.kind));
     expect(kinds).toEqual(new Set(['tags', 'instructor', 'page', 'workshop', 'course', 'guide', 'test', 'path']));
+  });
+
+  it('has no item that names something which is not there', () => {
+    expect(checkCatalogue(checked).flat()).toEqual([]);
   });
 
   it('renders every article with headings, code and pictures', () => {
