@@ -1,4 +1,5 @@
 import { StartProblem } from '@academy/server/start-problem';
+import packageJson from '../package.json' with { type: 'json' };
 import {
   type Command,
   CommandProblem,
@@ -20,6 +21,7 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   apply: { summary: 'Publish content from a folder', load: () => import('./commands/apply.ts') },
   validate: { summary: 'Check content without sending it', load: () => import('./commands/apply.ts') },
   user: { summary: 'Add and list people of the embedded sign-in', load: () => import('./commands/user.ts') },
+  content: { summary: 'History, differences, rollback and new skeletons', load: () => import('./commands/content.ts') },
   token: { summary: 'Create, list and revoke personal access tokens', load: () => import('./commands/token.ts') },
 };
 
@@ -39,8 +41,13 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [word, ...rest] = args;
+async function dispatch(given: readonly string[], terminal: Terminal): Promise<number> {
+  const { leading, args } = withoutLeadingOptions(given);
+  const [word, ...after] = args;
+  if (word === undefined && leading.includes('--version')) {
+    terminal.out(packageJson.version);
+    return EXIT.ok;
+  }
   if (word === undefined) {
     terminal.err(overview());
     return EXIT.usage;
@@ -51,18 +58,18 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
   }
   const entry = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
   if (entry === undefined) throw usageProblem(`There is no command "${word}".`, '');
-  const family = Object.values<unknown>({ ...(await entry.load()) }).filter(
-    (value): value is Command => isCommand(value) && value.name.split(' ')[0] === word,
-  );
+  const family = Object.values<unknown>({ ...(await entry.load()) })
+    .flat()
+    .filter((value): value is Command => isCommand(value) && value.name.split(' ')[0] === word);
   const single = family.find((command) => command.name === word);
-  if (single !== undefined) return runCommand(single, rest, terminal);
-  const [second, ...options] = rest;
+  if (single !== undefined) return runCommand(single, [...leading, ...after], terminal);
+  const [second, ...options] = after;
   if (second === '--help' || second === '-h') {
     terminal.out(familyHelp(word, entry.summary, family));
     return EXIT.ok;
   }
   const chosen = family.find((command) => command.name === `${word} ${second}`);
-  if (chosen !== undefined) return runCommand(chosen, options, terminal);
+  if (chosen !== undefined) return runCommand(chosen, [...leading, ...options], terminal);
   const names = family.map((command) => command.name.split(' ')[1]).join(', ');
   throw usageProblem(
     second === undefined || second.startsWith('-')
@@ -72,13 +79,27 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
   );
 }
 
+/** Scripts of older tools give address and token before the verb; there they count like options after it. */
+function withoutLeadingOptions(args: readonly string[]): { leading: string[]; args: readonly string[] } {
+  const leading: string[] = [];
+  let at = 0;
+  for (; at < args.length; at += 1) {
+    const [name = ''] = (args[at] ?? '').split('=', 1);
+    if (!['--url', '--token', '--version'].includes(name)) break;
+    leading.push(args[at] ?? '');
+    const takesNext = name !== '--version' && name === args[at];
+    if (takesNext && at + 1 < args.length) leading.push(args[++at] ?? '');
+  }
+  return { leading, args: args.slice(at) };
+}
+
 function isCommand(value: unknown): value is Command {
   return typeof value === 'object' && value !== null && 'name' in value && 'run' in value;
 }
 
 async function runCommand(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
-  const values = parseOptions(command, args);
-  if (values !== 'help') return command.run(values, terminal);
+  const parsed = parseOptions(command, args);
+  if (parsed !== 'help') return command.run(parsed.values, terminal, parsed.words);
   terminal.out(helpOf(command));
   return EXIT.ok;
 }

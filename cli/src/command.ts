@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StartProblem } from '@academy/server/start-problem';
 
 /** Exit statuses (content-format 14.2). */
@@ -23,11 +23,25 @@ export interface Terminal {
   err(line: string): void;
   /** Everything on standard input; empty when it is a terminal. */
   readInput(): Promise<string>;
+  /** Colours text where that is wanted; absent for a pipe. */
+  paint?(style: Style, text: string): string;
+  /** Shows one line below the results until the next call; empty takes it away. Absent for a pipe. */
+  status?(text: string): void;
+  /** Columns of the terminal. */
+  columns?: number;
+  /** Calls the listener at the first Ctrl-C; the second one ends the process. Returns how to stop listening. */
+  onInterrupt?(listener: () => void): () => void;
 }
+
+export type Style = 'green' | 'yellow' | 'red' | 'dim' | 'bold';
 
 interface OptionSpec {
   type: 'string' | 'boolean';
   short?: string;
+  /** May be given several times: the value is a list. */
+  multiple?: boolean;
+  /** Accepted, but not in the help. */
+  hidden?: boolean;
   /** How help names the value: `<port>`. */
   value?: string;
   about: string;
@@ -36,7 +50,11 @@ interface OptionSpec {
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
 type OptionValues<Specs extends OptionSpecs> = {
-  [Name in keyof Specs]?: Specs[Name]['type'] extends 'boolean' ? boolean : string;
+  [Name in keyof Specs]?: Specs[Name] extends { multiple: true }
+    ? string[]
+    : Specs[Name]['type'] extends 'boolean'
+      ? boolean
+      : string;
 };
 
 export interface Command<Specs extends OptionSpecs = OptionSpecs> {
@@ -46,9 +64,11 @@ export interface Command<Specs extends OptionSpecs = OptionSpecs> {
   summary: string;
   /** More lines for the command's own help. */
   details?: readonly string[];
+  /** Names of the words that it needs besides options, in order: `<kind>`. */
+  words?: readonly string[];
   options: Specs;
   /** Runs the command and returns its exit status; trouble is thrown as `StartProblem` or `CommandProblem`. */
-  run(values: OptionValues<Specs>, terminal: Terminal): Promise<number>;
+  run(values: OptionValues<Specs>, terminal: Terminal, words: readonly string[]): Promise<number>;
 }
 
 /** Keeps the option types of one command while lists hold commands of any kind. */
@@ -71,17 +91,33 @@ export function usageProblem(message: string, command: string): CommandProblem {
 }
 
 /** Parses the words after a command's name. */
-export function parseOptions(command: Command, args: readonly string[]): OptionValues<OptionSpecs> | 'help' {
+export function parseOptions(
+  command: Command,
+  args: readonly string[],
+): { values: OptionValues<OptionSpecs>; words: string[] } | 'help' {
   if (args.includes('--help') || args.includes('-h')) return 'help';
   const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, { type, short }]) => [
+    Object.entries(command.options).map(([name, { type, short, multiple = false }]) => [
       name,
-      short === undefined ? { type } : { type, short },
+      { type, multiple, ...(short === undefined ? {} : { short }) },
     ]),
   );
+  const names = command.words ?? [];
+  // `-f=<file>` is a habit of older scripts.
+  const plain = args.flatMap((arg) => (/^-[a-z]=/.test(arg) ? [arg.slice(0, 2), arg.slice(3)] : [arg]));
+  const { values, positionals } = parsed(command, plain, options);
+  const missing = names[positionals.length];
+  if (missing !== undefined) throw usageProblem(`${missing} is missing.`, command.name);
+  return { values, words: positionals };
+}
+
+function parsed(command: Command, args: string[], options: NonNullable<ParseArgsConfig['options']>) {
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false })
-      .values as OptionValues<OptionSpecs>;
+    const allowPositionals = command.words !== undefined;
+    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals });
+    const extra = positionals[command.words?.length ?? 0];
+    if (extra === undefined) return { values: values as OptionValues<OptionSpecs>, positionals };
+    throw usageProblem(`Unexpected argument '${extra}'.`, command.name);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
@@ -111,12 +147,15 @@ export function numberOption(
 
 /** The help text of one command. */
 export function helpOf(command: Command): string {
-  const rows = Object.entries({ ...command.options, help: HELP_OPTION }).map(([name, { short, value, about }]) => [
-    `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
-    about,
-  ]);
+  const specs: [string, OptionSpec][] = Object.entries({ ...command.options, help: HELP_OPTION });
+  const rows = specs
+    .filter(([, { hidden }]) => hidden !== true)
+    .map(([name, { short, value, about }]) => [
+      `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
+      about,
+    ]);
   return [
-    `Usage: ./academy ${command.name} [options]`,
+    ['Usage: ./academy', command.name, ...(command.words ?? []), '[options]'].join(' '),
     '',
     command.summary,
     ...(command.details ?? []).flatMap((line) => [line]),

@@ -7,17 +7,21 @@ import { resolveQuickly } from './quick-resolve.ts';
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'));
 resolveQuickly();
 const { runCli } = await import('./cli.ts');
+const { screen } = await import('./screen.ts');
 
 const terminal: Terminal = {
   env: process.env,
   cwd: process.cwd(),
-  out: (line) => void process.stdout.write(`${line}\n`),
-  err: (line) => void process.stderr.write(`${line}\n`),
+  ...screen(process, process.env),
   async readInput() {
     if (process.stdin.isTTY) return '';
     let text = '';
     for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
     return text;
+  },
+  onInterrupt(listener) {
+    process.once('SIGINT', listener);
+    return () => void process.removeListener('SIGINT', listener);
   },
 };
 

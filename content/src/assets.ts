@@ -257,18 +257,31 @@ const RAW_FORMS: readonly RegExp[] = [
   /^https?:\/\/codeberg\.org\/([^/]+\/[^/]+)\/(?:raw|src)\/(?:branch|commit|tag)\/(.+)$/i,
 ];
 
-function fileInRepository(address: string, source: RepositoryPlace, shelf: Pick<AssetShelf, 'has'>): string | null {
+/** A file of a repository on a public git host. */
+export interface RepositoryFile {
+  /** `owner/name`. */
+  repository: string;
+  /** Where the file may lie: the address does not tell where the name of the branch ends. */
+  paths: string[];
+}
+
+/** Reads the address of a file in a repository on a public git host; null for any other address. */
+export function repositoryFile(address: string): RepositoryFile | null {
   for (const form of RAW_FORMS) {
     const found = form.exec(address.replace(/[?#].*$/s, ''));
-    if (found === null || found[1]?.toLowerCase() !== source.repository.toLowerCase()) continue;
+    if (found === null) continue;
     const parts = decoded(found[2] ?? '').split('/');
     // Branch names may hold slashes, so the path starts after one of the next few.
-    for (let skip = 1; skip < Math.min(parts.length, 6); skip += 1) {
-      const inRepository = parts.slice(skip).join('/');
-      const prefix = source.folder === '' ? '' : `${source.folder}/`;
-      const file = inRepository.startsWith(prefix) ? inRepository.slice(prefix.length) : '';
-      if (file !== '' && shelf.has(file)) return file;
-    }
+    const starts = Array.from({ length: Math.max(0, Math.min(parts.length, 6) - 1) }, (_none, at) => at + 1);
+    return { repository: found[1] ?? '', paths: starts.map((start) => parts.slice(start).join('/')) };
   }
   return null;
+}
+
+function fileInRepository(address: string, source: RepositoryPlace, shelf: Pick<AssetShelf, 'has'>): string | null {
+  const found = repositoryFile(address);
+  if (found === null || found.repository.toLowerCase() !== source.repository.toLowerCase()) return null;
+  const prefix = source.folder === '' ? '' : `${source.folder}/`;
+  const inItem = found.paths.map((file) => (file.startsWith(prefix) ? file.slice(prefix.length) : ''));
+  return inItem.find((file) => file !== '' && shelf.has(file)) ?? null;
 }

@@ -19,6 +19,8 @@ export interface BuilderSettings {
   memoryMb?: number;
   /** Folder in which copies of pictures are kept between publishes; left out, each publish makes them again. */
   pictureFolder?: string;
+  /** False: builds only to check, so pictures are looked at and not encoded. */
+  encodesPictures?: boolean;
   /** Told why a worker ended unexpectedly, for the log. */
   onFailure?: (error: unknown) => void;
 }
@@ -106,7 +108,10 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     if (worker !== null) return worker;
     worker = new Worker(new URL('./build-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      workerData: { pictureFolder: settings.pictureFolder ?? null } satisfies WorkerSettings,
+      workerData: {
+        pictureFolder: settings.pictureFolder ?? null,
+        encodesPictures: settings.encodesPictures ?? true,
+      } satisfies WorkerSettings,
     });
     worker.on('message', (result: unknown) => finish(({ settle }) => settle(result)));
     worker.on('error', (error) => {

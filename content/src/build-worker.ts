@@ -72,12 +72,15 @@ parentPort?.on('message', async (job: Job) => {
 export interface WorkerSettings {
   /** Where copies of pictures are kept; null keeps none. */
   pictureFolder: string | null;
+  /** False: nothing is published, so no copies of pictures are made. */
+  encodesPictures: boolean;
 }
 
 let tools: Promise<BuildTools> | null = null;
 
 async function build(kind: ContentKind, files: SourceFiles, options: BuildOptions): Promise<BuildResult> {
-  tools ??= publishingTools((workerData as WorkerSettings).pictureFolder);
+  const { pictureFolder, encodesPictures } = workerData as WorkerSettings;
+  tools ??= encodesPictures ? publishingTools(pictureFolder) : Promise.resolve({});
   return buildItem(kind, files, options, await tools);
 }
 

@@ -1,31 +1,29 @@
 import { statSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
-import { buildItem } from '@academy/content/build';
-import {
-  FINDABLE_KINDS,
-  type FoundItem,
-  findItems,
-  itemOfFile,
-  type LoadedItem,
-  loadItem,
-} from '@academy/content/find-items';
-import { gitSource } from '@academy/content/git-source';
+import { dirname, resolve } from 'node:path';
+import { FINDABLE_KINDS, type FoundItem, findItems, itemOfFile } from '@academy/content/find-items';
 import type { ContentKind } from '@academy/contract/publishing';
-import { TenantIdSchema } from '@academy/contract/tenants';
 import { loadTenants } from '@academy/tenants';
-import * as v from 'valibot';
-import { type Command, defineCommand, required, type Terminal, usageProblem } from '../command.ts';
+import { type Command, defineCommand, type OptionSpecs, type Terminal, usageProblem } from '../command.ts';
 import { apiAccess } from '../publishing/api-access.ts';
-import { finish, type ItemReport, itemLines, placeFindings } from '../publishing/report.ts';
-import { sendItem } from '../publishing/send-item.ts';
+import { pictureCache, pictureFetcher } from '../publishing/fetch-pictures.ts';
+import { runItems } from '../publishing/run.ts';
+import { tenantMap } from '../publishing/tenant-map.ts';
 
 const FILE = { type: 'string', short: 'f', value: '<file>', about: 'The item’s JSON file' } as const;
 const PATH = { type: 'string', value: '<folder>', about: 'Folder to search, with all folders in it' } as const;
 
 const CHECKING = {
   tenant: { type: 'string', value: '<tenant>', about: 'The academy; otherwise the beginning of each id tells it' },
+  'tenant-map': {
+    type: 'string',
+    multiple: true,
+    value: '<folder>=<tenant>',
+    about: 'The academy of a folder whose ids do not tell it; may be given several times',
+  },
+  'fetch-images': { type: 'boolean', about: 'Fetch pictures of other hosts from here and publish copies' },
   strict: { type: 'boolean', about: 'Refuse an item with any finding' },
   json: { type: 'boolean', about: 'Print JSON' },
+  version: { type: 'boolean', hidden: true, about: 'Accepted for scripts of older tools' },
 } as const;
 
 const SENDING = {
@@ -37,141 +35,147 @@ const SENDING = {
   },
   data: { type: 'string', value: '<folder>', about: 'Data folder whose local tokens are used' },
   'dry-run': { type: 'boolean', about: 'Let the server check everything and change nothing' },
+  force: { type: 'boolean', about: 'Publish over a version that these files are not based on' },
+  prune: { type: 'boolean', about: 'Set to draft what came from the same source and is gone (with --path)' },
+  source: { type: 'string', value: '<name>', about: 'Name of the source where git does not tell it' },
 } as const;
+
+/** Scripts pass the same global options to every call, so checking takes them and uses none. */
+const SENDING_UNUSED: OptionSpecs = {
+  url: { ...SENDING.url, hidden: true },
+  token: { ...SENDING.token, hidden: true },
+  data: { ...SENDING.data, hidden: true },
+  source: { ...SENDING.source, hidden: true },
+  'dry-run': { ...SENDING['dry-run'], hidden: true },
+  force: { ...SENDING.force, hidden: true },
+  prune: { ...SENDING.prune, hidden: true },
+};
+
+const LINKS = { type: 'boolean', about: 'Also ask other sites whether links to them still lead somewhere' } as const;
 
 const DETAILS = [
   'Prints one line per item and one per finding (path:line: severity code: text), totals last.',
   'Exit status: 0 well, 1 findings of severity error or fatal, 2 wrong use, 3 server unreachable or token refused.',
 ];
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
+type Values = Readonly<Record<string, string | boolean | string[] | undefined>>;
 
-/** Where the items of one command come from. */
+/** What one command publishes. */
 interface Source {
   /** `course`, `instructors`, `all`. */
   what: string;
   about: string;
-  options: Command['options'];
-  find(values: Values, terminal: Terminal, command: string): Promise<FoundItem[]>;
+  kinds: readonly ContentKind[];
+  /** False for what is no single JSON file. */
+  fromFile: boolean;
 }
 
 const SOURCES: readonly Source[] = [
-  {
-    what: 'course',
-    about: 'a course from its course.template.json or course.json',
-    options: { file: FILE },
-    find: (values, terminal, command) => fromFile('course', values, terminal, command),
-  },
-  {
-    what: 'instructors',
-    about: 'all instructors of a folder',
-    options: { path: PATH },
-    find: (values, terminal, command) => fromFolder(['instructor'], values, terminal, command),
-  },
+  { what: 'course', about: 'courses (course.template.json, course.json)', kinds: ['course'], fromFile: true },
+  { what: 'guide', about: 'guides (guide.json)', kinds: ['guide'], fromFile: true },
+  { what: 'page', about: 'pages (page.json)', kinds: ['page'], fromFile: true },
+  { what: 'path', about: 'learning paths (path.json)', kinds: ['path'], fromFile: true },
+  { what: 'test', about: 'tests (test.json)', kinds: ['test'], fromFile: true },
+  { what: 'tags', about: 'the names of topics (tags.json)', kinds: ['tags'], fromFile: true },
+  { what: 'instructors', about: 'instructors (instructor.json)', kinds: ['instructor'], fromFile: true },
   {
     what: 'all',
     about: 'everything in a folder, in the order in which it refers to each other',
-    options: { path: PATH },
-    find: (values, terminal, command) => fromFolder(FINDABLE_KINDS, values, terminal, command),
+    kinds: FINDABLE_KINDS,
+    fromFile: false,
   },
 ];
 
-const [applyCourse, applyInstructors, applyAll] = SOURCES.map((source) => makeCommand('apply', source));
-const [validateCourse, validateInstructors, validateAll] = SOURCES.map((source) => makeCommand('validate', source));
-
-export { applyAll, applyCourse, applyInstructors, validateAll, validateCourse, validateInstructors };
+export const applyCommands = SOURCES.map((source) => makeCommand('apply', source));
+export const validateCommands = SOURCES.map((source) => makeCommand('validate', source));
 
 function makeCommand(verb: 'apply' | 'validate', source: Source): Command {
   const name = `${verb} ${source.what}`;
-  return defineCommand({
+  const more: OptionSpecs = verb === 'apply' ? SENDING : { links: LINKS, ...SENDING_UNUSED };
+  const options: OptionSpecs = { ...(source.fromFile ? { file: FILE } : {}), path: PATH, ...CHECKING, ...more };
+  return defineCommand<OptionSpecs>({
     name,
     summary: `${verb === 'apply' ? 'Publish' : 'Check without sending:'} ${source.about}.`,
     details: DETAILS,
-    options: { ...source.options, ...CHECKING, ...(verb === 'apply' ? SENDING : {}) },
-    async run(values, terminal) {
-      const found = await source.find(values, terminal, name);
-      return publish(verb, found, values, terminal, name);
-    },
+    options,
+    run: (values, terminal) => run(verb, source, values, terminal, name),
   });
 }
 
-async function publish(
+async function run(
   verb: 'apply' | 'validate',
-  found: readonly FoundItem[],
+  source: Source,
   values: Values,
   terminal: Terminal,
   command: string,
 ): Promise<number> {
-  const strict = values.strict === true;
-  const json = values.json === true;
-  const dryRun = values['dry-run'] === true;
-  const tenantId = text(values.tenant) ?? null;
-  if (tenantId !== null && !v.is(TenantIdSchema, tenantId)) throw usageProblem(`"${tenantId}" is no tenant.`, command);
   const tenants = [...(await loadTenants()).keys()];
-  const access =
-    verb === 'apply'
-      ? apiAccess({ url: text(values.url), token: text(values.token), data: text(values.data) }, terminal, command)
-      : null;
-
-  const reports: ItemReport[] = [];
-  for (const one of found) {
-    const { source, variables } = await gitSource(one.root, { ...terminal.env });
-    const loaded = await loadItem(one, { tenantId, tenants, variables, ...(source === undefined ? {} : { source }) });
-    const report = await handle(loaded);
-    reports.push({ ...report, findings: placeFindings(report.findings, one.root, terminal.cwd) });
-    const last = reports.at(-1);
-    if (last !== undefined && !json) for (const line of itemLines(last, dryRun ? ', dry run' : '')) terminal.out(line);
+  const tenantId = text(values.tenant) ?? null;
+  if (tenantId !== null && !tenants.includes(tenantId)) {
+    throw usageProblem(`There is no tenant "${tenantId}"; there are: ${tenants.join(', ')}.`, command);
   }
-  return finish(reports, { json, strict }, terminal);
-
-  async function handle({
-    item,
-    tenantId: owner,
-    findings,
-    found: { kind, root, file },
-  }: LoadedItem): Promise<ItemReport> {
-    const id = item?.id ?? relative(terminal.cwd, resolve(root, file));
-    const head = { kind, id, tenantId: owner };
-    if (item === null || owner === null) return { ...head, outcome: 'skipped', version: null, findings };
-    if (access === null) {
-      const built = await buildItem(item.kind, item.files, { ...item.options, tenantId: owner });
-      const refused = built.refused || (strict && built.findings.length + findings.length > 0);
-      return {
-        ...head,
-        outcome: refused ? 'skipped' : 'checked',
-        version: null,
-        findings: [...findings, ...built.findings],
-      };
-    }
-    if (strict && findings.length > 0) return { ...head, outcome: 'skipped', version: null, findings };
-    const sent = await sendItem(access, item, { tenantId: owner, dryRun, strict });
-    return { ...head, ...sent, findings: [...findings, ...sent.findings] };
+  const isApply = verb === 'apply';
+  if (isApply && values.prune === true && values.path === undefined) {
+    throw usageProblem('--prune needs --path: one file does not tell what is gone.', command);
   }
+  const { found, base } = await findFor(source, values, terminal, command);
+  const entries = Array.isArray(values['tenant-map']) ? values['tenant-map'] : [];
+  const access = { url: text(values.url), token: text(values.token), data: text(values.data) };
+  return runItems(
+    {
+      command,
+      found,
+      base,
+      kinds: source.kinds,
+      tenants,
+      tenantId,
+      access: isApply ? apiAccess(access, terminal, command) : null,
+      tenantOfFolder: tenantMap(entries, [base, terminal.cwd], tenants, command),
+      sourceName: text(values.source) ?? null,
+      fetchPicture: values['fetch-images'] === true ? pictureFetcher(pictureCache(terminal.env)) : null,
+      dryRun: isApply && values['dry-run'] === true,
+      strict: values.strict === true,
+      json: values.json === true,
+      force: values.force === true,
+      prune: isApply && values.prune === true,
+      links: values.links === true,
+    },
+    terminal,
+  );
 }
 
-async function fromFile(kind: ContentKind, values: Values, terminal: Terminal, command: string): Promise<FoundItem[]> {
-  const file = required(text(values.file), 'file', command);
-  const item = await itemOfFile(kind, resolve(terminal.cwd, file));
-  if (item === null) throw usageProblem(`There is no file ${file}.`, command);
-  return [item];
-}
-
-async function fromFolder(
-  kinds: readonly ContentKind[],
+async function findFor(
+  { kinds, fromFile }: Source,
   values: Values,
   terminal: Terminal,
   command: string,
-): Promise<FoundItem[]> {
-  const given = required(text(values.path), 'path', command);
-  const folder = resolve(terminal.cwd, given);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw usageProblem(`There is no folder ${given}.`, command);
+): Promise<{ found: FoundItem[]; base: string }> {
+  const [file, folder] = [text(values.file), text(values.path)];
+  if ((file === undefined) === (folder === undefined)) {
+    const wanted = fromFile ? 'one of the options --file and --path' : 'the option --path';
+    throw usageProblem(file === undefined ? `${capital(wanted)} is missing.` : `Only ${wanted} may be given.`, command);
   }
-  const items = await findItems(kinds, folder);
-  if (items.length === 0) throw usageProblem(`There is nothing to publish in ${given} (${kinds.join(', ')}).`, command);
-  return items;
+  if (file !== undefined) {
+    const full = resolve(terminal.cwd, file);
+    const [kind] = kinds;
+    const item = kind === undefined ? null : await itemOfFile(kind, full);
+    if (item === null) throw usageProblem(`There is no file ${file}.`, command);
+    return { found: [item], base: dirname(full) };
+  }
+  const base = resolve(terminal.cwd, folder ?? '');
+  if (statSync(base, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw usageProblem(`There is no folder ${folder}.`, command);
+  }
+  const found = await findItems(kinds, base);
+  if (found.length === 0)
+    throw usageProblem(`There is nothing to publish in ${folder} (${kinds.join(', ')}).`, command);
+  return { found, base };
 }
 
-function text(value: string | boolean | undefined): string | undefined {
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function text(value: Values[string]): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

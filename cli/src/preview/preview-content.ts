@@ -1,19 +1,14 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Asset } from '@academy/content/assets';
 import { buildItem } from '@academy/content/build';
 import type { BuiltItem } from '@academy/content/built-item';
-import {
-  type FoundItem,
-  findItems,
-  KIND_ORDER,
-  type LoadedItem,
-  type LoadOptions,
-  loadItem,
-} from '@academy/content/find-items';
+import { checkCatalogue } from '@academy/content/checks/catalogue/index';
+import { type FoundItem, findItems, KIND_ORDER, type LoadedItem, loadItem } from '@academy/content/find-items';
+import type { FoundLink } from '@academy/content/found-links';
 import { RenderMemo } from '@academy/content/markdown/render-memo';
 import type { Finding } from '@academy/contract/findings';
 import type { TenantId } from '@academy/contract/tenants';
+import type { TenantOfFolder } from '../publishing/tenant-map.ts';
 
 /** An item of the folder as it is now. */
 export interface PreviewItem {
@@ -22,6 +17,7 @@ export interface PreviewItem {
   /** Null when a fatal finding refuses it; then readers of a real academy keep what they had. */
   built: BuiltItem | null;
   assets: readonly Asset[];
+  links: readonly FoundLink[];
   findings: readonly Finding[];
 }
 
@@ -30,65 +26,80 @@ export interface PreviewContentOptions {
   tenantId: TenantId | null;
   tenants: readonly TenantId[];
   /** The academy of an item whose id does not tell it. */
-  fallbackFor: (found: FoundItem, all: readonly FoundItem[]) => TenantId | null;
+  tenantOfFolder: TenantOfFolder;
 }
 
 /**
- * The content of a folder, kept built. A change builds the items that it touches again, and of their texts only those
- * that changed, so that a long course is shown at once.
+ * The content of a folder, kept built. A change reads the items again, and of their texts only those are rendered that
+ * changed, so that a long course is shown at once.
  */
 export class PreviewContent {
   readonly #options: PreviewContentOptions;
   readonly #memo = new RenderMemo();
-  #items = new Map<string, { item: PreviewItem; stamp: string }>();
+  #items: readonly PreviewItem[] = [];
 
   constructor(options: PreviewContentOptions) {
     this.#options = options;
   }
 
-  get items(): PreviewItem[] {
-    return [...this.#items.values()].map(({ item }) => item);
+  get items(): readonly PreviewItem[] {
+    return this.#items;
   }
 
   /**
    * Looks at the folder again.
    *
-   * @param touched decides by absolute path whether an item's files may have changed; absent: all may have
+   * @param changed absolute paths; items that hold none of them stay as they are. Absent: everything may have changed
    * @throws when the folder cannot be read
    */
-  async refresh(touched: (root: string) => boolean = () => true): Promise<void> {
+  async refresh(changed?: readonly string[]): Promise<void> {
     const found = await findItems(KIND_ORDER, this.#options.folder);
-    const next = new Map<string, { item: PreviewItem; stamp: string }>();
+    const before = new Map(this.#items.map((item) => [keyOf(item.found), item]));
+    const items: PreviewItem[] = [];
     for (const one of found) {
-      const key = `${one.kind} ${one.root} ${one.file}`;
-      const known = this.#items.get(key);
-      const stamp = await stampOf(one);
-      const same = known !== undefined && known.stamp === stamp && !touched(one.root);
-      next.set(key, same ? known : { item: await this.#build(one, found), stamp });
+      const known = before.get(keyOf(one));
+      const isSame = known !== undefined && changed !== undefined && !changed.some((file) => holds(one, file));
+      items.push(isSame ? known : await this.#build(one));
     }
-    this.#items = next;
+    this.#items = items;
   }
 
-  async #build(found: FoundItem, all: readonly FoundItem[]): Promise<PreviewItem> {
-    const { tenantId, tenants, fallbackFor } = this.#options;
-    const options: LoadOptions = { tenantId, tenants, variables: {}, fallback: fallbackFor(found, all) };
-    const loaded = await loadItem(found, options);
+  /** What is wrong with the items, each by itself and among the others. */
+  findings(): { item: PreviewItem; findings: Finding[] }[] {
+    const built = this.#items.filter((item) => item.built !== null);
+    const among = checkCatalogue(
+      built.map(({ built: item, loaded, links, found: { file } }) => ({
+        tenantId: loaded.tenantId ?? '',
+        item: item as BuiltItem,
+        links,
+        files: loaded.item?.files ?? new Map(),
+        file,
+      })),
+    );
+    const more = new Map(built.map((item, at) => [item, among[at] ?? []]));
+    return this.#items.map((item) => ({ item, findings: [...item.findings, ...(more.get(item) ?? [])] }));
+  }
+
+  async #build(found: FoundItem): Promise<PreviewItem> {
+    const { tenantId, tenants, tenantOfFolder } = this.#options;
+    const loaded = await loadItem(found, { tenantId, tenants, variables: {}, fallback: tenantOfFolder(found.root) });
     if (loaded.item === null || loaded.tenantId === null) {
-      return { found, loaded, built: null, assets: [], findings: loaded.findings };
+      return { found, loaded, built: null, assets: [], links: [], findings: loaded.findings };
     }
-    const { kind, files, options: itemOptions } = loaded.item;
-    const result = await buildItem(kind, files, { ...itemOptions, tenantId: loaded.tenantId }, { memo: this.#memo });
+    const { kind, files, options } = loaded.item;
+    const result = await buildItem(kind, files, { ...options, tenantId: loaded.tenantId }, { memo: this.#memo });
     const findings = [...loaded.findings, ...result.findings];
-    return result.refused
-      ? { found, loaded, built: null, assets: [], findings }
-      : { found, loaded, built: result.item, assets: result.assets, findings };
+    if (result.refused) return { found, loaded, built: null, assets: [], links: [], findings };
+    return { found, loaded, built: result.item, assets: result.assets, links: result.links, findings };
   }
 }
 
-/** Parts may lie anywhere, so their times tell whether they changed. */
-async function stampOf({ parts = [] }: FoundItem): Promise<string> {
-  const times = await Promise.all(parts.map(async ({ from }) => (await stat(from).catch(() => null))?.mtimeMs ?? 0));
-  return times.join(' ');
+const keyOf = ({ kind, root, file }: FoundItem): string => `${kind} ${root} ${file}`;
+
+/** True when a file may be one of an item's. */
+function holds({ root, parts }: FoundItem, file: string): boolean {
+  if (parts?.some(({ from }) => from === file) === true) return true;
+  return file.startsWith(`${root}${path.sep}`);
 }
 
 /** The address that shows an item; null for what has no screen of its own. */

@@ -1,6 +1,7 @@
-import { relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import type { FoundItem } from '@academy/content/find-items';
 import { type Finding, formatFinding } from '@academy/contract/findings';
-import { EXIT, type Terminal } from '../command.ts';
+import { EXIT, type Style, type Terminal } from '../command.ts';
 import { printable } from '../table.ts';
 
 /** What became of one item, for people and machines. */
@@ -9,27 +10,54 @@ export interface ItemReport {
   /** The id, or the path of its file when it has none. */
   id: string;
   tenantId: string | null;
-  outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'checked';
+  outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'checked' | 'drafted';
   version: number | null;
   /** Files are relative to the folder that the command was called in. */
   findings: Finding[];
 }
 
 /** Makes paths of findings good for a click: relative to where the author is. */
-export function placeFindings(findings: readonly Finding[], root: string, cwd: string): Finding[] {
-  const prefix = relative(cwd, root);
-  return findings.map((finding) => ({ ...finding, file: prefix === '' ? finding.file : `${prefix}/${finding.file}` }));
+export function placeFindings(
+  findings: readonly Finding[],
+  { root, parts }: Pick<FoundItem, 'root' | 'parts'>,
+  cwd: string,
+): Finding[] {
+  const places = new Map((parts ?? []).map(({ file, from }) => [file, from]));
+  const placed = (file: string) => {
+    // A fetched picture lies nowhere on this disk.
+    if (file.startsWith('@')) return file;
+    return relative(cwd, places.get(file) ?? join(root, file))
+      .split(sep)
+      .join('/');
+  };
+  return findings.map((finding) => ({ ...finding, file: placed(finding.file) }));
 }
 
+const STYLES: Readonly<Record<ItemReport['outcome'] | Finding['severity'], Style>> = {
+  created: 'green',
+  updated: 'green',
+  checked: 'green',
+  unchanged: 'dim',
+  drafted: 'yellow',
+  skipped: 'red',
+  fatal: 'red',
+  error: 'red',
+  warning: 'yellow',
+};
+
 /** One line for the item and one for each finding (content-format 14.2). */
-export function itemLines(item: ItemReport, note = ''): string[] {
+export function itemLines(item: ItemReport, paint: Terminal['paint'], note = ''): string[] {
   const version = item.version === null ? '' : ` (version ${item.version})`;
   const head = `${item.outcome} ${item.kind} ${item.id}${item.tenantId === null ? '' : ` in ${item.tenantId}`}${version}${note}`;
-  return [head, ...item.findings.map(formatFinding)].map(printable);
+  const lines: [Style, string][] = [
+    [STYLES[item.outcome], printable(head)],
+    ...item.findings.map((finding): [Style, string] => [STYLES[finding.severity], printable(formatFinding(finding))]),
+  ];
+  return lines.map(([style, line]) => paint?.(style, line) ?? line);
 }
 
 function totalsOf(items: readonly ItemReport[]) {
-  const outcomes = { created: 0, updated: 0, unchanged: 0, skipped: 0, checked: 0 };
+  const outcomes = { created: 0, updated: 0, unchanged: 0, skipped: 0, checked: 0, drafted: 0 };
   const severities = { fatal: 0, error: 0, warning: 0 };
   for (const item of items) {
     outcomes[item.outcome] += 1;
@@ -47,13 +75,12 @@ export function finish(
   const totals = totalsOf(items);
   if (options.json) terminal.out(JSON.stringify({ items, totals }));
   else {
-    const counts = (['checked', 'created', 'updated', 'unchanged', 'skipped'] as const)
+    const counts = (['checked', 'created', 'updated', 'unchanged', 'drafted', 'skipped'] as const)
       .filter((name) => totals[name] > 0)
       .map((name) => `${totals[name]} ${name}`);
     const { fatal, error, warning } = totals;
-    terminal.out(
-      `${totals.items} ${totals.items === 1 ? 'item' : 'items'}: ${counts.join(', ')}; ${fatal} fatal, ${error} errors, ${warning} warnings`,
-    );
+    const line = `${totals.items} ${totals.items === 1 ? 'item' : 'items'}: ${counts.join(', ')}; ${fatal} fatal, ${error} errors, ${warning} warnings`;
+    terminal.out(terminal.paint?.('bold', line) ?? line);
   }
   const bad = totals.fatal + totals.error + (options.strict ? totals.warning : 0) + totals.skipped;
   return bad > 0 ? EXIT.failed : EXIT.ok;

@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { runCli } from './cli.ts';
+
+const HOW_TO = fileURLToPath(new URL('../../docs/how-to/', import.meta.url));
+const documents = readdirSync(HOW_TO)
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => ({ file, text: readFileSync(join(HOW_TO, file), 'utf8') }));
+
+interface Example {
+  document: string;
+  language: string;
+  /** What stands behind the language: a file's name, `mistake` behind it, or `findings`. */
+  words: string[];
+  text: string;
+}
+
+/** The outer fences of a document, what is inside of them included. */
+function examplesOf({ file, text }: { file: string; text: string }): Example[] {
+  const fences = /^(`{3,}|~{3,})([a-z]+)?(?: (.+))?\n([\s\S]*?)^\1$/gm;
+  return [...text.matchAll(fences)].map(([, , language = '', words = '', body = '']) => ({
+    document: file,
+    language,
+    words: words.split(' ').filter((word) => word !== ''),
+    text: body,
+  }));
+}
+
+const examples = documents.flatMap(examplesOf);
+const isFile = ({ words }: Example) => words.length > 0 && words[0] !== 'findings';
+const files = examples.filter((example) => isFile(example) && example.words[1] === undefined);
+const mistakes = examples.flatMap((example, index) =>
+  example.words[1] === 'mistake' ? [{ example, told: examples[index + 1] }] : [],
+);
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function contentFolder(more: readonly Example[] = []): string {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-how-to-'));
+  folders.push(folder);
+  for (const { words, text } of [...files, ...more]) {
+    const path = join(folder, words[0] ?? '');
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  return folder;
+}
+
+async function run(args: readonly string[], cwd: string): Promise<{ status: number; lines: string[] }> {
+  const lines: string[] = [];
+  const put = (line: string) => lines.push(...line.split('\n'));
+  const status = await runCli(args, { env: {}, cwd, out: put, err: put, readInput: async () => '' });
+  return { status, lines };
+}
+
+/** `./academy` lines of a text, each as its words. */
+function commandsOf({ text }: { text: string }): string[][] {
+  const found = [...text.matchAll(/(?:^|`)\.\/academy ([^`\n|]+)/gm)].map(([, line = '']) => line);
+  return found.map((line) => (line.replace(/\s+#.*$/, '').match(/"[^"]*"|\S+/g) ?? []).map(String));
+}
+
+describe('the how-to pages', () => {
+  it('show files that are complete: everything together is checked without a finding', async () => {
+    const { status, lines } = await run(
+      ['validate', 'all', '--path', '.', '--tenant', 'spring', '--strict'],
+      contentFolder(),
+    );
+    expect(lines.filter((line) => /: (?:warning|error|fatal) /.test(line))).toEqual([]);
+    expect(status).toBe(0);
+    for (const id of ['spring-tea-for-engineers', 'spring-weigh-the-leaves', 'spring-from-leaf-to-cup'])
+      expect(lines.join('\n')).toContain(id);
+  });
+
+  it('never give one file two different contents', () => {
+    const names = files.map(({ words }) => words[0]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(mistakes)('foretell what is said about the mistake in $example.words.0', async ({ example, told }) => {
+    expect(told?.words).toEqual(['findings']);
+    const { lines } = await run(['validate', 'all', '--path', '.', '--tenant', 'spring'], contentFolder([example]));
+    const findings = lines.filter((line) => /:\d+: (?:warning|error|fatal) /.test(line)).map((line) => line.trim());
+    const short = findings.map((line) => /^(\S+: \w+ [a-z-]+)/.exec(line)?.[1]);
+    expect(short).toEqual(told?.text.trim().split('\n'));
+  });
+
+  it('name only commands and options that exist', async () => {
+    const commands = documents.flatMap((document) => commandsOf(document));
+    expect(commands.length).toBeGreaterThan(15);
+    for (const command of commands) {
+      const words = command.slice(
+        0,
+        Math.max(
+          0,
+          command.findIndex((word) => word.startsWith('-')),
+        ) || command.length,
+      );
+      const options = command.filter((word) => /^--?[a-z]/.test(word)).map((word) => word.split('=')[0] ?? '');
+      const help = await helpFor(words);
+      for (const option of options)
+        expect(help, `${command.join(' ')}`).toMatch(new RegExp(`(^|[\\s,])${option}\\b`, 'm'));
+    }
+  });
+
+  it('link to pages that exist', () => {
+    for (const { file, text } of documents) {
+      const links = [...text.replace(/^(`{3,}|~{3,})[\s\S]*?^\1$/gm, '').matchAll(/\]\(([^)#:]+\.md)\)/g)];
+      for (const [, target = ''] of links)
+        expect(() => readFileSync(join(HOW_TO, target)), `${file}: ${target}`).not.toThrow();
+    }
+  });
+});
+
+/** Help of the longest command at the beginning of these words: `content history course tea` is `content history`. */
+async function helpFor(words: readonly string[]): Promise<string> {
+  for (let length = Math.min(2, words.length); length > 0; length -= 1) {
+    const { status, lines } = await run([...words.slice(0, length), '--help'], HOW_TO);
+    if (status === 0) return lines.join('\n');
+  }
+  throw new Error(`there is no command "${words.join(' ')}"`);
+}

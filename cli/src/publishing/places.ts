@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type GitSource, gitSource } from '@academy/content/git-source';
+
+const run = promisify(execFile);
+
+/** What is known about the folder of an item. */
+export interface Place {
+  source: GitSource['source'];
+  variables: GitSource['variables'];
+  /** Folder of the repository, or the one that was named on the command line. */
+  top: string;
+  /** Null outside of git. */
+  git: Commits | null;
+}
+
+/** The commits that lie below an author's copy. */
+export interface Commits {
+  head: string;
+  /** True when the copy is based on it, or when that cannot be known. */
+  contains(commit: string): Promise<boolean>;
+}
+
+/** Where items come from; git is asked once for each repository. */
+export interface Places {
+  of(folder: string): Promise<Place>;
+}
+
+/**
+ * @param base folder that was named on the command line
+ * @param sourceName `--source`: the name of what git does not name
+ */
+export function places(base: string, sourceName: string | null, environment: NodeJS.ProcessEnv): Places {
+  const tops = new Map<string, string | null>();
+  const repositories = new Map<string, Promise<Omit<Place, 'top'>>>();
+
+  function topOf(folder: string): string | null {
+    const known = tops.get(folder);
+    if (known !== undefined) return known;
+    const parent = path.dirname(folder);
+    const top = existsSync(path.join(folder, '.git')) ? folder : parent === folder ? null : topOf(parent);
+    tops.set(folder, top);
+    return top;
+  }
+
+  async function read(top: string, isGit: boolean): Promise<Omit<Place, 'top'>> {
+    const [{ source, variables }, git] = await Promise.all([
+      gitSource(top, environment),
+      isGit ? commitsOf(top) : null,
+    ]);
+    const named =
+      sourceName === null
+        ? undefined
+        : { repository: sourceName, folder: '', ...(git === null ? {} : { commit: git.head }) };
+    return { source: source ?? named, variables, git };
+  }
+
+  return {
+    async of(folder) {
+      const repository = topOf(path.resolve(folder));
+      const top = repository ?? base;
+      const known = repositories.get(top) ?? read(top, repository !== null);
+      repositories.set(top, known);
+      const place = await known;
+      const inside = path.relative(top, folder).split(path.sep).join('/');
+      return {
+        ...place,
+        top,
+        source: place.source === undefined ? undefined : { ...place.source, folder: inside },
+      };
+    },
+  };
+}
+
+async function commitsOf(top: string): Promise<Commits | null> {
+  const git = (...args: string[]) => run('git', ['-C', top, ...args], { timeout: 10_000 });
+  const head = await git('rev-parse', 'HEAD').then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+  if (head === '') return null;
+  const known = new Map<string, Promise<boolean>>();
+  const isShallow = git('rev-parse', '--is-shallow-repository').then(
+    ({ stdout }) => stdout.trim() === 'true',
+    () => true,
+  );
+  const ask = async (commit: string) => {
+    try {
+      await git('merge-base', '--is-ancestor', commit, head);
+      return true;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      // 1: known, and no ancestor. Otherwise git does not know it, which means nothing where history was cut off.
+      return code !== 1 && (await isShallow);
+    }
+  };
+  return {
+    head,
+    async contains(commit) {
+      if (commit === head || !/^[0-9a-f]{7,64}$/.test(commit)) return true;
+      const answer = known.get(commit) ?? ask(commit);
+      known.set(commit, answer);
+      return answer;
+    },
+  };
+}

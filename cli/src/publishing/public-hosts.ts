@@ -1,0 +1,153 @@
+import { lookup as resolveName } from 'node:dns';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** What may be asked of other hosts, on the author's machine only. */
+export interface OutsidePolicy {
+  protocols: readonly string[];
+  /** @param address IPv4 or IPv6 */
+  allows(address: string): boolean;
+}
+
+/** Everything that is not a public address of the internet: own networks, this machine, documentation, multicast. */
+const NOT_PUBLIC = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  NOT_PUBLIC.addSubnet(net, bits, 'ipv4');
+}
+/** IPv6 that carries an IPv4 address inside (Teredo, 6to4), and documentation. */
+const NOT_PUBLIC_6 = new BlockList();
+NOT_PUBLIC_6.addSubnet('2001::', 23, 'ipv6');
+NOT_PUBLIC_6.addSubnet('2001:db8::', 32, 'ipv6');
+NOT_PUBLIC_6.addSubnet('2002::', 16, 'ipv6');
+NOT_PUBLIC_6.addSubnet('3fff::', 20, 'ipv6');
+const GLOBAL_6 = new BlockList();
+GLOBAL_6.addSubnet('2000::', 3, 'ipv6');
+
+/** True for an address that anybody on the internet can reach. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4');
+  return family === 6 && GLOBAL_6.check(address, 'ipv6') && !NOT_PUBLIC_6.check(address, 'ipv6');
+}
+
+export const PUBLIC_ONLY: OutsidePolicy = { protocols: ['https:'], allows: isPublicAddress };
+
+export interface OutsideRequest {
+  method: 'HEAD' | 'GET';
+  /** The whole request with its redirects, ms. */
+  timeoutMs: number;
+  /** Bytes of the answer that are read; more is a failure. 0 reads nothing. */
+  maxBytes: number;
+  policy?: OutsidePolicy;
+}
+
+export interface OutsideAnswer {
+  status: number;
+  /** Media type without parameters, lower case. */
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/** Why another host gave nothing usable; the message is for the author. */
+export class OutsideError extends Error {}
+
+const MAX_REDIRECTS = 5;
+
+/**
+ * Asks a public host. Every address on the way, redirects included, is checked after its name was resolved, in the same
+ * step that connects, so that a name cannot change in between.
+ *
+ * @throws OutsideError
+ */
+export async function askOutside(address: string, options: OutsideRequest): Promise<OutsideAnswer> {
+  const signal = AbortSignal.timeout(options.timeoutMs);
+  let url = URL.parse(address);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const response = await send(checked(url, options.policy ?? PUBLIC_ONLY), options, signal);
+    const { statusCode: status = 0, headers } = response;
+    const isRedirect = status >= 300 && status < 400 && headers.location !== undefined;
+    if (!isRedirect) {
+      const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+      return { status, mediaType, bytes: await read(response, options.maxBytes) };
+    }
+    response.destroy();
+    url = URL.parse(headers.location ?? '', url?.href);
+  }
+  throw new OutsideError('it redirects too often');
+}
+
+function checked(url: URL | null, policy: OutsidePolicy): { url: URL; policy: OutsidePolicy } {
+  if (url === null || !policy.protocols.includes(url.protocol)) throw new OutsideError('it is no https address');
+  if (url.username !== '' || url.password !== '') throw new OutsideError('it holds a password');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // A literal address is connected to without asking for its name.
+  if (isIP(host) !== 0 && !policy.allows(host)) throw new OutsideError('it is not on the public internet');
+  return { url, policy };
+}
+
+function send(
+  { url, policy }: { url: URL; policy: OutsidePolicy },
+  { method }: OutsideRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const lookup: LookupFunction = (host, options, done) => {
+    resolveName(host, { ...options, all: true }, (error, found) => {
+      if (error !== null) return done(error, '');
+      const [first] = found;
+      if (first === undefined || !found.every((one) => policy.allows(one.address))) {
+        return done(new OutsideError('it is not on the public internet'), '');
+      }
+      return options.all === true ? done(null, found) : done(null, first.address, first.family);
+    });
+  };
+  const headers = { 'user-agent': 'academy', accept: '*/*' };
+  return new Promise((answered, refuse) => {
+    const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = start(url, { method, lookup, headers, signal, agent: false }, answered);
+    request.on('error', (error) => refuse(readable(error)));
+    request.end();
+  });
+}
+
+async function read(response: IncomingMessage, most: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    if (most === 0) return new Uint8Array();
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      if (size > most) throw new OutsideError(`it is larger than ${Math.floor(most / 1024 / 1024)} MB`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch (error) {
+    throw readable(error);
+  } finally {
+    response.destroy();
+  }
+}
+
+function readable(error: unknown): OutsideError {
+  if (error instanceof OutsideError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ABORT_ERR' || (error instanceof Error && error.name === 'TimeoutError'))
+    return new OutsideError('it does not answer in time');
+  const known = { ENOTFOUND: 'there is no such host', ECONNREFUSED: 'nothing listens there' }[code];
+  return new OutsideError(known ?? `the connection failed${code === '' ? '' : ` (${code})`}`);
+}

@@ -1,0 +1,234 @@
+import path from 'node:path';
+import { type FoundItem, type LoadedItem, loadItem } from '@academy/content/find-items';
+import { externalLinks, type FoundLink } from '@academy/content/found-links';
+import type { PackedItem } from '@academy/content/pack';
+import type { ContentKind } from '@academy/contract/publishing';
+import type { TenantId } from '@academy/contract/tenants';
+import { type Terminal, usageProblem } from '../command.ts';
+import type { ApiAccess } from './api-access.ts';
+import { brokenLinkFindings, checkLinks, withoutFragment } from './check-links.ts';
+import { type Checker, createChecker } from './checker.ts';
+import type { FetchPicture } from './fetch-pictures.ts';
+import { inOrder } from './in-order.ts';
+import { type PictureSources, repositoriesOf, withPictures } from './pictures-elsewhere.ts';
+import { type Place, places } from './places.ts';
+import { progress } from './progress.ts';
+import { prune, pruneScopes } from './prune.ts';
+import { baseOf, conflictFinding, type Published, published } from './published.ts';
+import { finish, type ItemReport, itemLines, placeFindings } from './report.ts';
+import { sendItem } from './send-item.ts';
+import type { TenantOfFolder } from './tenant-map.ts';
+
+/** Items that are read, checked or sent at the same time. */
+const AT_ONCE = 4;
+
+export interface RunTerms {
+  /** `apply course`, for messages. */
+  command: string;
+  found: readonly FoundItem[];
+  kinds: readonly ContentKind[];
+  /** Folder that was named on the command line, or the one of the file. */
+  base: string;
+  /** Null checks without sending. */
+  access: ApiAccess | null;
+  tenants: readonly TenantId[];
+  tenantId: TenantId | null;
+  tenantOfFolder: TenantOfFolder;
+  sourceName: string | null;
+  fetchPicture: FetchPicture | null;
+  dryRun: boolean;
+  strict: boolean;
+  json: boolean;
+  force: boolean;
+  prune: boolean;
+  links: boolean;
+}
+
+/** One item with where it comes from. */
+interface Job {
+  found: FoundItem;
+  place: Place;
+}
+
+interface Done {
+  report: ItemReport;
+  job: Job;
+  /** Null where the file could not tell. */
+  id: string | null;
+  links: FoundLink[];
+}
+
+/** Checks or publishes what was found, reports each item, and returns the exit status. */
+export async function runItems(terms: RunTerms, terminal: Terminal): Promise<number> {
+  const { found, base, json, strict, dryRun } = terms;
+  const origins = places(base, terms.sourceName, { ...terminal.env });
+  const jobs = await Promise.all(
+    found.map(async (one): Promise<Job> => ({ found: one, place: await origins.of(one.root) })),
+  );
+  const known = jobs.map(({ place, found: { root } }) => ({
+    ...{ top: place.top, repository: place.source?.repository ?? null, isGit: place.git !== null, root },
+  }));
+  const pictures: PictureSources = { repositories: repositoriesOf(known, base), fetch: terms.fetchPicture };
+  const scopes = terms.prune
+    ? pruneScopes(
+        jobs.map(({ place }) => place),
+        base,
+      )
+    : [];
+  if (terms.prune && jobs.some(({ place }) => place.source === undefined)) {
+    const what = 'It is unknown which source this content belongs to, so --prune cannot tell what is gone.';
+    throw usageProblem(`${what} Use git with a remote "origin", or name it with --source.`, terms.command);
+  }
+
+  const all: Done[] = [];
+  let stopped = false;
+  const stopListening = terminal.onInterrupt?.(() => {
+    stopped = true;
+    terminal.err('Stopping after what is under way (press Ctrl-C again to break off).');
+  });
+  const bar = progress(terminal, jobs.length);
+  const note = dryRun ? ', dry run' : '';
+  const print = (report: ItemReport) => {
+    if (!json) for (const line of itemLines(report, terminal.paint, note)) terminal.out(line);
+  };
+  const done = (one: Done) => {
+    all.push(one);
+    // With links to check the report of an item comes later.
+    if (!terms.links) print(one.report);
+    bar.step();
+  };
+  const reports = () => all.map(({ report }) => report);
+  const checker = terms.access === null ? createChecker(jobs.length) : null;
+  const list = terms.access === null ? null : published(terms.access);
+  try {
+    // What others name is published before them; checking needs no order.
+    const groups = list === null ? [jobs] : [...Map.groupBy(jobs, (job) => job.found.kind).values()];
+    for (const group of groups) {
+      await inOrder(
+        group,
+        AT_ONCE,
+        (job) => handle(job, terms, { checker, list, pictures, terminal }),
+        done,
+        () => stopped,
+      );
+    }
+    if (terms.links) await addBrokenLinks(all, terminal, () => stopped);
+    if (terms.links) for (const report of reports()) print(report);
+    if (terms.prune && terms.access !== null && list !== null && !stopped) {
+      const tenants = new Set(all.flatMap(({ report }) => report.tenantId ?? []));
+      if (terms.tenantId !== null) tenants.add(terms.tenantId);
+      // Where an id cannot be read, its item would seem to be gone.
+      const kinds = terms.kinds.filter((kind) => !all.some((one) => one.id === null && one.job.found.kind === kind));
+      for (const kind of terms.kinds.filter((one) => !kinds.includes(one)))
+        terminal.err(`Nothing of the kind "${kind}" is pruned: an id could not be read.`);
+      const seen = new Set(all.map(({ id, report }) => `${report.kind} ${id}`));
+      const drafted: ItemReport[] = [];
+      await prune(
+        terms.access,
+        list,
+        { tenants: [...tenants], scopes, kinds, seen: (kind, id) => seen.has(`${kind} ${id}`), dryRun },
+        (report) => {
+          drafted.push(report);
+          print(report);
+        },
+      );
+      return end([...reports(), ...drafted]);
+    }
+    return end(reports());
+  } catch (error) {
+    bar.end();
+    if (all.length > 0 && !json) finish(reports(), { json, strict }, terminal);
+    if (all.length > 0) terminal.err(`${all.length} of ${jobs.length} items were done before.`);
+    throw error;
+  } finally {
+    stopListening?.();
+    await checker?.close();
+  }
+
+  function end(items: readonly ItemReport[]): number {
+    bar.end();
+    const status = finish(items, { json, strict }, terminal);
+    if (!stopped) return status;
+    terminal.err(`Stopped: ${all.length} of ${jobs.length} items were done; each of them completely.`);
+    return Math.max(status, 1);
+  }
+}
+
+interface Means {
+  checker: Checker | null;
+  list: Published | null;
+  pictures: PictureSources;
+  terminal: Terminal;
+}
+
+async function handle(job: Job, terms: RunTerms, means: Means): Promise<Done> {
+  const { found, place } = job;
+  const { source, variables } = place;
+  const loaded = await loadItem(found, {
+    tenantId: terms.tenantId,
+    tenants: terms.tenants,
+    variables,
+    ...(source === undefined ? {} : { source }),
+    fallback: terms.tenantOfFolder(found.root),
+  });
+  const { report, links } = await settle(loaded, place, terms, means);
+  const findings = placeFindings(report.findings, found, means.terminal.cwd);
+  return { report: { ...report, findings }, job, id: loaded.item?.id ?? null, links };
+}
+
+async function settle(
+  loaded: LoadedItem,
+  place: Place,
+  terms: RunTerms,
+  { checker, list, pictures, terminal }: Means,
+): Promise<{ report: ItemReport; links: FoundLink[] }> {
+  const { kind, root, file } = loaded.found;
+  const { tenantId } = loaded;
+  const id = loaded.item?.id ?? path.relative(terminal.cwd, path.resolve(root, file));
+  const head = { kind, id, tenantId, version: null };
+  const nothing: FoundLink[] = [];
+  if (loaded.item === null || tenantId === null) {
+    return { report: { ...head, outcome: 'skipped', findings: loaded.findings }, links: nothing };
+  }
+  const { item, findings: added } = await withPictures(loaded.item, loaded.found, place.top, pictures);
+  const findings = [...loaded.findings, ...added];
+  if (checker !== null) {
+    const built = await checker.check(item, tenantId);
+    const isRefused = built.refused || (terms.strict && built.findings.length + findings.length > 0);
+    const outcome = isRefused ? 'skipped' : 'checked';
+    const links = built.refused ? nothing : built.links;
+    return { report: { ...head, outcome, findings: [...findings, ...built.findings] }, links };
+  }
+  if (terms.access === null || list === null || (terms.strict && findings.length > 0)) {
+    return { report: { ...head, outcome: 'skipped', findings }, links: nothing };
+  }
+  const { findings: told, outcome, version } = await send(item, tenantId, place, terms, terms.access, list);
+  return { report: { ...head, outcome, version, findings: [...findings, ...told] }, links: nothing };
+}
+
+async function send(
+  item: PackedItem,
+  tenantId: TenantId,
+  place: Place,
+  { dryRun, strict, force }: RunTerms,
+  access: ApiAccess,
+  list: Published,
+) {
+  const base = force ? undefined : await baseOf(await list.item(tenantId, item.kind, item.id), place);
+  const result = await sendItem(access, item, { tenantId, dryRun, strict, base });
+  if (!result.conflict) return result;
+  const named = { kind: item.kind, id: item.id, file: item.options.file };
+  return { ...result, findings: [await conflictFinding(access, tenantId, named, place)] };
+}
+
+/** Asks for the links of all items together, so that each address is asked once. */
+async function addBrokenLinks(all: Done[], terminal: Terminal, stopped: () => boolean): Promise<void> {
+  const links = all.map((one) => externalLinks(one.links));
+  const addresses = new Set(links.flat().map(({ href }) => withoutFragment(href)));
+  terminal.status?.(`Asking for ${addresses.size} links of other sites`);
+  const broken = await checkLinks(addresses, { stopped });
+  for (const [at, one] of all.entries()) {
+    const findings = placeFindings(brokenLinkFindings(links[at] ?? [], broken), one.job.found, terminal.cwd);
+    one.report.findings.push(...findings);
+  }
+}
