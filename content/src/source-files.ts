@@ -117,6 +117,12 @@ async function collect(
   for await (const entry of await opendir(path.join(root, folder))) {
     const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.name.startsWith('.') || LEFT_OUT_FILES.test(entry.name)) continue;
+    // Before anything is opened: a name that is no text cannot be opened under it.
+    const unusable = pathTrouble(file);
+    if (unusable !== null && !isLeftOutFolder(entry.name)) {
+      findings.fatal('path-refused', file, 1, unusable);
+      continue;
+    }
     if (entry.isDirectory()) {
       if (!isLeftOutFolder(entry.name)) await collect(root, file, depth + 1, accept, chosen, findings);
       continue;
@@ -126,12 +132,12 @@ async function collect(
       findings.fatal('link-refused', file, 1, 'is a symbolic link; put the file itself into the folder');
       continue;
     }
-    if (!entry.isFile()) continue;
+    // More will be refused whatever they are.
+    if (!entry.isFile() || chosen.length > CONTENT_LIMITS.files) continue;
     const size = (await lstat(path.join(root, file))).size;
     const tooLarge = sizeTrouble(file, size);
     if (tooLarge !== null) findings.fatal('file-too-large', file, 1, tooLarge);
-    else if (pathTrouble(file) !== null) findings.fatal('path-refused', file, 1, pathTrouble(file) ?? '');
-    else if (isContentFile(file) && accept(file) && chosen.length <= CONTENT_LIMITS.files) chosen.push({ file, size });
+    else if (isContentFile(file) && accept(file)) chosen.push({ file, size });
   }
 }
 
