@@ -1,78 +1,130 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { LessonItemSchema, VideoSchema } from '@academy/contract/lessons';
+import type { ContentKind } from '@academy/contract/publishing';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { buildItem } from './build.ts';
-import type { BuiltCourse } from './built-item.ts';
-import { findItems, loadItem } from './find-items.ts';
-import { packItem, unpackItem } from './pack.ts';
 import { brief } from './testing/content.ts';
+import { htmlOf, isThere, isWhole, publish, publishOne } from './testing/real-content.ts';
 
-/** Real content lies beside the repository on some machines only. */
-const DATA = fileURLToPath(new URL('../../../shared/data', import.meta.url));
-const isThere = existsSync(DATA);
-if (!isThere) process.stderr.write('real-content.test.ts: skipped, ../shared/data is not there\n');
+const KINDS: readonly ContentKind[] = ['tags', 'instructor', 'page', 'course', 'guide', 'test', 'path'];
 
-const load = { tenantId: null, tenants: ['spring', 'kube', 'tanzu'], variables: { GITHUB_SHA: 'abc' } };
-
-/** Publishes what a folder holds: found, read, packed, unpacked and built, as between command and server. */
-async function publish(folder: string, kind: 'course' | 'instructor') {
-  const results = [];
-  for (const found of await findItems([kind], path.join(DATA, folder))) {
-    const { item, tenantId, findings } = await loadItem(found, load);
-    if (item === null || tenantId === null) throw new Error(JSON.stringify(findings));
-    const { files, options } = await unpackItem(await packItem(item));
-    results.push(await buildItem(kind, files, { ...options, tenantId }));
-  }
-  return results;
+interface Repository {
+  folder: string;
+  items: Partial<Record<ContentKind, number>>;
+  lessons?: number;
+  /** How often each finding comes; nothing else may. */
+  findings: Record<string, number>;
+  /** Read by every run of the tests, not by the whole one only. */
+  sample?: true;
 }
 
-async function publishCourse(folder: string) {
-  const [result] = await publish(folder, 'course');
-  if (result === undefined || result.refused || result.item.kind !== 'course') throw new Error(JSON.stringify(result));
-  return { course: result.item, findings: result.findings };
-}
-
-function textsOf(course: BuiltCourse): string[] {
-  const bodies = course.lessons.flatMap(({ data, body }) => [data.summary, body.html, body.transcript, body.preview]);
-  return [course.data.summary, course.data.conclusion, ...bodies].filter((text) => text !== null);
-}
+const REPOSITORIES: readonly Repository[] = [
+  {
+    folder: 'spring-academy/course-spring-brasb-build-a-rest-api',
+    ...{ items: { course: 1 }, lessons: 20, findings: { 'image-remote': 8 } },
+  },
+  {
+    folder: 'spring-academy/course-secure-rest-api-oauth2',
+    ...{ items: { course: 1 }, lessons: 27, findings: { 'image-remote': 10, 'heading-skips': 1 } },
+  },
+  {
+    folder: 'spring-academy/course-spring-academy-sample',
+    ...{ items: { course: 1 }, lessons: 10, findings: { 'image-remote': 2 }, sample: true },
+  },
+  {
+    folder: 'spring-academy/course-spring-batch-essentials',
+    ...{ items: { course: 1 }, lessons: 24, findings: { 'image-remote': 10 } },
+  },
+  {
+    folder: 'spring-academy/course-spring-boot-2-5-to-2-7-upgrade',
+    ...{ items: { course: 1 }, lessons: 21, findings: { 'image-remote': 3 } },
+  },
+  {
+    folder: 'spring-academy/course-spring-boot-2-7-to-3-1-upgrade',
+    ...{ items: { course: 1 }, lessons: 21, findings: { 'image-remote': 3 } },
+  },
+  {
+    folder: 'spring-academy/course-spring-boot-native',
+    ...{ items: { course: 1 }, lessons: 5, findings: { 'image-remote': 5 }, sample: true },
+  },
+  {
+    folder: 'spring-academy/course-spring-professional',
+    ...{ items: { course: 2, page: 5 }, lessons: 52 },
+    findings: { 'image-remote': 38, 'link-http': 1, 'video-transcript': 2 },
+  },
+  {
+    folder: 'spring-academy/spring-academy-meta',
+    ...{ items: { tags: 1, instructor: 20, page: 3, test: 1, path: 1 }, sample: true },
+    findings: { 'image-remote': 20, 'link-http': 2, 'heading-skips': 1 },
+  },
+  { folder: 'spring-academy/spring-engineering-guides', items: { guide: 4 }, findings: {} },
+  { folder: 'spring-academy/spring-enterprise-guides', items: { guide: 3 }, findings: {} },
+  { folder: 'spring-academy/spring-guides', items: { guide: 7 }, findings: {}, sample: true },
+  {
+    folder: 'spring-academy/spring-tdc-guides',
+    ...{ items: { guide: 22 }, findings: { 'image-remote': 79, 'link-http': 9, 'heading-skips': 1 } },
+  },
+  {
+    folder: 'tanzu-academy/course-scamper-rabbitmq-icm',
+    ...{ items: { course: 1 }, lessons: 45, findings: { 'image-remote': 1, 'video-transcript': 1 } },
+  },
+  {
+    folder: 'vmware-tanzu-learning/guides-holly-kube-academy',
+    ...{ items: { guide: 6 }, findings: { 'image-remote': 70, 'heading-skips': 1 } },
+  },
+];
 
 /** The texts without their code, which may hold anything. */
 function outsideCode(text: string): string {
   return text.replace(/<pre[\s\S]*?<\/pre>|<code>[\s\S]*?<\/code>/g, '');
 }
 
-const COURSES: readonly [folder: string, lessons: number, findings: Record<string, number>][] = [
-  ['spring-academy/course-spring-brasb-build-a-rest-api', 20, { 'image-remote': 8 }],
-  ['spring-academy/course-secure-rest-api-oauth2', 27, { 'image-remote': 10 }],
-  ['spring-academy/course-spring-academy-sample', 10, { 'image-remote': 2 }],
-  ['spring-academy/course-spring-batch-essentials', 24, { 'image-remote': 10 }],
-  ['spring-academy/course-spring-boot-2-5-to-2-7-upgrade', 21, { 'image-remote': 3 }],
-  ['spring-academy/course-spring-boot-2-7-to-3-1-upgrade', 21, { 'image-remote': 3 }],
-  ['spring-academy/course-spring-boot-native', 5, { 'image-remote': 5 }],
-  ['tanzu-academy/course-scamper-rabbitmq-icm', 45, { 'image-remote': 1 }],
-];
+function counted<T>(list: readonly T[], key: (entry: T) => string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const entry of list) counts[key(entry)] = (counts[key(entry)] ?? 0) + 1;
+  return counts;
+}
 
 describe.runIf(isThere)('real content', () => {
-  test.each(COURSES)('%s is published unchanged', async (folder, lessons, expected) => {
-    const { course, findings } = await publishCourse(folder);
-    const codes: Record<string, number> = {};
-    for (const { code } of findings) codes[code] = (codes[code] ?? 0) + 1;
-    expect(codes).toEqual(expected);
-    expect(course.lessons.filter(({ type }) => type !== 'module')).toHaveLength(lessons);
-    for (const text of textsOf(course)) {
-      expect(text).not.toMatch(/ style=|<script|<iframe|\ue000|\ue001/);
-      expect(outsideCode(text)).not.toMatch(/@@@|\$\{/);
+  test('is 10 courses, 42 guides, a path, a test, 8 pages, 20 instructors and tags', () => {
+    const all: Record<string, number> = {};
+    for (const { items } of REPOSITORIES) {
+      for (const [kind, count] of Object.entries(items)) all[kind] = (all[kind] ?? 0) + count;
     }
-    const slugs = course.lessons.map(({ slug }) => slug);
-    expect(new Set(slugs).size).toBe(slugs.length);
+    expect(all).toEqual({ course: 10, guide: 42, path: 1, test: 1, page: 8, instructor: 20, tags: 1 });
   });
 
+  test.each(REPOSITORIES.filter(({ sample }) => isWhole || sample))(
+    '$folder is published unchanged',
+    async ({ folder, items, lessons, findings }) => {
+      const published = await publish(folder, KINDS);
+      expect(counted(published, ({ kind }) => kind)).toEqual(items);
+      expect(
+        counted(
+          published.flatMap(({ result }) => result.findings),
+          ({ code }) => code,
+        ),
+      ).toEqual(findings);
+      const built = published.flatMap(({ result }) => (result.refused ? [] : [result.item]));
+      expect(built).toHaveLength(published.length);
+      for (const item of built) {
+        for (const text of htmlOf(item)) {
+          expect(text).not.toMatch(/ style=|<script|<iframe|\ue000|\ue001/);
+          expect(outsideCode(text)).not.toMatch(/@@@|\$\{/);
+        }
+      }
+      const courses = built.filter((item) => item.kind === 'course');
+      expect(courses.flatMap((course) => course.lessons).filter(({ type }) => type !== 'module')).toHaveLength(
+        lessons ?? 0,
+      );
+      for (const course of courses) {
+        const slugs = course.lessons.map(({ slug }) => slug);
+        expect(new Set(slugs).size).toBe(slugs.length);
+      }
+    },
+  );
+
   test('each lesson of a real course has the shape that the contract promises', async () => {
-    const { course } = await publishCourse('spring-academy/course-spring-brasb-build-a-rest-api');
+    const { item: course } = await publishOne('spring-academy/course-spring-brasb-build-a-rest-api', 'course');
     const ids = new Set(course.lessons.map(({ lessonId }) => lessonId));
     const Names = v.pick(LessonItemSchema, ['lessonId', 'slug', 'title', 'type', 'orderColumn', 'status', 'parentId']);
     for (const [at, lesson] of course.lessons.entries()) {
@@ -94,15 +146,8 @@ describe.runIf(isThere)('real content', () => {
     expect(course.data.thumbnail).toBeNull();
   });
 
-  test('a left-over text of a lab is not published', async () => {
-    const { course } = await publishCourse('spring-academy/course-secure-rest-api-oauth2');
-    const labs = course.lessons.filter(({ type }) => type === 'lab');
-    expect(labs.length).toBeGreaterThan(10);
-    expect(labs.every(({ body }) => body.html === null)).toBe(true);
-  });
-
   test('the sample course shows its shortcodes in fences untouched, and the same ones at work', async () => {
-    const { course } = await publishCourse('spring-academy/course-spring-academy-sample');
+    const { item: course } = await publishOne('spring-academy/course-spring-academy-sample', 'course');
     const html = course.lessons[0]?.body.html ?? '';
     for (const name of ['conditional-cta', 'figure', 'alert', 'embed', 'checks'])
       expect(html).toContain(`<code>@@@${name}`);
@@ -112,19 +157,10 @@ describe.runIf(isThere)('real content', () => {
     expect(html).toContain('<a class="cta-link" href="#c-modal-foo-bar"');
   });
 
-  test('two quirky alerts of real courses are read', async () => {
-    const { course } = await publishCourse('spring-academy/course-spring-boot-2-7-to-3-1-upgrade');
-    const texts = textsOf(course).join();
-    expect(texts).toContain(
-      '<p class="alert-title">Key Takeaway</p>\n<p>The recommended practice for dependency versions',
-    );
-    expect(texts).toContain('as part of the <code>Major Release Considerations</code> lesson');
-  });
-
   test('all instructors are published, with https links only and without pictures of other hosts', async () => {
-    const results = await publish('spring-academy/spring-academy-meta', 'instructor');
+    const results = await publish('spring-academy/spring-academy-meta', ['instructor']);
     expect(results).toHaveLength(20);
-    for (const result of results) {
+    for (const { result } of results) {
       if (result.refused || result.item.kind !== 'instructor') throw new Error(JSON.stringify(result.findings));
       const { data, title } = result.item;
       expect(title).toMatch(/\w \w/);
@@ -141,7 +177,7 @@ describe.runIf(isThere)('real content', () => {
 
   test('publishing the same again gives the same hash and the same result', async () => {
     const folder = 'spring-academy/course-spring-boot-native';
-    const [one, two] = [await publish(folder, 'course'), await publish(folder, 'course')];
+    const [one, two] = [await publish(folder, ['course']), await publish(folder, ['course'])];
     expect(one).toEqual(two);
   });
 });
