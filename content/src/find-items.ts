@@ -5,7 +5,7 @@ import type { ContentKind } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
 import { readFields } from './fields.ts';
 import { compare, FindingList } from './finding-list.ts';
-import { findHugoItems } from './hugo/find-hugo-items.ts';
+import { findHugoItems, hugoItemOfFile } from './hugo/find-hugo-items.ts';
 import type { ItemOptions, PackedItem } from './pack.ts';
 import { isLeftOutFolder, isTextFile, readFolder, readParts, type SourceFiles } from './source-files.ts';
 import type { TemplateVariables } from './template-variables.ts';
@@ -112,11 +112,12 @@ function jsonItem(kind: ContentKind, root: string, file: string): FoundItem {
   return kind === 'tags' ? { kind, root, file, identity: { slug: 'tags' } } : { kind, root, file };
 }
 
-/** The item whose JSON file was named on the command line; null when there is no such file. */
+/** The item whose own file was named on the command line; null when there is no such file. */
 export async function itemOfFile(kind: ContentKind, file: string): Promise<FoundItem | null> {
   const full = path.resolve(file);
   const known = await stat(full).catch(() => null);
-  return known?.isFile() === true ? jsonItem(kind, path.dirname(full), path.basename(full)) : null;
+  if (known?.isFile() !== true) return null;
+  return full.endsWith('.md') ? hugoItemOfFile(kind, full) : jsonItem(kind, path.dirname(full), path.basename(full));
 }
 
 export interface LoadOptions {

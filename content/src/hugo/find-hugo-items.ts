@@ -31,6 +31,14 @@ export async function findHugoItems(kinds: readonly ContentKind[], folder: strin
   return found;
 }
 
+/** The item whose own page is this file; null when it is no page of a site, or none of its kind. */
+export async function hugoItemOfFile(kind: ContentKind, file: string): Promise<FoundItem | null> {
+  const at = file.lastIndexOf(`${path.sep}content${path.sep}`);
+  if (at === -1) return null;
+  const items = await findHugoItems([kind], file.slice(0, at) || path.sep);
+  return items.find((item) => path.join(item.root, item.file) === file) ?? null;
+}
+
 function courseDrafts(site: HugoSite): Draft[] {
   const page = site.pages.find(({ file }) => file === 'content/_index.md');
   if (page === undefined) return [];

@@ -32,11 +32,21 @@ export function readHugoPage(files: SourceFiles, file: string, findings: Finding
     fields,
     title: titleOf(fields, file, findings),
     status: fields.boolean('draft') === true ? 'draft' : fields.boolean('hidden') === true ? 'unlisted' : 'live',
-    weight: fields.integer('weight'),
+    weight: weightOf(fields, findings),
     topics: [...new Set(fields.texts('tags').map(({ value }) => tagSlug(value)))].filter((tag) => tag !== ''),
     description: description === null ? null : { file, text: description, dialect: 'hugo' },
     text: text === null ? null : { ...text, dialect: 'hugo' },
   };
+}
+
+/** Hugo takes negative weights too; an empty one counts as absent. */
+function weightOf(fields: Fields, findings: FindingList): number | null {
+  const field = fields.texts('weight')[0];
+  if (field === undefined) return null;
+  if (/^[+-]?\d{1,9}$/.test(field.value)) return Number(field.value);
+  const message = `"weight" must be a whole number, not "${field.value.slice(0, 40)}"; it was left out`;
+  findings.error('field-type', fields.file, field.line, message);
+  return null;
 }
 
 function titleOf(fields: Fields, file: string, findings: FindingList): string {

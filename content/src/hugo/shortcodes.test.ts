@@ -167,6 +167,16 @@ describe('shortcodes of Hugo content', () => {
     expect(html).not.toContain('linenos');
   });
 
+  test('a heading may name its id, and links find it', async () => {
+    const { html, headings, told } = await render(
+      '[a](#stories) [b](#more)\n\n## Define a story{id=stories}\n\n## More words {#more .big}\n\n## Set {a, b}',
+    );
+    expect(told).toEqual([]);
+    expect(headings.map(({ text }) => text)).toEqual(['Define a story', 'More words', 'Set {a, b}']);
+    expect(html).toContain('<a id="c-stories"></a>');
+    expect(html).toContain('<a href="#c-more">b</a>');
+  });
+
   test('markup in a shortcode passes the sanitiser', async () => {
     const { html } = await render(
       '{{% notice "note" %}}\n<script>alert(1)</script><img src=x onerror=alert(1)>\n{{% /notice %}}\n{{% expand "<b onclick=x>" %}}y{{% /expand %}}\n{{< column title="<i>t</i>" >}}z{{< /column >}}\n![{{< youtube nXbe6Hmb_k0 >}}](https://a.example/b.png)',

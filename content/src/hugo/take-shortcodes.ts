@@ -1,5 +1,5 @@
 import type { FindingList } from '../finding-list.ts';
-import { fenceFollower, openedFence } from '../markdown/lines.ts';
+import { fenceFollower } from '../markdown/lines.ts';
 import { markOf, withoutMarks } from '../markdown/shortcodes.ts';
 import { shortened } from '../text-source.ts';
 import { findTags, pairTags, type ShortcodeTag } from './shortcode-tags.ts';
@@ -66,7 +66,7 @@ export function takeHugoShortcodes(
   findings: FindingList,
   firstLine = 1,
 ): TakenShortcodes {
-  const text = plainFences(withoutMarks(source));
+  const text = withoutAttributes(withoutMarks(source));
   const tags = findTags(text);
   const pairs = pairTags(tags);
   const shortcodes: HugoShortcode[] = [];
@@ -149,16 +149,28 @@ function unescaped(text: string): string {
   return text.replace(/\{\{([<%])\/\*([^\n]*?)\*\/([>%])\}\}/g, '{{$1$2$3}}');
 }
 
-/** Fences may carry settings in braces after the language; they mean nothing here. */
-function plainFences(text: string): string {
+/**
+ * Fences may carry settings in braces after the language, which mean nothing here; headings may carry an id, which links
+ * go to.
+ */
+function withoutAttributes(text: string): string {
   const fences = fenceFollower();
   return text
     .split('\n')
     .map((line) => {
-      const wasOpen = fences.open();
-      fences.next(line);
-      if (wasOpen || !line.includes('{') || openedFence(line) === null) return line;
-      return line.replace(/[ \t]*\{[^`]*\}[ \t]*$/, '');
+      const isCode = fences.open();
+      const isFence = fences.next(line) && !isCode;
+      if (!line.includes('{')) return line;
+      if (isFence) return line.replace(/[ \t]*\{[^`]*\}[ \t]*$/, '');
+      return isCode ? line : withoutHeadingAttributes(line);
     })
     .join('\n');
+}
+
+function withoutHeadingAttributes(line: string): string {
+  const found = /^( {0,3}#{1,6}[ \t].*?)[ \t]*\{([^{}]*)\}[ \t#]*$/.exec(line);
+  const attributes = found?.[2] ?? '';
+  if (found === null || !/^\s*(?:[#.][\w-]+|[\w-]+\s*=)/.test(attributes)) return line;
+  const id = /(?:^|\s)(?:#|id\s*=\s*["']?)([\w-]+)/.exec(attributes)?.[1];
+  return id === undefined ? (found[1] ?? '') : `${found[1]} <a id="${id}"></a>`;
 }

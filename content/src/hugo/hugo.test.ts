@@ -1,0 +1,269 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { buildItem } from '../build.ts';
+import type { BuiltCourse, BuiltGuide, BuiltInstructor, BuiltItem, BuiltLearningPath } from '../built-item.ts';
+import { type FoundItem, findItems, itemOfFile, loadItem } from '../find-items.ts';
+import { packItem, unpackItem } from '../pack.ts';
+import { aPng, brief } from '../testing/content.ts';
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+/** Writes a site to disk; texts or bytes by path. */
+async function site(files: Record<string, string | Uint8Array>, name = 'my-site'): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hugo-'));
+  folders.push(folder);
+  for (const [file, content] of Object.entries(files)) {
+    const full = path.join(folder, name, file);
+    await mkdir(path.dirname(full), { recursive: true });
+    await writeFile(full, content);
+  }
+  return path.join(folder, name);
+}
+
+const KINDS = ['instructor', 'course', 'guide', 'path'] as const;
+
+async function built(found: FoundItem) {
+  const options = { tenantId: 'tanzu', tenants: ['spring', 'tanzu'], variables: {} } as const;
+  const { item, findings } = await loadItem(found, options);
+  if (item === null) throw new Error(JSON.stringify(findings));
+  const { files, options: packed } = await unpackItem(await packItem(item));
+  return buildItem(found.kind, files, { ...packed, tenantId: 'tanzu' });
+}
+
+/** All items of a site: those that were built, and what was told. */
+async function publish(files: Record<string, string | Uint8Array>, name?: string) {
+  const items: BuiltItem[] = [];
+  const told: string[] = [];
+  for (const found of await findItems(KINDS, await site(files, name))) {
+    const result = await built(found);
+    told.push(...brief(result.findings));
+    if (!result.refused) items.push(result.item);
+  }
+  const of = <T extends BuiltItem>(kind: T['kind'], slug: string) =>
+    items.find((item) => item.kind === kind && item.slug === slug) as T;
+  return {
+    items: items.map(({ kind, id }) => `${kind} ${id}`),
+    told,
+    course: (slug: string) => of<BuiltCourse>('course', slug),
+    guide: (slug: string) => of<BuiltGuide>('guide', slug),
+    path: (slug: string) => of<BuiltLearningPath>('path', slug),
+    instructor: (slug: string) => of<BuiltInstructor>('instructor', slug),
+  };
+}
+
+function page(settings: string, text = 'Text'): string {
+  return `---\n${settings}\n---\n\n${text}\n`;
+}
+
+const PORTAL = {
+  'content/team/ada-l/_index.md': page(
+    'name: Ada L\ndescription: Engineer\nskills: Kubernetes\ntwitter: "@ada"\nlinkedin: ada-l\ngithub: ada\nwebsite: https://ada.example\nfacebook: ""',
+    'Hello.\n\n<!--more-->\n\nMore.',
+  ),
+  'content/guides/one/index.md': page(
+    "title: One\ndate: '2021-04-14'\nlastmod: 2021-04-14T10:00:00Z\ntags: [Spring Boot, Getting Started]\nteam:\n- Ada L\n- Nobody Known\ndescription: About one\naliases:\n- /guides/old/first-one",
+    'See [two](../two) and [two again](/guides/two/#part).\n\n<!--more-->\n\n![a](images/a.png#diagram) ![b](/images/b.png) ![c](/images/c.png)',
+  ),
+  'content/guides/one/images/a.png': aPng(),
+  'static/images/b.png': aPng(4, 4),
+  'content/guides/two.md': page(
+    'title: Two\ndraft: true\nlinktitle: 2\ntags:',
+    'Back to [one](/guides/old/first-one/).',
+  ),
+  'content/guides/_index.md': page('title: All guides'),
+  'content/workshops/lab-x.md': page(
+    'title: Lab X\nlab: lab-x\nlength: 15-30\nhidden: true\nsummary:\n- Short words',
+    'Before.',
+  ),
+  'content/learningpaths/way/_index.md': page(
+    'title: The Way\nweight: -1\nduration: 5\nexperience: Beginner\ndescription: Where to go\ntags: [Kubernetes]',
+    'Begin with [b](./b/).',
+  ),
+  'content/learningpaths/way/a.md': page(
+    'title: Step A\nweight: 2\nteam: Ada L',
+    'Then [b](../b/) and [one](/guides/one).',
+  ),
+  'content/learningpaths/way/b.md': page('title: Step B\nweight: 1\ncontentPage: /guides/one/index.md', ''),
+  'content/learningpaths/way/c.md': page('title: Step C\nweight:\ncontentPage: guides/gone', ''),
+  'content/topicgroups/_index.md': '',
+};
+
+describe('a Hugo portal', () => {
+  test('gives guides, labs, authors, and a path with a course for each learning path', async () => {
+    const { items, told } = await publish(PORTAL);
+    expect(items).toEqual([
+      'instructor tanzu-ada-l',
+      'course tanzu-way',
+      'guide tanzu-one',
+      'guide tanzu-two',
+      'guide tanzu-lab-x',
+      'path tanzu-way',
+    ]);
+    expect(told.filter((line) => line.includes('fatal'))).toEqual([]);
+  });
+
+  test('a guide takes topics from its tags and authors by their names; a name without profile is told', async () => {
+    const { guide, told } = await publish(PORTAL);
+    expect(guide('one').data).toMatchObject({
+      type: 'article',
+      topics: ['spring-boot', 'getting-started'],
+      instructors: ['tanzu-ada-l'],
+      description: 'About one',
+    });
+    expect(told).toContain('content/guides/one/index.md:8 warning instructor-unknown');
+    expect(guide('two').status).toBe('draft');
+  });
+
+  test('what stands before <!--more--> is the summary, what follows is the body', async () => {
+    const { guide, instructor } = await publish(PORTAL);
+    expect(guide('one').data.summary).toMatch(/^<p>See .*<\/p>$/);
+    expect(guide('one').body.html).not.toContain('See ');
+    expect(instructor('ada-l').data.description).toBe('Hello.');
+    expect(instructor('ada-l').data.bio).toMatch(/^<p>Hello.<\/p>\s*<p>More.<\/p>$/);
+  });
+
+  test('links between pages lead to our pages, by sibling, by address and by former address', async () => {
+    const { guide, course } = await publish(PORTAL);
+    expect(guide('one').data.summary).toContain('<a href="/guides/two">two</a>');
+    expect(guide('one').data.summary).toContain('<a href="/guides/two#c-part">two again</a>');
+    expect(guide('two').body.html).toContain('<a href="/guides/one">one</a>');
+    expect(course('way').lessons[1]?.body.html).toContain('<a href="/courses/way/lessons/b">b</a>');
+    expect(course('way').data.summary).toContain('<a href="/courses/way/lessons/b">b</a>');
+  });
+
+  test('pictures are found beside the page and in the folder of the whole site; an absent one is told', async () => {
+    const { guide, told } = await publish(PORTAL);
+    expect(guide('one').body.html?.match(/<img /g)).toHaveLength(2);
+    expect(told).toContain('content/guides/one/index.md:18 error image-missing');
+  });
+
+  test('a learning path is one step: the course of its pages in the order of their weight', async () => {
+    const { path: learningPath, course } = await publish(PORTAL);
+    expect(learningPath('way').data).toMatchObject({
+      steps: [{ type: 'course', id: 'tanzu-way' }],
+      level: 'beginner',
+      topics: ['kubernetes'],
+      description: 'Where to go',
+    });
+    expect(course('way').lessons.map(({ lessonId, title, data }) => [lessonId, title, data.duration])).toEqual([
+      ['tanzu-way--b', 'Step B', 120],
+      ['tanzu-way--a', 'Step A', 120],
+      ['tanzu-way--c', 'Step C', 60],
+    ]);
+    expect(course('way').data.instructors).toEqual(['tanzu-ada-l']);
+  });
+
+  test('a step may show the text of another page; where that is missing, the step stays and it is told', async () => {
+    const { course, told } = await publish(PORTAL);
+    expect(course('way').lessons[0]?.body.html).toContain('<a href="/guides/two">two</a>');
+    expect(course('way').lessons[2]?.body.html).toBeNull();
+    expect(told).toContain('content/learningpaths/way/c.md:4 error content-page-missing');
+  });
+
+  test('a workshop is a lab guide, unlisted when it is hidden', async () => {
+    const { guide } = await publish(PORTAL);
+    expect(guide('lab-x')).toMatchObject({
+      status: 'unlisted',
+      data: { type: 'lab', duration: 1800, description: 'Short words' },
+      body: { html: null, preview: '<p>Before.</p>', lab: { labType: 'educates', workshop: 'lab-x' } },
+    });
+  });
+
+  test('accounts of an author become addresses', async () => {
+    const { instructor } = await publish(PORTAL);
+    expect(instructor('ada-l').data).toMatchObject({
+      credentials: 'Engineer',
+      twitter: 'https://twitter.com/ada',
+      linkedin: 'https://www.linkedin.com/in/ada-l',
+      github: 'https://github.com/ada',
+      website: 'https://ada.example/',
+    });
+  });
+
+  test('a page whose settings are broken is refused alone', async () => {
+    const { items, told } = await publish({ ...PORTAL, 'content/guides/bad.md': '---\ntitle: [\n---\n\nText' });
+    expect(items).toHaveLength(6);
+    expect(told.filter((line) => line.includes('fatal'))).toEqual([
+      'content/guides/bad.md:2 fatal front-matter-broken',
+    ]);
+  });
+
+  test('one page can be named on its own', async () => {
+    const root = await site(PORTAL);
+    const found = await itemOfFile('guide', path.join(root, 'content/guides/two.md'));
+    expect(found?.identity).toEqual({ slug: 'two' });
+    expect(await itemOfFile('guide', path.join(root, 'content/team/ada-l/_index.md'))).toBeNull();
+  });
+});
+
+const COURSE = {
+  'content/_index.md': page('title: Primer\nweight: 1', '* [1](010_start/)'),
+  'content/010_start/_index.md': page(
+    'title: "1. Start"\nweight: 10',
+    'See [pods]({{< ref "appendix/710_pod" >}}).\n\n## Start Quiz\n\nThink first.\n\n{{< quizdown >}}\n\n## Which?\n\n- [ ] a\n- [x] b\n\n{{< /quizdown >}}\n\n## Success\n\nDone.',
+  ),
+  'content/020_next/_index.md': '+++\ntitle = "2. Next"\nweight = 20\n+++\nBack to [start](../010_start).',
+  'content/appendix/_index.md': page('title: Appendix\nweight: 700', '# Appendix'),
+  'content/appendix/710_pod.md': page('title: Pods\nweight: 710', 'After [next]({{< ref "020_next#part" >}}).'),
+};
+
+describe('a Hugo course', () => {
+  test('has a lesson for each chapter, a module for a section with pages, and its folder for a name', async () => {
+    const { course, items, told } = await publish(COURSE, 'k8s_primer');
+    expect(items).toEqual(['course tanzu-k8s_primer']);
+    expect(told).toEqual([]);
+    const { lessons, title } = course('k8s_primer');
+    expect(title).toBe('Primer');
+    expect(lessons.map(({ lessonId, slug, type, parentId }) => [lessonId, slug, type, parentId])).toEqual([
+      ['tanzu-k8s_primer--start', 'start', 'article', null],
+      ['tanzu-k8s_primer--start-knowledge-check', 'start-knowledge-check', 'knowledge-check', null],
+      ['tanzu-k8s_primer--next', 'next', 'article', null],
+      ['tanzu-k8s_primer--appendix', 'appendix', 'module', null],
+      ['tanzu-k8s_primer--pod', 'pod', 'article', 'tanzu-k8s_primer--appendix'],
+    ]);
+  });
+
+  test('questions leave the chapter with their heading; what follows stays', async () => {
+    const { course } = await publish(COURSE);
+    const [chapter, check] = course('my-site').lessons;
+    expect(chapter?.body.html).toContain('Done.');
+    expect(chapter?.body.html).not.toContain('Quiz');
+    expect(check?.title).toBe('Knowledge check: Start');
+    expect(check?.knowledgeCheck?.intro).toContain('Think first.');
+    expect(check?.knowledgeCheck?.questions).toHaveLength(1);
+  });
+
+  test('references lead to the lessons', async () => {
+    const { course } = await publish(COURSE);
+    const [start, , next, , pod] = course('my-site').lessons;
+    expect(start?.body.html).toContain('<a href="/courses/my-site/lessons/pod">pods</a>');
+    expect(next?.body.html).toContain('<a href="/courses/my-site/lessons/start">start</a>');
+    expect(pod?.body.html).toContain('<a href="/courses/my-site/lessons/next#c-part">next</a>');
+    expect(course('my-site').data.summary).toContain('<a href="/courses/my-site/lessons/start">1</a>');
+  });
+
+  test('two pages with the same name keep their numbers', async () => {
+    const { course } = await publish({ ...COURSE, 'content/030_pod/_index.md': page('title: Pod\nweight: 30') });
+    expect(course('my-site').lessons.map(({ slug }) => slug)).toEqual([
+      'start',
+      'start-knowledge-check',
+      'next',
+      '030_pod',
+      'appendix',
+      '710_pod',
+    ]);
+  });
+
+  test('the pages of a lab are no course', async () => {
+    const root = await site({
+      'workshop/content/_index.md': page('title: L'),
+      'workshop/content/a/_index.md': page('title: A'),
+    });
+    expect(await findItems(KINDS, root)).toEqual([]);
+  });
+});
