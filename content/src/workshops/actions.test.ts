@@ -165,6 +165,33 @@ describe('hostile actions', () => {
     expect(others.map(({ name, known }) => [name, known])).toEqual([['to:string', false]]);
   });
 
+  test('thousands of actions on a page are read in time', async () => {
+    const many = Array.from({ length: 2_000 }, (_, at) => fence('execute', `ls ${at}`)).join('\n\n');
+    const begun = performance.now();
+    const { actions } = await builtPage(many);
+    expect(actions).toHaveLength(2_000);
+    expect(performance.now() - begun).toBeLessThan(15_000);
+  });
+
+  test('sections that are never closed, or closed twice, lose nothing', async () => {
+    const begin = fence('section:begin', 'title: Open');
+    const end = fence('section:end', '');
+    const { html } = await builtPage(
+      [end, begin, 'In', begin, 'Deeper', end, end, end, 'Out', begin, 'Last'].join('\n\n'),
+    );
+    expect(html.match(/<details/g)).toHaveLength(3);
+    for (const word of ['In', 'Deeper', 'Out', 'Last']) expect(html).toContain(`<p>${word}</p>`);
+    expect(html).toMatch(/<\/details>\s*<\/details>[\s\S]*<p>Out<\/p>/);
+  });
+
+  test('hundreds of sections inside each other stay readable', async () => {
+    const begin = fence('section:begin', 'title: Open');
+    const { html, actions } = await builtPage(`${`${begin}\n\n`.repeat(300)}End`);
+    expect(actions).toHaveLength(300);
+    expect(html.match(/<details/g)).toHaveLength(300);
+    expect(html).toContain('<p>End</p>');
+  });
+
   test('a YAML bomb in an action is told', async () => {
     const levels = 'abcdefgh'
       .split('')

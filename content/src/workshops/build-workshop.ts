@@ -34,8 +34,8 @@ async function buildPage(
     context.findings.warning('text-empty', page.file, 1, 'is empty; the page of the lab shows no text');
     return { name, title, html: '', headings: [], exitSign, actions: [], words: 0 };
   }
-  const additions = labAdditions(layout);
   const source = { ...text, text: takeVariables(text.text, layout) };
+  const additions = labAdditions(layout, source.text);
   const pictures = new Map([...own, ...context.pictures]);
   const rendered = await renderMarkdown(source, 'page', { ...context, pictures, additions });
   return {

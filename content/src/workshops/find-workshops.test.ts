@@ -99,6 +99,18 @@ describe('finding labs', () => {
   });
 });
 
+test('a lab of too many pages is refused without reading them all', async () => {
+  write({ 'resources/workshop.yaml': DEFINITION });
+  mkdirSync(path.join(folder, 'workshop/content'), { recursive: true });
+  for (let at = 0; at < 2_100; at += 1) writeFileSync(path.join(folder, `workshop/content/${at}.md`), 'x');
+  const [item] = await findItems(['workshop'], folder);
+  if (item === undefined) throw new Error('nothing was found');
+  expect(item.parts?.length).toBeLessThanOrEqual(2_001);
+  const { item: loaded, findings } = await loadItem(item, load);
+  expect(loaded).toBeNull();
+  expect(findings.map(({ code }) => code)).toEqual(['files-too-many']);
+});
+
 describe('the academy of a lab', () => {
   const lab = { 'lab/resources/workshop.yaml': definition('lab-x'), 'lab/workshop/content/a.md': 'A' };
   const guide = (id: string) => ({ id, settings: { educates: 'lab-x' } });

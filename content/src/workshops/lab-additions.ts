@@ -9,43 +9,48 @@ import { actionElement, sectionElement } from './action-markup.ts';
 import { isActionWord, readAction } from './actions.ts';
 import { hasVariables, showVariables, takeUnknownVariables, variablesByName } from './lab-variables.ts';
 
-/** Words of a page's parts, in the order of the page. */
 export interface LabAdditions extends TextAdditions {
+  /** In the order of the page, once it is finished. */
   actions: WorkshopAction[];
 }
 
-/** What lab pages have beyond Markdown: actions, parts that open, text to copy, variables of the session. */
-export function labAdditions(layout: 'classic' | 'hugo'): LabAdditions {
+/**
+ * What lab pages have beyond Markdown: actions, parts that open, text to copy, variables of the session.
+ *
+ * @param text the text of the page, variables as tokens
+ */
+export function labAdditions(layout: 'classic' | 'hugo', text: string): LabAdditions {
   const actions: WorkshopAction[] = [];
+  let texts = 0;
   const begins = new Set<Element>();
   const ends = new Set<Element>();
   return {
     actions,
     async parsed(tree, keep, place) {
+      texts += 1;
       settleLinks(tree);
       settleCopies(tree, keep);
       if (layout === 'classic') tellUnknownVariables(tree, place);
-      const blocks: { code: Code; parent: Parents }[] = [];
+      const blocks: { code: Code; index: number; parent: Parents }[] = [];
       visit(tree, 'code', (code, index, parent) => {
-        if (parent !== undefined && index !== undefined && isActionWord(code.lang ?? '')) blocks.push({ code, parent });
+        if (parent !== undefined && index !== undefined && isActionWord(code.lang ?? ''))
+          blocks.push({ code, index, parent });
       });
-      for (const { code, parent } of blocks) {
+      for (const { code, index, parent } of blocks) {
         const action = readAction(blockOf(code, place), place.findings);
         const at = actions.push(action) - 1;
         const element = await elementOf(action, at, code.value);
         if (action.known && action.name === 'section:begin') begins.add(element);
         if (action.known && action.name === 'section:end') ends.add(element);
         const mark: Text = { type: 'text', value: keep(element) };
-        parent.children.splice(parent.children.indexOf(code as never), 1, {
-          type: 'paragraph',
-          children: [mark],
-        } as never);
+        // One for one, so that the places of the others stay.
+        parent.children[index] = { type: 'paragraph', children: [mark] };
       }
     },
     finished(tree) {
-      inPageOrder(tree, actions);
+      if (texts > 1) inPageOrder(tree, actions);
       if (begins.size > 0) foldSections(tree, begins, ends);
-      showVariables(tree);
+      if (/[{\ue002]/.test(text)) showVariables(tree);
     },
   };
 }
@@ -153,6 +158,9 @@ function inPageOrder(tree: Root, actions: WorkshopAction[]): void {
   actions.splice(0, actions.length, ...order, ...actions.filter((action) => !order.has(action)));
 }
 
+/** Parts inside each other; deeper ones stay beside their content. */
+const MAX_NESTING = 10;
+
 /** Moves what stands between the begin and the end of a part into it; a part that is not closed ends with its parent. */
 function foldSections(tree: Root, begins: ReadonlySet<Element>, ends: ReadonlySet<Element>): void {
   const isBegin = (node: unknown) => begins.has(node as Element);
@@ -167,7 +175,7 @@ function foldSections(tree: Root, begins: ReadonlySet<Element>, ends: ReadonlySe
           continue;
         }
         here.push(child);
-        if (isBegin(child)) open.push(child as Element);
+        if (isBegin(child) && open.length <= MAX_NESTING) open.push(child as Element);
       }
       parent.children = open[0]?.children ?? [];
     }
