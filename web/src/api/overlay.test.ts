@@ -1,10 +1,15 @@
 import type { CourseItem } from '@academy/contract/courses';
+import type { GuideItem } from '@academy/contract/guides';
+import type { LearningPath } from '@academy/contract/learning-paths';
 import type { LessonItem } from '@academy/contract/lessons';
 import { describe, expect, test } from 'vitest';
 import {
   mergeCourse,
   mergeCourseItem,
+  mergeGuideItem,
   mergeLessons,
+  mergePath,
+  mergePathItem,
   type Overlay,
   type PendingEvent,
   withPending,
@@ -144,5 +149,69 @@ describe('actions that the server has not acknowledged', () => {
       [],
     );
     expect(reply.items.c9).toMatchObject({ completedLesson: 1, lessonsCount: 4, progressStatus: 'In Progress' });
+  });
+});
+
+describe('a guide as a learner sees it', () => {
+  const guide: GuideItem = {
+    lessonId: 'g1',
+    slug: 'g1',
+    title: 'G',
+    description: '',
+    type: 'article',
+    topic: [],
+    level: null,
+    duration: 0,
+    entitlements: { view: ['auth'] },
+    progressStatus: 'Not Started',
+    isFavorite: false,
+    locked: 'auth',
+  };
+
+  test('opens by being signed in', () => {
+    expect(mergeGuideItem(guide, overlay)).toMatchObject({ locked: null, isFavorite: false });
+  });
+
+  test('stays locked where membership is needed', () => {
+    const pro: GuideItem = { ...guide, entitlements: { view: ['pro'] }, locked: 'pro' };
+    const free: Overlay = { ...overlay, viewer: { isPro: false }, signedInIsPro: false };
+    expect(mergeGuideItem(pro, free).locked).toBe('pro');
+    expect(mergeGuideItem(pro, { ...free, viewer: { isPro: true } }).locked).toBeNull();
+  });
+});
+
+describe('a learning path as a learner sees it', () => {
+  const step = { type: 'course', title: '', description: '', slug: 'x', available: true } as const;
+  const path: LearningPath = {
+    pathId: 'p',
+    slug: 'p',
+    title: 'P',
+    description: '',
+    level: null,
+    topic: [],
+    duration: 0,
+    lessonsCount: 4,
+    isFavorite: false,
+    steps: [
+      { ...step, id: 'c1' },
+      { ...step, id: 'c2' },
+      { ...step, type: 'test', id: 'c1' },
+    ],
+    percent: 0,
+    summary: '',
+    courses: [course],
+  };
+
+  test('is as far as its courses are', () => {
+    expect(mergePathItem(path, overlay).percent).toBe(25);
+  });
+
+  test('does not count what the academy does not have', () => {
+    const steps = path.steps.map((one) => ({ ...one, available: false }));
+    expect(mergePathItem({ ...path, steps }, overlay).percent).toBe(0);
+  });
+
+  test('shows its courses with their own progress', () => {
+    expect(mergePath(path, overlay).courses[0]).toMatchObject({ completedLesson: 1, isFavorite: true });
   });
 });

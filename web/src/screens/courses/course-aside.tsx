@@ -51,7 +51,7 @@ export function CourseAside({ course }: { course: Course }) {
               .
             </p>
           ) : (
-            <p>This course has labs. They open in a later version of the academy; their texts are here already.</p>
+            <p>This course has labs. Their pages are here to read and to follow.</p>
           )}
         </section>
       )}

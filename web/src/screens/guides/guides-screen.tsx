@@ -20,12 +20,12 @@ import { Button } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
 
 const CATEGORIES = ['topic', 'level', 'type'];
-/** More pages than any academy has; a larger number in the address is none. */
-const MOST_PAGES = 1000;
+/** A page that no academy has: what is no page number leads there. */
+const NO_PAGE = 100_000;
 
 function wantedOf(search: URLSearchParams): GuidesWanted {
   const given = search.get('page') ?? '1';
-  const page = /^[1-9]\d{0,3}$/.test(given) ? Math.min(MOST_PAGES, Number(given)) : 1;
+  const page = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : NO_PAGE;
   const { selection, text } = filtersOf(search, CATEGORIES);
   return { selection, text, page };
 }

@@ -102,7 +102,7 @@ function LabPage({ workshop: { title, pages }, page, addressOf }: LabPageProps) 
       <header className={css.head}>
         <p>
           <FlaskConical aria-hidden="true" />
-          {page.title === title ? 'Lab' : title} · page {index + 1} of {pages.length}
+          {page.title === title ? 'Lab' : title}
         </p>
         <h1 tabIndex={-1}>{page.title}</h1>
       </header>
