@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   bench: { summary: 'Measure pages, calls and starts', load: () => import('./commands/bench.ts') },
   apply: { summary: 'Publish content from a folder', load: () => import('./commands/apply.ts') },
   validate: { summary: 'Check content without sending it', load: () => import('./commands/apply.ts') },
+  preview: { summary: 'Show content as an academy while it is written', load: () => import('./commands/preview.ts') },
   user: { summary: 'Add and list people of the embedded sign-in', load: () => import('./commands/user.ts') },
   content: { summary: 'History, differences, rollback and new skeletons', load: () => import('./commands/content.ts') },
   token: { summary: 'Create, list and revoke personal access tokens', load: () => import('./commands/token.ts') },

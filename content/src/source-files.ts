@@ -17,6 +17,8 @@ const LEFT_OUT_FOLDERS = new Set(['workshops', 'labs', 'resources', 'node_module
 const LEFT_OUT_FILES = /^(?:readme|licen[sc]e|contributing|code_of_conduct|changelog)(?:\.[a-z]+)?$/i;
 
 const MAX_FOLDER_DEPTH = 12;
+/** Files that are open at the same time. */
+const READ_AT_ONCE = 32;
 
 export function extensionOf(file: string): string {
   return path.posix.extname(file).slice(1).toLowerCase();
@@ -36,9 +38,9 @@ export function isLabFile(file: string): boolean {
   return /(?:^|\/)(?:workshop\/examiner\/tests|exercises)\/./.test(file);
 }
 
-/** True for folders that an item never reads. */
+/** True for folders that an item never reads, those included whose names are no text: nothing opens them. */
 export function isLeftOutFolder(name: string): boolean {
-  return name.startsWith('.') || LEFT_OUT_FOLDERS.has(name);
+  return name.startsWith('.') || LEFT_OUT_FOLDERS.has(name) || name.includes('\ufffd');
 }
 
 export interface FolderContent {
@@ -66,11 +68,14 @@ export async function readParts(parts: readonly { file: string; from: string }[]
   const places = new Map(parts.map(({ file, from }) => [file, from]));
   const chosen: { file: string; size: number }[] = [];
   for (const [file, from] of places) {
-    const known = await lstat(from);
     const trouble = pathTrouble(file);
+    if (trouble !== null) {
+      findings.fatal('path-refused', file, 1, trouble);
+      continue;
+    }
+    const known = await lstat(from);
     const tooLarge = sizeTrouble(file, known.size);
     if (!known.isFile()) findings.fatal('link-refused', file, 1, 'is not an ordinary file; put the file itself there');
-    else if (trouble !== null) findings.fatal('path-refused', file, 1, trouble);
     else if (tooLarge !== null) findings.fatal('file-too-large', file, 1, tooLarge);
     else if (isContentFile(file) || isLabFile(file)) chosen.push({ file, size: known.size });
   }
@@ -90,6 +95,7 @@ async function readChosen(
     findings.fatal('files-too-many', chosen[0]?.file ?? '.', 1, message);
     return { files, findings: findings.list() };
   }
+  const taken: string[] = [];
   for (const { file, size } of chosen) {
     total += size;
     if (total > CONTENT_LIMITS.unpackedBytes) {
@@ -97,7 +103,12 @@ async function readChosen(
       findings.fatal('item-too-large', file, 1, message);
       break;
     }
-    files.set(file, await readFile(from(file)));
+    taken.push(file);
+  }
+  for (let at = 0; at < taken.length; at += READ_AT_ONCE) {
+    const batch = taken.slice(at, at + READ_AT_ONCE);
+    const contents = await Promise.all(batch.map((file) => readFile(from(file))));
+    for (const [index, file] of batch.entries()) files.set(file, contents[index] ?? new Uint8Array());
   }
   return { files, findings: findings.list() };
 }
@@ -119,7 +130,7 @@ async function collect(
     if (entry.name.startsWith('.') || LEFT_OUT_FILES.test(entry.name)) continue;
     // Before anything is opened: a name that is no text cannot be opened under it.
     const unusable = pathTrouble(file);
-    if (unusable !== null && !isLeftOutFolder(entry.name)) {
+    if (unusable !== null) {
       findings.fatal('path-refused', file, 1, unusable);
       continue;
     }

@@ -42,7 +42,10 @@ export class Beside {
 
   addTo(app: BesideApp): void {
     const files = new Map(
-      Object.entries(FILES).map(([name, type]) => [name, { type, bytes: readFileSync(join(import.meta.dirname, 'page', name)) }]),
+      Object.entries(FILES).map(([name, type]) => [
+        name,
+        { type, bytes: readFileSync(join(import.meta.dirname, 'page', name)) },
+      ]),
     );
     app.get<{ Params: { file: string } }>(`${PREFIX}/:file`, async (request, reply) => {
       reply.header('cache-control', 'no-store').header('content-security-policy', POLICY);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Asset, AssetShelf } from '../assets.ts';
 import { FindingList } from '../finding-list.ts';
+import type { FoundLink } from '../found-links.ts';
 import type { BuildOptions } from '../item-hash.ts';
 import { extensionOf, type SourceFiles } from '../source-files.ts';
 import type { TextSource } from '../text-source.ts';
@@ -10,6 +11,7 @@ import type { Rendered, TextForm } from './render.ts';
 interface Kept {
   rendered: Rendered;
   findings: ReturnType<FindingList['list']>;
+  links: FoundLink[];
 }
 
 const ASSET = /\/assets\/content\/([0-9a-f]{64})\./g;
@@ -56,7 +58,9 @@ export class RenderMemo {
     let kept = this.#texts.get(key);
     if (kept === undefined) {
       const findings = new FindingList();
-      kept = { rendered: await renderNow({ ...context, findings }), findings: findings.list() };
+      const links: FoundLink[] = [];
+      const rendered = await renderNow({ ...context, findings, found: links });
+      kept = { rendered, findings: findings.list(), links };
       this.#texts.set(key, kept);
     } else {
       for (const [, hash = ''] of kept.rendered.html.matchAll(ASSET)) {
@@ -66,6 +70,7 @@ export class RenderMemo {
     }
     this.#used.add(key);
     context.findings.addAll(kept.findings);
+    context.found.push(...kept.links);
     return kept.rendered;
   }
 }

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { buildItem } from '../build.ts';
+import type { BuildResult } from '../built-item.ts';
+import type { SourceFiles } from '../source-files.ts';
+import { aPng } from '../testing/content.ts';
+import { RenderMemo } from './render-memo.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const json = (value: object) => bytes(JSON.stringify(value));
+
+/** A course of two lessons, the first with a picture and a link that cannot be followed. */
+function course(changes: Record<string, Uint8Array> = {}): SourceFiles {
+  const lesson = (id: string) => json({ id, slug: id, title: id, status: 'live', type: 'article', duration: 60 });
+  return new Map(
+    Object.entries({
+      'course.json': json({ id: 'spring-memo', slug: 'memo', title: 'Memo', status: 'live', order: 1 }),
+      '01-a/lesson.json': lesson('spring-memo-a'),
+      '01-a/content.md': bytes('## A\n\n![A dot](dot.png) and [a way out](ftp://example.org)\n'),
+      '01-a/dot.png': aPng(),
+      '02-b/lesson.json': lesson('spring-memo-b'),
+      '02-b/content.md': bytes('## B\n\nSee [docs](https://example.org/docs).\n'),
+      ...changes,
+    }),
+  );
+}
+
+const build = (files: SourceFiles, memo?: RenderMemo): Promise<BuildResult> =>
+  buildItem(
+    'course',
+    files,
+    { file: 'course.json', variables: {}, tenantId: 'spring' },
+    memo === undefined ? {} : { memo },
+  );
+
+describe('a text that was rendered before', () => {
+  test('gives the same item, findings, links and files the second time', async () => {
+    const memo = new RenderMemo();
+    const fresh = await build(course());
+    expect(await build(course(), memo)).toEqual(fresh);
+    expect(await build(course(), memo)).toEqual(fresh);
+  });
+
+  test('is rendered anew when it changed, and the others are not lost', async () => {
+    const memo = new RenderMemo();
+    await build(course(), memo);
+    const changed = course({ '02-b/content.md': bytes('## B\n\nOther words.\n') });
+    expect(await build(changed, memo)).toEqual(await build(changed));
+  });
+
+  test('shows another picture when its file changed', async () => {
+    const memo = new RenderMemo();
+    await build(course(), memo);
+    const changed = course({ '01-a/dot.png': aPng(7, 5) });
+    expect(await build(changed, memo)).toEqual(await build(changed));
+  });
+
+  test('still tells of a picture that cannot be read', async () => {
+    const memo = new RenderMemo();
+    const broken = course({ '01-a/dot.png': bytes('no picture') });
+    const fresh = await build(broken);
+    expect(fresh.findings.map(({ code }) => code)).toContain('image-unreadable');
+    await build(broken, memo);
+    expect(await build(broken, memo)).toEqual(fresh);
+  });
+});

@@ -1,0 +1,105 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { spawnCli } from './support/process.ts';
+import { expect, test } from './support/test.ts';
+
+let folder = '';
+let address = '';
+let child: ChildProcess;
+
+const lessonFile = () => join(folder, 'course/01-lesson-hello/content.md');
+
+/** An author's folder with one course, and the preview of it. */
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'academy-preview-'));
+  const lesson = {
+    id: 'spring-shown-hello',
+    slug: 'hello',
+    title: 'Hello',
+    status: 'live',
+    type: 'article',
+    duration: 60,
+  };
+  const course = {
+    id: 'spring-shown',
+    slug: 'shown',
+    title: 'A Course That Is Shown',
+    status: 'draft',
+    order: 1,
+    level: 'beginner',
+    topics: ['java'],
+    entitlements: ['pro'],
+    instructors: [],
+    settings: {},
+  };
+  mkdirSync(join(folder, 'course/01-lesson-hello'), { recursive: true });
+  writeFileSync(join(folder, 'course/course.json'), JSON.stringify(course));
+  writeFileSync(join(folder, 'course/description.md'), 'A course.\n');
+  writeFileSync(join(folder, 'course/summary.md'), 'What it is about.\n');
+  writeFileSync(join(folder, 'course/01-lesson-hello/lesson.json'), JSON.stringify(lesson));
+  writeFileSync(join(folder, 'course/01-lesson-hello/description.md'), 'The first.\n');
+  writeFileSync(lessonFile(), '## First words\n\nHello, reader.\n\n![](missing.png)\n');
+  child = spawnCli(['preview', '--path', folder, '--port', '0']);
+  let output = '';
+  address = await new Promise((resolve, reject) => {
+    const read = (chunk: string) => {
+      output += chunk;
+      const found = /http:\/\/spring\.localhost:\d+\/~preview\S*/.exec(output);
+      if (found !== null && output.includes('Press Ctrl-C')) resolve(found[0]);
+    };
+    child.stdout?.setEncoding('utf8').on('data', read);
+    child.stderr?.setEncoding('utf8').on('data', read);
+    child.once('exit', (code) => reject(new Error(`The preview ended with ${code}:\n${output}`)));
+  });
+});
+
+test.afterAll(async () => {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('an author sees the folder as an academy, locks open, with the findings of the page beside it', async ({
+  page,
+}) => {
+  await page.goto(address);
+  const academy = page.frameLocator('iframe');
+  await expect(academy.getByRole('heading', { level: 1, name: 'A Course That Is Shown' })).toBeVisible();
+  await academy.getByRole('link', { name: /Hello/ }).first().click();
+  await expect(academy.getByText('Hello, reader.')).toBeVisible();
+  const here = page.getByRole('list', { name: 'This page' });
+  await expect(here).toContainText('image-missing');
+  await expect(here).toContainText('content.md:5');
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('a saved change is shown without a click, and a mended text has no findings', async ({ page }) => {
+  const before = readFileSync(lessonFile(), 'utf8');
+  await page.goto(`${address.replace(/\?.*$/, '')}?open=/courses/shown/lessons/hello`);
+  const academy = page.frameLocator('iframe');
+  await expect(academy.getByText('Hello, reader.')).toBeVisible();
+  writeFileSync(lessonFile(), '## First words\n\nHello again, reader.\n\n## More words\n\nThe end.\n');
+  await expect(academy.getByText('Hello again, reader.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'This page' })).not.toContainText('image-missing');
+  writeFileSync(lessonFile(), before);
+  await expect(academy.getByText('Hello, reader.')).toBeVisible();
+});
+
+test('a broken file is told, and what is right is still shown', async ({ page }) => {
+  const file = join(folder, 'course/01-lesson-hello/lesson.json');
+  const before = readFileSync(file, 'utf8');
+  await page.goto(address);
+  writeFileSync(file, before.slice(0, -1));
+  await expect(page.getByRole('list', { name: 'Everything else' })).toContainText('json-broken');
+  writeFileSync(file, before);
+  await expect(page.getByRole('list', { name: 'Everything else' })).not.toContainText('json-broken');
+  await expect(
+    page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'A Course That Is Shown' }),
+  ).toBeVisible();
+});
