@@ -46,8 +46,11 @@ async function anApi(status: number, body: unknown): Promise<{ url: string; requ
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers.authorization} ${request.headers.tenantid}`);
     request.resume().on('end', () => {
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      // The academy has nothing yet.
+      const isList = [200, 422].includes(status) && typeof body !== 'string' && request.url === '/api/v1/content';
+      const answer = isList ? answerOf({ result: [] }) : body;
+      response.writeHead(isList ? 200 : status, { 'content-type': 'application/json' });
+      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
   });
   servers.push(server);
@@ -55,6 +58,7 @@ async function anApi(status: number, body: unknown): Promise<{ url: string; requ
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, requests };
 }
 
+const answerOf = (data: unknown) => ({ success: true, data, errors: [], correlationId: 'c', message: null });
 const refusal = (code: string, text: string, data: unknown = null) => ({
   success: false,
   data,
@@ -143,7 +147,12 @@ describe('validate', () => {
   });
 
   test.each([
-    [['course'], '--file is missing'],
+    [['course'], 'One of the options --file and --path is missing.'],
+    [['course', '-f', 'a.json', '--path', '.'], 'Only one of'],
+    [['all'], 'The option --path is missing.'],
+    [['all', '--path', '.', '--tenant', 'nowhere'], 'no tenant "nowhere"'],
+    [['all', '--path', '.', '--tenant-map', 'spring'], '--tenant-map is <folder>=<tenant>'],
+    [['all', '--path', '.', '--tenant-map', 'absent=spring'], 'no folder absent'],
     [['course', '-f', 'absent.json'], 'no file absent.json'],
     [['instructors', '--path', 'absent'], 'no folder absent'],
     [['course', '-f', '.', '--tenant', 'spring'], 'no file .'],
@@ -176,7 +185,8 @@ describe('apply', () => {
       '--strict',
     ]);
     expect(api.requests).toEqual([
-      'PUT /api/v1/content/course/spring-sent?dryRun=true&strict=true Bearer academy_secret spring',
+      'GET /api/v1/content Bearer academy_secret spring',
+      'PUT /api/v1/content/course/spring-sent?dryRun=true&strict=true&base=0 Bearer academy_secret spring',
     ]);
     expect(out).toContain('created course spring-sent in spring (version 1), dry run');
     expect(code).toBe(0);

@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { TenantId } from '@academy/contract/tenants';
+import { usageProblem } from '../command.ts';
+import { courseFiles, guideFiles, lessonFiles, type SkeletonFiles, type SkeletonNames } from './skeletons.ts';
+
+export interface SkeletonTerms {
+  /** `course`, `guide` or `lesson`. */
+  what: string;
+  /** As it was written; relative to `cwd`. */
+  folder: string;
+  tenantId: TenantId | null;
+  /** Null makes one of the folder's name. */
+  title: string | null;
+  tenants: readonly TenantId[];
+  cwd: string;
+}
+
+const COMMAND = 'content new';
+const MAKERS: Readonly<Record<string, (names: SkeletonNames) => SkeletonFiles>> = {
+  course: courseFiles,
+  guide: guideFiles,
+  lesson: lessonFiles,
+};
+/** Folders above a lesson: its module and the course. */
+const MOST_LEVELS = 2;
+
+/**
+ * Writes the files of a new item.
+ *
+ * @returns the files that were written, relative to `cwd`
+ * @throws CommandProblem (2) when something is in the way or the academy is unknown; then nothing was written
+ */
+export function writeSkeleton(terms: SkeletonTerms): string[] {
+  const { what, cwd, tenants } = terms;
+  const make = Object.hasOwn(MAKERS, what) ? MAKERS[what] : undefined;
+  if (make === undefined) throw usageProblem(`"${what}" is none of course, guide and lesson.`, COMMAND);
+  const asked = resolve(cwd, terms.folder);
+  const folder = what === 'lesson' ? numbered(asked) : asked;
+  if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0)) {
+    throw usageProblem(`${terms.folder} exists already and is not empty.`, COMMAND);
+  }
+  const slug = slugOf(basename(folder));
+  if (slug === '') throw usageProblem(`"${terms.folder}" has no letters that an address can be made of.`, COMMAND);
+  const title = terms.title?.trim() || titleOf(slug);
+  if (title.length > 200) throw usageProblem('--title is longer than 200 characters.', COMMAND);
+  const id = what === 'lesson' ? `${courseIdAbove(folder)}-${slug}` : `${tenantFor(terms.tenantId, tenants)}-${slug}`;
+  if (id.length > 200) throw usageProblem('The name of the folder is too long.', COMMAND);
+  return Object.entries(make({ id, slug, title })).map(([name, content]) => {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
+    // `wx` refuses what somebody else wrote in the meantime.
+    writeFileSync(file, text, { flag: 'wx' });
+    return relative(cwd, file);
+  });
+}
+
+function tenantFor(given: TenantId | null, tenants: readonly TenantId[]): TenantId {
+  if (given !== null && tenants.includes(given)) return given;
+  const names = tenants.join(', ');
+  const message =
+    given === null
+      ? `Say for which academy with --tenant (${names}).`
+      : `There is no tenant "${given}"; there are: ${names}.`;
+  throw usageProblem(message, COMMAND);
+}
+
+/** Lessons are ordered by the numbers of their folders: a name without one gets the next. */
+function numbered(folder: string): string {
+  const name = basename(folder);
+  if (/^\d{2}-/.test(name)) return folder;
+  const parent = dirname(folder);
+  const siblings = existsSync(parent) ? readdirSync(parent) : [];
+  const numbers = siblings.map((sibling) => Number(/^(\d{2})-/.exec(sibling)?.[1] ?? 0));
+  return join(parent, `${String(Math.max(0, ...numbers) + 1).padStart(2, '0')}-${name}`);
+}
+
+function courseIdAbove(folder: string): string {
+  let place = dirname(folder);
+  for (let level = 0; level < MOST_LEVELS; level += 1, place = dirname(place)) {
+    for (const name of ['course.template.json', 'course.json']) {
+      const id = existsSync(join(place, name)) ? idIn(join(place, name)) : null;
+      if (id !== null) return id;
+    }
+  }
+  throw usageProblem(
+    'There is no course around that folder; a lesson lies in a course or in one of its modules.',
+    COMMAND,
+  );
+}
+
+function idIn(file: string): string | null {
+  // A template need not be JSON before it is filled.
+  const [, id] = /"id"\s*:\s*"([A-Za-z0-9][A-Za-z0-9._-]*)"/.exec(readFileSync(file, 'utf8')) ?? [];
+  return id ?? null;
+}
+
+function slugOf(name: string): string {
+  return name
+    .replace(/^\d{2}-/, '')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+function titleOf(slug: string): string {
+  const words = slug.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
