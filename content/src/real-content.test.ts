@@ -61,7 +61,10 @@ const REPOSITORIES: readonly Repository[] = [
   { folder: 'spring-academy/spring-guides', items: { guide: 7 }, findings: {}, sample: true },
   {
     folder: 'spring-academy/spring-tdc-guides',
-    ...{ items: { guide: 22 }, findings: { 'image-remote': 79, 'link-http': 9, 'heading-skips': 1 } },
+    ...{
+      items: { guide: 22 },
+      findings: { 'image-remote': 79, 'link-http': 9, 'link-reversed': 1, 'heading-skips': 1 },
+    },
   },
   {
     folder: 'tanzu-academy/course-scamper-rabbitmq-icm',

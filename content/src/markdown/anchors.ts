@@ -6,17 +6,20 @@ import { safeLink } from '../links.ts';
 import { shortened } from '../text-source.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import type { TextPlace } from './context.ts';
-import { h, lineOf } from './hast.ts';
+import { h } from './hast.ts';
 import { ID_PREFIX } from './sanitise.ts';
 
 /** Judges every link of a text (security rule 20); what may not be followed becomes text. */
 export function decorateLinks(tree: Root, place: TextPlace): void {
-  const ids = idsOf(tree);
+  const ids = new Set([...(place.anchors ?? []), ...idsOf(tree)]);
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName !== 'a' || parent === undefined || index === undefined) return;
+    const at = { ...place, line: lineAt(parent, index, place.line) };
+    const rest = splitReversed(element, at);
+    if (rest !== null) parent.children.splice(index + 1, 0, { type: 'text', value: rest });
     const { href, id } = element.properties;
     if (typeof href === 'string') {
-      settle(element, href, { ...place, line: lineOf(element, place.line) }, ids);
+      settle(element, href, at, ids);
     } else if (id === undefined) {
       element.tagName = 'span';
       element.properties = {};
@@ -24,7 +27,35 @@ export function decorateLinks(tree: Root, place: TextPlace): void {
   });
 }
 
-function idsOf(tree: Root): Set<string> {
+/** Bare addresses carry no line of their own: it is that of their paragraph and the line breaks before them. */
+function lineAt(parent: Root | Element, index: number, fallback: number): number {
+  const child = parent.children[index];
+  if (child?.position !== undefined) return child.position.start.line;
+  const start = parent.position?.start.line;
+  if (start === undefined) return fallback;
+  const before = parent.children.slice(0, index).map((node) => (node.type === 'text' ? node.value : ''));
+  return start + before.join('').split('\n').length - 1;
+}
+
+/**
+ * `[https://host](words)` is no link but an address that goes on into what follows it. The link ends where the address
+ * does; the rest is returned as text.
+ */
+function splitReversed(element: Element, { file, line, findings }: TextPlace): string | null {
+  const [only, ...others] = element.children;
+  const at = only?.type === 'text' && others.length === 0 ? only.value.indexOf('](') : -1;
+  if (only?.type !== 'text' || at === -1 || !/^(?:https?:\/\/|www\.)/i.test(only.value)) return null;
+  const address = only.value.slice(0, at);
+  const rest = only.value.slice(at);
+  only.value = address;
+  element.properties.href = address.replace(/^www\./i, 'https://www.');
+  const message = `"[${shortened(address, 100)}](..." is the wrong way round; write [text](address)`;
+  findings.warning('link-reversed', file, line, message);
+  return rest;
+}
+
+/** The ids that links of a text can lead to. */
+export function idsOf(tree: Root): Set<string> {
   const ids = new Set<string>();
   visit(tree, 'element', ({ properties }) => {
     if (typeof properties.id === 'string') ids.add(properties.id);
