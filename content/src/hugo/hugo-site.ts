@@ -74,7 +74,9 @@ async function readSite(root: string): Promise<HugoSite | null> {
 /** A portal has folders of its own for kinds of content, a course has chapters; anything else is no site of ours. */
 async function kindOf(content: string): Promise<HugoSite['kind'] | null> {
   const entries = await readdir(content, { withFileTypes: true }).catch((): Dirent[] => []);
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const folders = entries
+    .filter((entry) => entry.isDirectory() && !isLeftOutFolder(entry.name))
+    .map(({ name }) => name);
   for (const section of SECTIONS.filter((name) => folders.includes(name))) {
     const inside = await readdir(path.join(content, section), { withFileTypes: true });
     const isPages = inside.some((entry) => (entry.isFile() ? entry.name.endsWith('.md') : entry.isDirectory()));
@@ -92,7 +94,8 @@ async function kindOf(content: string): Promise<HugoSite['kind'] | null> {
 async function collect(root: string, folder: string, files: Set<string>, depth = 0): Promise<void> {
   const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch((): Dirent[] => []);
   for (const entry of entries) {
-    if (entry.name.startsWith('.') || files.size >= MAX_FILES) continue;
+    // A name that is no text opens nothing.
+    if (entry.name.startsWith('.') || entry.name.includes('\ufffd') || files.size >= MAX_FILES) continue;
     const file = `${folder}/${entry.name}`;
     if (entry.isDirectory() && depth < MAX_DEPTH) await collect(root, file, files, depth + 1);
     else if (entry.isFile() && isContentFile(entry.name)) files.add(file);

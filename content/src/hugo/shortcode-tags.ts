@@ -11,12 +11,13 @@ export interface ShortcodeTag {
   /** Where it stands in the text. */
   from: number;
   to: number;
-  /** Line from 0. */
+  /** Line from 0, and where that line begins. */
   line: number;
+  lineStart: number;
 }
 
 /** A tag may run over lines, but not without end. */
-const MAX_TAG = 4_000;
+const MAX_TAG = 2_000;
 const OPENS = /\{\{([<%])(?!\/\*)/g;
 const HEAD = /^[-\s]*(\/?)\s*([A-Za-z_][\w./-]*)\s*/;
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?("(?:\\.|[^"\\])*"|`[^`]*`|[^\s"`=]+)/g;
@@ -32,70 +33,110 @@ export function findTags(text: string): ShortcodeTag[] {
   const tags: ShortcodeTag[] = [];
   const fences = fenceFollower();
   let offset = 0;
-  let raw: { name: string; end: RegExp } | null = null;
+  let raw: RawEnd | null = null;
+  const rawEnds = new Map<string, RawEnd>();
   let skipTo = 0;
   for (const [at, line] of text.split('\n').entries()) {
     const start = offset;
     offset += line.length + 1;
     if (raw === null && start >= skipTo && fences.next(line)) continue;
     let from = Math.max(0, skipTo - start);
+    const code = line.includes('{{') ? codeRanges(line) : [];
     while (from < line.length) {
       if (raw !== null) {
         raw.end.lastIndex = from;
         if (!raw.end.test(line)) break;
         from = raw.end.lastIndex;
         const opening = line.lastIndexOf('{{', from - 1);
-        tags.push({ ...blank(raw.name), closes: true, from: start + opening, to: start + from, line: at });
+        tags.push({
+          ...blank(raw.name),
+          closes: true,
+          from: start + opening,
+          to: start + from,
+          line: at,
+          lineStart: start,
+        });
         raw = null;
         continue;
       }
-      const found = nextTag(text, line, start, from, at);
+      const found = nextTag(text, { line, start, at, code }, from);
       if (found === null) break;
       tags.push(found);
       from = found.to - start;
       skipTo = found.to;
       if (RAW.has(found.name) && !found.closes && !found.closesItself) {
-        raw = { name: found.name, end: new RegExp(`\\{\\{[<%]\\s*/\\s*${found.name}\\s*[>%]\\}\\}`, 'g') };
+        const end = rawEnds.get(found.name) ?? rawEnd(text, found.name);
+        rawEnds.set(found.name, end);
         // Without its end it would swallow the rest of the text.
-        raw.end.lastIndex = found.to;
-        if (!raw.end.test(text)) raw = null;
+        if (end.last >= found.to) raw = end;
       }
     }
   }
   return tags;
 }
 
-function blank(name: string): Omit<ShortcodeTag, 'closes' | 'from' | 'to' | 'line'> {
+/** What ends a shortcode with raw text. */
+interface RawEnd {
+  name: string;
+  end: RegExp;
+  /** Where the last one in the text begins; -1 for none. */
+  last: number;
+}
+
+function rawEnd(text: string, name: string): RawEnd {
+  const end = new RegExp(`\\{\\{[<%]\\s{0,20}/\\s{0,20}${name}\\s{0,20}[>%]\\}\\}`, 'g');
+  let last = -1;
+  for (const { index } of text.matchAll(end)) last = index;
+  return { name, end, last };
+}
+
+function blank(name: string): Omit<ShortcodeTag, 'closes' | 'from' | 'to' | 'line' | 'lineStart'> {
   return { name, closesItself: false, positional: [], named: new Map() };
 }
 
-function nextTag(text: string, line: string, start: number, from: number, at: number): ShortcodeTag | null {
-  const code = codeRanges(line);
+/** A line of the text, with the ranges that are inline code. */
+interface Line {
+  line: string;
+  start: number;
+  at: number;
+  code: readonly [from: number, to: number][];
+}
+
+function nextTag(text: string, { line, start, at, code }: Line, from: number): ShortcodeTag | null {
   OPENS.lastIndex = from;
+  let range = 0;
   for (let opening = OPENS.exec(line); opening !== null; opening = OPENS.exec(line)) {
-    const index = opening.index;
-    if (code.some(([begins, ends]) => index >= begins && index < ends)) continue;
-    const tag = readTag(text, start + index, opening[1] ?? '<', at);
-    if (tag !== null) return tag;
+    const { index } = opening;
+    while ((code[range]?.[1] ?? Number.POSITIVE_INFINITY) <= index) range += 1;
+    if ((code[range]?.[0] ?? Number.POSITIVE_INFINITY) <= index) continue;
+    const tag = readTag(text, start + index, opening[1] ?? '<');
+    if (tag !== null) return { ...tag, line: at, lineStart: start };
   }
   return null;
 }
 
-/** Inline code of one line. */
+/** Inline code of one line, in order: a run of back quotes up to the next run of the same length. */
 function codeRanges(line: string): [from: number, to: number][] {
+  const runs = [...line.matchAll(/`+/g)].map(({ 0: marks, index }) => ({ length: marks.length, index }));
+  const next = new Map<number, number>();
+  const closes = runs.map(() => -1);
+  for (let at = runs.length - 1; at >= 0; at -= 1) {
+    const length = runs[at]?.length ?? 0;
+    closes[at] = next.get(length) ?? -1;
+    next.set(length, at);
+  }
   const ranges: [number, number][] = [];
-  const runs = [...line.matchAll(/`+/g)];
   for (let at = 0; at < runs.length; at += 1) {
     const open = runs[at];
-    const close = runs.findIndex((run, next) => next > at && run[0].length === open?.[0].length);
-    if (open === undefined || close === -1) continue;
-    ranges.push([open.index, (runs[close]?.index ?? 0) + open[0].length]);
-    at = close;
+    const close = runs[closes[at] ?? -1];
+    if (open === undefined || close === undefined) continue;
+    ranges.push([open.index, close.index + close.length]);
+    at = closes[at] ?? at;
   }
   return ranges;
 }
 
-function readTag(text: string, from: number, mark: string, line: number): ShortcodeTag | null {
+function readTag(text: string, from: number, mark: string): Omit<ShortcodeTag, 'line' | 'lineStart'> | null {
   const end = endOf(text, from + 3, mark === '<' ? '>}}' : '%}}');
   if (end === -1) return null;
   const inner = text.slice(from + 3, end);
@@ -110,7 +151,7 @@ function readTag(text: string, from: number, mark: string, line: number): Shortc
     else named.set(key.toLowerCase(), unquoted(value));
   }
   const name = (head[2] ?? '').replace(/\/$/, '').toLowerCase();
-  return { name, closes: head[1] === '/', closesItself, positional, named, from, to: end + 3, line };
+  return { name, closes: head[1] === '/', closesItself, positional, named, from, to: end + 3 };
 }
 
 /** The end mark outside of quotes. */

@@ -47,13 +47,13 @@ function decoded(text: string): string {
 
 const LINKS: readonly RegExp[] = [
   /\]\(\s*<?([^)\s<>"]+)/g,
-  /^[ \t]*\[[^\]\n]+\]:[ \t]*<?([^\s<>]+)/gm,
+  /^[ \t]*\[[^\]\n]{1,500}\]:[ \t]*<?([^\s<>]+)/gm,
   /\bhref\s*=\s*["']([^"'\s]+)["']/gi,
 ];
 const REFERENCES = /\{\{[<%]\s*(?:rel)?ref\s+(?:path\s*=\s*)?["`]?([^"`\s>%]+)/g;
 const PICTURES: readonly RegExp[] = [
-  /!\[[^\]\n]*\]\(\s*<?([^)\s<>"]+)/g,
-  /^[ \t]*\[[^\]\n]+\]:[ \t]*<?([^\s<>]+)/gm,
+  /!\[[^\]\n]{0,500}\]\(\s*<?([^)\s<>"]+)/g,
+  /^[ \t]*\[[^\]\n]{1,500}\]:[ \t]*<?([^\s<>]+)/gm,
   /\bsrc\s*=\s*["']([^"'\s]+)["']/gi,
 ];
 

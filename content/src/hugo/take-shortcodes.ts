@@ -54,6 +54,9 @@ export interface TakenShortcodes {
   shortcodes: HugoShortcode[];
 }
 
+/** Tags of one text; each costs as much as a small text of its own. */
+const MAX_SHORTCODES = 4_000;
+
 /**
  * Takes the shortcodes out of a Markdown text before Markdown is read. Those inside another stay in its `inner`. What is
  * not known or not closed is told, and its text stays visible.
@@ -70,6 +73,12 @@ export function takeHugoShortcodes(
   const tags = findTags(text);
   const pairs = pairTags(tags);
   const shortcodes: HugoShortcode[] = [];
+  const excess = tags[MAX_SHORTCODES];
+  if (excess !== undefined) {
+    const message = `more than ${MAX_SHORTCODES} shortcodes in one text; the rest is shown as it stands. Split the page`;
+    findings.error('text-too-complex', file, firstLine + excess.line, message);
+    tags.length = MAX_SHORTCODES;
+  }
   const pieces: string[] = [];
   let at = 0;
   for (let index = 0; index < tags.length; index += 1) {
@@ -108,7 +117,7 @@ export function takeHugoShortcodes(
     const until = form === 'paired' && closing !== null ? closing : null;
     const inner = until === null ? null : text.slice(tag.to, until.from);
     const to = until?.to ?? tag.to;
-    const before = text.slice(text.lastIndexOf('\n', tag.from - 1) + 1, tag.from);
+    const before = text.slice(tag.lineStart, tag.from);
     const { name, positional, named } = tag;
     pieces.push(markFor(text.slice(tag.from, to), before, shortcodes.length));
     shortcodes.push({ name, positional, named, inner: inner === null ? null : dedented(inner), line });
@@ -122,7 +131,7 @@ export function takeHugoShortcodes(
 function markFor(block: string, before: string, index: number): string {
   const ends = block.split('\n').length - 1;
   const mark = markOf(index);
-  if (ends < 2 || before.trim() !== '') return mark + '\n'.repeat(ends);
+  if (ends < 2 || /\S/.test(before)) return mark + '\n'.repeat(ends);
   return `\n${before}${mark}${'\n'.repeat(ends - 1)}`;
 }
 
@@ -146,7 +155,7 @@ function codeOf(text: string): string {
 
 /** `{{</* name *\/>}}` is how an author writes a tag that is to be read, not run. */
 function unescaped(text: string): string {
-  return text.replace(/\{\{([<%])\/\*([^\n]*?)\*\/([>%])\}\}/g, '{{$1$2$3}}');
+  return text.replace(/\{\{([<%])\/\*([^\n]{0,500}?)\*\/([>%])\}\}/g, '{{$1$2$3}}');
 }
 
 /**
@@ -161,16 +170,19 @@ function withoutAttributes(text: string): string {
       const isCode = fences.open();
       const isFence = fences.next(line) && !isCode;
       if (!line.includes('{')) return line;
-      if (isFence) return line.replace(/[ \t]*\{[^`]*\}[ \t]*$/, '');
+      if (isFence) return line.trimEnd().endsWith('}') ? line.slice(0, line.indexOf('{')).trimEnd() : line;
       return isCode ? line : withoutHeadingAttributes(line);
     })
     .join('\n');
 }
 
 function withoutHeadingAttributes(line: string): string {
-  const found = /^( {0,3}#{1,6}[ \t].*?)[ \t]*\{([^{}]*)\}[ \t#]*$/.exec(line);
-  const attributes = found?.[2] ?? '';
-  if (found === null || !/^\s*(?:[#.][\w-]+|[\w-]+\s*=)/.test(attributes)) return line;
+  const whole = line.trimEnd();
+  const opening = whole.lastIndexOf('{');
+  if (!whole.endsWith('}') || opening === -1 || !/^ {0,3}#{1,6}[ \t]/.test(line)) return line;
+  const attributes = whole.slice(opening + 1, -1).slice(0, 200);
+  if (!/^\s*(?:[#.][\w-]+|[\w-]+\s*=)/.test(attributes)) return line;
+  const heading = whole.slice(0, opening).trimEnd();
   const id = /(?:^|\s)(?:#|id\s*=\s*["']?)([\w-]+)/.exec(attributes)?.[1];
-  return id === undefined ? (found[1] ?? '') : `${found[1]} <a id="${id}"></a>`;
+  return id === undefined ? heading : `${heading} <a id="${id}"></a>`;
 }

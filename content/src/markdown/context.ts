@@ -41,6 +41,8 @@ export interface TextPlace extends RenderContext {
   file: string;
   /** Line of findings about parts that carry no line of their own. */
   line: number;
+  /** Ids of the text around it, for links from inside a shortcode. */
+  anchors?: ReadonlySet<string>;
   /** Whose shortcodes and addresses the text uses; by default the academy's own. */
   dialect?: NonNullable<TextSource['dialect']>;
 }

@@ -10,7 +10,7 @@ import { checkCodeLanguages } from '../checks/texts/code-language.ts';
 import { checkHeadingOrder } from '../checks/texts/heading-order.ts';
 import type { FoundLink } from '../found-links.ts';
 import type { TextSource } from '../text-source.ts';
-import { decorateLinks } from './anchors.ts';
+import { decorateLinks, idsOf } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import { decorateCode, plainCodeFigure } from './code.ts';
 import type { RenderContext, TextPlace } from './context.ts';
@@ -90,7 +90,7 @@ async function renderText(text: string, dialect: Dialect, form: TextForm, place:
   const headings = form === 'note' ? [] : outlineOf(tree, place);
   if (form === 'note') flattenHeadings(tree, CONTENT_CLASSES.minorHeading);
   await decorate(tree, place);
-  await insertParts(tree, parts, place, inner(place, dialect, 0));
+  if (parts.length > 0) await insertParts(tree, parts, place, inner({ ...place, anchors: idsOf(tree) }, dialect, 0));
   place.additions?.finished(tree);
   const words = textOf(tree)
     .split(/\s+/)
