@@ -128,6 +128,17 @@ describe('names of files', () => {
     await writeFile(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9]), Buffer.from('.md')]), 'x');
     expect((await only()).findings.map(({ code }) => code)).toEqual(['path-refused']);
   });
+
+  test('of a lab or a folder that are no UTF-8 are told, too', async () => {
+    await write(Object.fromEntries(aLab()));
+    const name = (where: string) => Buffer.concat([Buffer.from(`${folder}/${where}`), Buffer.from([0xe9])]);
+    await mkdir(name('caf'));
+    await mkdir(name('workshop/content/caf'));
+    await writeFile(Buffer.concat([name('workshop/content/caf'), Buffer.from('.md')]), 'x');
+    const { outcome, findings } = await only();
+    expect(outcome).toBe('refused');
+    expect(findings.map(({ code }) => code)).toEqual(['path-refused']);
+  });
 });
 
 describe('too much', { timeout: 60_000 }, () => {
