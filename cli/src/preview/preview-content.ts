@@ -14,7 +14,7 @@ import type { TenantOfFolder } from '../publishing/tenant-map.ts';
 export interface PreviewItem {
   found: FoundItem;
   loaded: LoadedItem;
-  /** Null when a fatal finding refuses it; then readers of a real academy keep what they had. */
+  /** Null when a fatal finding refused it from the beginning. */
   built: BuiltItem | null;
   assets: readonly Asset[];
   links: readonly FoundLink[];
@@ -59,7 +59,7 @@ export class PreviewContent {
     for (const one of found) {
       const known = before.get(keyOf(one));
       const isSame = known !== undefined && changed !== undefined && !changed.some((file) => holds(one, file));
-      items.push(isSame ? known : await this.#build(one));
+      items.push(isSame ? known : await this.#build(one, known));
     }
     this.#items = items;
   }
@@ -80,17 +80,24 @@ export class PreviewContent {
     return this.#items.map((item) => ({ item, findings: [...item.findings, ...(more.get(item) ?? [])] }));
   }
 
-  async #build(found: FoundItem): Promise<PreviewItem> {
+  async #build(found: FoundItem, before: PreviewItem | undefined): Promise<PreviewItem> {
+    const { loaded, findings, ...made } = await this.#made(found);
+    // A half-written file must not take the page away: as in a real academy, what was there stays.
+    if (made.built === null && before !== undefined) return { ...before, found, findings };
+    return { found, loaded, findings, ...made };
+  }
+
+  async #made(found: FoundItem): Promise<Omit<PreviewItem, 'found'>> {
     const { tenantId, tenants, tenantOfFolder } = this.#options;
     const loaded = await loadItem(found, { tenantId, tenants, variables: {}, fallback: tenantOfFolder(found.root) });
     if (loaded.item === null || loaded.tenantId === null) {
-      return { found, loaded, built: null, assets: [], links: [], findings: loaded.findings };
+      return { loaded, built: null, assets: [], links: [], findings: loaded.findings };
     }
     const { kind, files, options } = loaded.item;
     const result = await buildItem(kind, files, { ...options, tenantId: loaded.tenantId }, { memo: this.#memo });
     const findings = [...loaded.findings, ...result.findings];
-    if (result.refused) return { found, loaded, built: null, assets: [], links: [], findings };
-    return { found, loaded, built: result.item, assets: result.assets, links: result.links, findings };
+    if (result.refused) return { loaded, built: null, assets: [], links: [], findings };
+    return { loaded, built: result.item, assets: result.assets, links: result.links, findings };
   }
 }
 
