@@ -7,13 +7,14 @@ import type { SourceFiles } from './source-files.ts';
 import { decode, shortened, storable, type TextSource } from './text-source.ts';
 
 /** Longest front matter and longest YAML file, characters. */
-const MAX_FRONT_MATTER = 64 * 1024;
-const MAX_YAML = 512 * 1024;
+const MAX_FRONT_MATTER = 32 * 1024;
+const MAX_YAML = 128 * 1024;
 /** Levels of objects and lists inside each other. */
 const MAX_DEPTH = 20;
 /** Values of one text with every alias written out, so that a few lines cannot become millions of values. */
 const MAX_VALUES = 20_000;
 const MAX_DOCUMENTS = 50;
+const TOO_DEEP = 'it is nested too deeply';
 
 /** A text with settings at its head, as site generators keep them. */
 export interface FrontMatterText {
@@ -150,7 +151,7 @@ export function parseYaml(text: string, before: number): YamlResult {
       return { ok: false, line: before + Math.max(1, counter.linePos(error.offset).line), message: error.message };
     }
     // Nesting deeper than the call stack.
-    if (error instanceof RangeError) return { ok: false, line: before + 1, message: 'it is nested too deeply' };
+    if (error instanceof RangeError) return { ok: false, line: before + 1, message: TOO_DEEP };
     throw error;
   }
 }
@@ -164,7 +165,8 @@ class YamlTrouble extends Error {
 }
 
 function wordsOf(error: YAMLError): string {
-  return shortened(error.message.split('\n')[0] ?? '', 200);
+  const words = error.message.split('\n')[0] ?? '';
+  return /call stack/i.test(words) ? TOO_DEEP : shortened(words, 200);
 }
 
 interface Reading {
@@ -239,7 +241,7 @@ function parseTomlText(text: string, before: number): YamlResult {
       return { ok: false, line: before + error.line, message };
     }
     if (error instanceof YamlTrouble) return { ok: false, line: before + 1, message: error.message };
-    if (error instanceof RangeError) return { ok: false, line: before + 1, message: 'it is nested too deeply' };
+    if (error instanceof RangeError) return { ok: false, line: before + 1, message: TOO_DEEP };
     throw error;
   }
 }
