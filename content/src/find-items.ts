@@ -1,11 +1,14 @@
-import { opendir, stat } from 'node:fs/promises';
+import { opendir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
+import { unknownFields } from './checks/unknown-fields.ts';
 import { readFields } from './fields.ts';
 import { compare, FindingList } from './finding-list.ts';
 import { findHugoItems, hugoItemOfFile } from './hugo/find-hugo-items.ts';
+import { readJson } from './json-source.ts';
 import type { ItemOptions, PackedItem } from './pack.ts';
 import { isLeftOutFolder, isTextFile, readFolder, readParts, type SourceFiles } from './source-files.ts';
 import type { TemplateVariables } from './template-variables.ts';
@@ -63,6 +66,8 @@ const ITEM_FILES: readonly [kind: ContentKind, names: readonly string[]][] = [
 ];
 
 const MAX_DEPTH = 8;
+/** So many items tell an academy well enough. */
+const MAX_BESIDE = 50;
 
 /** The kinds that `findItems` knows, in the order in which they are published. */
 export const FINDABLE_KINDS: readonly ContentKind[] = KIND_ORDER.filter(
@@ -87,12 +92,15 @@ export async function findItems(kinds: readonly ContentKind[], folder: string): 
 }
 
 async function findJsonItems(kinds: readonly ContentKind[], folder: string): Promise<FoundItem[]> {
-  const found: FoundItem[] = [];
-  await walk(folder, 0, kinds, found);
-  return found;
+  const all: FoundItem[] = [];
+  await walk(folder, 0, all);
+  const found = all.filter(({ kind }) => kinds.includes(kind));
+  return Promise.all(
+    found.map(async (item) => (item.kind === 'tags' ? { ...item, usedBy: await idsBeside(item, all) } : item)),
+  );
 }
 
-async function walk(folder: string, depth: number, kinds: readonly ContentKind[], found: FoundItem[]): Promise<void> {
+async function walk(folder: string, depth: number, found: FoundItem[]): Promise<void> {
   const names = new Set<string>();
   const folders: string[] = [];
   for await (const entry of await opendir(folder)) {
@@ -101,10 +109,24 @@ async function walk(folder: string, depth: number, kinds: readonly ContentKind[]
   }
   for (const [kind, files] of ITEM_FILES) {
     const file = files.find((name) => names.has(name));
-    if (file !== undefined && kinds.includes(kind)) found.push(jsonItem(kind, folder, file));
+    if (file !== undefined) found.push(jsonItem(kind, folder, file));
   }
   if (depth >= MAX_DEPTH) return;
-  for (const name of folders) await walk(path.join(folder, name), depth + 1, kinds, found);
+  for (const name of folders) await walk(path.join(folder, name), depth + 1, found);
+}
+
+/** Ids of some items that lie in the same folder of metadata: they tell the academy of a file without an id. */
+async function idsBeside({ root }: FoundItem, all: readonly FoundItem[]): Promise<string[]> {
+  const around = path.dirname(root) + path.sep;
+  const beside = all.filter((item) => item.kind !== 'tags' && item.root.startsWith(around)).slice(0, MAX_BESIDE);
+  const ids = beside.map(async (item) => {
+    const full = path.join(item.root, item.file);
+    if ((await stat(full)).size > CONTENT_LIMITS.textBytes) return [];
+    const json = readJson(await readFile(full, 'utf8'));
+    const id = json.ok && json.node.kind === 'object' ? json.node.fields.get('id') : undefined;
+    return id?.kind === 'string' ? [id.value] : [];
+  });
+  return (await Promise.all(ids)).flat();
 }
 
 /** Tags are a list without an id: one item of an academy. */
@@ -129,6 +151,8 @@ export interface LoadOptions {
   source?: PackedItem['options']['source'];
   /** `--tenant-map`: where an item belongs when neither its id nor the items that use it say it. */
   fallback?: TenantId | null;
+  /** `--strict`: tell of fields that nothing reads. */
+  strict?: boolean;
 }
 
 /** An item read from its folder, ready to be checked or packed; null parts go with fatal findings. */
@@ -150,6 +174,7 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   findings.addAll(readFindings);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 
+  if (options.strict === true) findings.addAll(unknownFields(found.kind, files, found.file));
   if (found.identity !== undefined && !files.has(found.file)) {
     findings.fatal('file-missing', found.file, 1, 'is missing; create it');
   }

@@ -170,6 +170,7 @@ async function handle(job: Job, terms: RunTerms, means: Means): Promise<Done> {
     variables,
     ...(source === undefined ? {} : { source }),
     fallback: terms.tenantOfFolder(found.root),
+    strict: terms.strict,
   });
   const { report, links } = await settle(loaded, place, terms, means);
   const findings = placeFindings(report.findings, found, means.terminal.cwd);
