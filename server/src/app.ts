@@ -111,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   addHealth(server, { pool, draining: () => draining });
   addApiReference(server, options.version);
-  addContentAssets(server, contentAssetsStore(db).read);
+  addContentAssets(server, contentAssetsStore(db), rateLimits.anonymous);
   const publicReplies = new PublicReplies(versions, options.checkReplies);
   await addApi(server, { ...options, calls, people, publicReplies, rateLimits });
   options.addIdentity?.(server);

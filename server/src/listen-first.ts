@@ -3,8 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fail } from '@academy/contract/envelope';
 import { ERRORS } from '@academy/contract/errors';
+import { LONGEST_REQUEST_MS, watchBody } from './body-clock.ts';
 import { newCorrelationId } from './plugins/correlation-id.ts';
 import { StartProblem } from './start-problem.ts';
+
+/** As Node tells it of a request that does not end. */
+const TOO_SLOW = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /** An HTTP server that listens before there is anything to serve. */
 export interface EarlyServer {
@@ -28,16 +32,24 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' });
     response.end('The academy is starting.\n');
   };
-  // Header wait 10 s, whole request 30 s, checked each second; keep-alive longer than the usual 60 s of proxies (rule 54).
+  // Header wait 10 s, checked each second; bodies have clocks of their own; keep-alive longer than the usual 60 s of
+  // proxies (rule 54).
   const server = createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      requestTimeout: LONGEST_REQUEST_MS,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16_384,
       keepAliveTimeout: 72_000,
     },
-    (request, response) => listener(request, response),
+    (request, response) => {
+      watchBody(request, () => {
+        if (!response.headersSent) refuse(TOO_SLOW, request.socket);
+        // What is still being sent is no longer waited for.
+        request.socket.destroySoon();
+      });
+      listener(request, response);
+    },
   );
   server.on('clientError', refuse);
   await new Promise<void>((resolve, reject) => {

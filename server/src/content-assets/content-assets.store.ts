@@ -1,20 +1,45 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { asset } from '../db/tables.ts';
 
-/** A file by the SHA-256 of its bytes, hex; null when there is none. */
-export type ReadAsset = (hash: string) => Promise<{ mediaType: string; bytes: Uint8Array } | null>;
+export interface AssetFacts {
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+}
 
-/** Files of published content. */
-export function contentAssetsStore(db: Database): { read: ReadAsset } {
+/** Where files of the content come from, by the SHA-256 of their bytes, hex. */
+export interface AssetSource {
+  find(hash: string): Promise<AssetFacts | null>;
+  /** A part of a file that was found. */
+  bytes(hash: string, from: number, length: number): Promise<Uint8Array>;
+}
+
+/** Files of published content, read in parts: the driver decodes each answer in one go. */
+export function contentAssetsStore(db: Database): AssetSource {
   return {
-    async read(hash) {
-      const rows = await db
-        .select({ mediaType: asset.mediaType, bytes: asset.bytes })
-        .from(asset)
-        .where(eq(asset.hash, hash))
-        .limit(1);
+    async find(hash) {
+      const columns = { mediaType: asset.mediaType, size: asset.size };
+      const rows = await db.select(columns).from(asset).where(eq(asset.hash, hash)).limit(1);
       return rows[0] ?? null;
     },
+    async bytes(hash, from, length) {
+      const rows = await db
+        .select({ bytes: sql<Buffer>`substring(${asset.bytes} from ${from + 1}::int for ${length}::int)` })
+        .from(asset)
+        .where(eq(asset.hash, hash));
+      return rows[0]?.bytes ?? new Uint8Array();
+    },
+  };
+}
+
+/** Files that lie in memory as a whole. */
+export function assetsInMemory(read: (hash: string) => { mediaType: string; bytes: Uint8Array } | null): AssetSource {
+  return {
+    async find(hash) {
+      const file = read(hash);
+      return file === null ? null : { mediaType: file.mediaType, size: file.bytes.byteLength };
+    },
+    bytes: async (hash, from, length) => read(hash)?.bytes.subarray(from, from + length) ?? new Uint8Array(),
   };
 }

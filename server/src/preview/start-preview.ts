@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { CallTable } from '../calls/bind.ts';
 import { addContentAssets } from '../content-assets/content-assets.routes.ts';
+import { assetsInMemory } from '../content-assets/content-assets.store.ts';
 import { listenFirst } from '../listen-first.ts';
 import { addApi } from '../plugins/api.ts';
 import { addCorrelationId, newCorrelationId } from '../plugins/correlation-id.ts';
@@ -74,10 +75,14 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
 
   const calls = new CallTable();
   bindReading(calls, catalogue.stores, catalogue.versions);
-  addContentAssets(server, async (hash) => catalogue.asset(hash));
   const nobody = async () => null;
   const refuse = () => Promise.reject(new AcademyError('invalid-token'));
   const uncounted = async () => undefined;
+  addContentAssets(
+    server,
+    assetsInMemory((hash) => catalogue.asset(hash)),
+    uncounted,
+  );
   const rateLimits = { anonymous: uncounted, accountLookup: uncounted, signedIn: uncounted };
   await addApi(server, {
     calls,
