@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isWellFormedToken } from '@academy/server/personal-access-tokens/token-format';
 import { makeTestDatabase } from '@academy/server/testing/database';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runCli } from './cli.ts';
+import { runCommand } from './testing/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'academy-cli-'));
 const servers: Server[] = [];
@@ -15,19 +15,8 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the command line and tells all that it printed. */
-async function academy(args: readonly string[], env: Record<string, string> = {}, input = '') {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await runCli(args, {
-    env,
-    cwd: folder,
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-    readInput: async () => input,
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const academy = (args: readonly string[], env: Record<string, string> = {}, input = '') =>
+  runCommand(folder, args, { env, input });
 
 /** A course folder with one lesson; returns the path of its JSON file. */
 function aCourse(id: string, json = '{ "id": "ID", "title": "Sample", "slug": "sample", "status": "live" }'): string {
@@ -68,13 +57,15 @@ const refusal = (code: string, text: string, data: unknown = null) => ({
 });
 
 describe('every command', () => {
-  const names = ['start', 'dev', 'build', 'test', 'apply course', 'apply instructors', 'apply all', 'validate course'];
-  const all = [...names, 'validate instructors', 'user add', 'user list', 'token create', 'token list', 'token revoke'];
+  const whats = ['course', 'guide', 'page', 'path', 'test', 'tags', 'instructors', 'all'];
+  const names = ['start', 'dev', 'build', 'test', ...whats.flatMap((what) => [`apply ${what}`, `validate ${what}`])];
+  const all = [...names, 'user add', 'user list', 'token create', 'token list', 'token revoke'];
 
   test.each(all)('%s explains itself', async (name) => {
     const { code, out, err } = await academy([...name.split(' '), '--help']);
     expect(code).toBe(0);
     expect(out).toContain(`Usage: ./academy ${name} [options]`);
+    expect(out).not.toContain('undefined');
     expect(err).toBe('');
   });
 
@@ -285,6 +276,115 @@ describe('apply', () => {
 
   test('refuses an address that is none', async () => {
     expect((await academy(['apply', 'course', '-f', file, '--url', 'academy', ...TOKEN])).code).toBe(2);
+  });
+});
+
+describe('scripts of older tools', () => {
+  const file = aCourse('spring-scripted');
+  const reply = answerOf({ outcome: 'created', version: 1, findings: [] });
+
+  test.each([
+    ['options before the verb', (url: string) => ['--url', url, '--token', 'T', 'apply', 'course', '-f', file]],
+    ['options with an equals sign', (url: string) => [`--url=${url}`, '--token=T', 'apply', 'course', `-f=${file}`]],
+    ['options after the verb', (url: string) => ['apply', 'course', `--file=${file}`, '--url', url, '--token', 'T']],
+    [
+      '--version with a verb',
+      (url: string) => ['--url', url, '--token', 'T', '--version', 'apply', 'course', '-f', file],
+    ],
+    [
+      'a folder',
+      (url: string) => ['--url', url, '--token', 'T', 'apply', 'course', `--path=${folder}/spring-scripted`],
+    ],
+  ])('publish with %s', async (_what, args) => {
+    const api = await anApi(200, reply);
+    expect(await academy(args(api.url))).toMatchObject({ code: 0, err: '' });
+    expect(api.requests.at(-1)).toBe('PUT /api/v1/content/course/spring-scripted?base=0 Bearer T spring');
+  });
+
+  test('an option after the verb goes before the same one in front of it', async () => {
+    const api = await anApi(200, reply);
+    await academy([
+      '--url',
+      'https://elsewhere.example.org',
+      'apply',
+      'course',
+      '-f',
+      file,
+      '--url',
+      api.url,
+      '--token',
+      'T',
+    ]);
+    expect(api.requests).toHaveLength(2);
+  });
+
+  test('print the version', async () => {
+    expect(await academy(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    expect(await academy(['--url', 'x'])).toMatchObject({ code: 2 });
+  });
+
+  test('check with the same options as they publish', async () => {
+    const args = ['--url', 'x', '--token', 'T', 'validate', 'course', '-f', file, '--dry-run', '--force'];
+    expect(await academy(args)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('the academy of an item', () => {
+  test('is told by the deepest folder of --tenant-map where the id does not tell it', async () => {
+    aCourse('mapped/inner/one', '{ "id": "one", "title": "One", "slug": "one", "status": "live" }');
+    aCourse('mapped/two', '{ "id": "two", "title": "Two", "slug": "two", "status": "live" }');
+    aCourse('mapped/three', '{ "id": "tanzu-three", "title": "Three", "slug": "three", "status": "live" }');
+    const maps = ['--tenant-map', 'mapped=spring', '--tenant-map', 'mapped/inner=kube'];
+    const { out } = await academy(['validate', 'course', '--path', 'mapped', '--json', ...maps]);
+    const { items } = JSON.parse(out) as { items: { id: string; tenantId: string }[] };
+    expect(items.map(({ id, tenantId }) => `${id} ${tenantId}`)).toEqual([
+      'one kube',
+      'tanzu-three tanzu',
+      'two spring',
+    ]);
+  });
+});
+
+describe('new content', () => {
+  test('is valid without a finding and lies in the right place', async () => {
+    const course = await academy([
+      'content',
+      'new',
+      'course',
+      'fresh/café-basics',
+      '--tenant',
+      'spring',
+      '--title',
+      'Café',
+    ]);
+    expect(course.out.split('\n')).toContain('wrote fresh/café-basics/course.json');
+    expect((await academy(['content', 'new', 'lesson', 'fresh/café-basics/02-first-steps/deep-dive'])).out).toContain(
+      'wrote fresh/café-basics/02-first-steps/02-deep-dive/lesson.json',
+    );
+    expect((await academy(['content', 'new', 'guide', 'fresh/a-guide', '--tenant', 'kube'])).code).toBe(0);
+    const { out, code } = await academy(['validate', 'all', '--path', 'fresh', '--strict']);
+    expect(out.split('\n')).toEqual([
+      'checked course spring-cafe-basics in spring',
+      'checked guide kube-a-guide in kube',
+      '2 items: 2 checked; 0 fatal, 0 errors, 0 warnings',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    [['course', 'kept', '--tenant', 'spring'], 'exists already and is not empty'],
+    [['course', 'never'], 'Say for which academy with --tenant'],
+    [['course', 'never', '--tenant', 'moon'], 'There is no tenant "moon"'],
+    [['lesson', 'never'], 'There is no course around that folder'],
+    [['novel', 'never'], 'none of course, guide and lesson'],
+    [['guide', '???', '--tenant', 'kube'], 'no letters'],
+    [['guide'], '<folder> is missing'],
+  ])('is refused for %j, and writes nothing', async (args, text) => {
+    mkdirSync(join(folder, 'kept'), { recursive: true });
+    writeFileSync(join(folder, 'kept/notes.txt'), 'mine');
+    expect(await academy(['content', 'new', ...args])).toMatchObject({ code: 2, err: expect.stringContaining(text) });
+    expect(existsSync(join(folder, 'never'))).toBe(false);
+    expect(readdirSync(join(folder, 'kept'))).toEqual(['notes.txt']);
   });
 });
 

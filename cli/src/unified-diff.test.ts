@@ -46,7 +46,8 @@ describe('the difference of two texts', () => {
       const file = join(folder, 'text.md');
       writeFileSync(file, `${lines.join('\n')}\n`);
       const patch = unifiedDiff('text.md', `${lines.join('\n')}\n`, `${changed.join('\n')}\n`);
-      if (patch.length > 0) execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd: folder, input: `${patch.join('\n')}\n` });
+      if (patch.length > 0)
+        execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd: folder, input: `${patch.join('\n')}\n` });
       expect(readFileSync(file, 'utf8')).toBe(`${changed.join('\n')}\n`);
     }
   });

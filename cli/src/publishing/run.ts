@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { type CheckedItem, checkCatalogue } from '@academy/content/checks/catalogue/index';
 import { type FoundItem, type LoadedItem, loadItem } from '@academy/content/find-items';
-import { externalLinks, type FoundLink } from '@academy/content/found-links';
+import { externalLinks } from '@academy/content/found-links';
 import type { PackedItem } from '@academy/content/pack';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
@@ -55,7 +56,8 @@ interface Done {
   job: Job;
   /** Null where the file could not tell. */
   id: string | null;
-  links: FoundLink[];
+  /** What was built here; null when the server builds it, or when it is refused. */
+  checked: CheckedItem | null;
 }
 
 /** Checks or publishes what was found, reports each item, and returns the exit status. */
@@ -93,8 +95,8 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
   };
   const done = (one: Done) => {
     all.push(one);
-    // With links to check the report of an item comes later.
-    if (!terms.links) print(one.report);
+    // What is only checked is judged among all others first.
+    if (terms.access !== null) print(one.report);
     bar.step();
   };
   const reports = () => all.map(({ report }) => report);
@@ -112,8 +114,11 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
         () => stopped,
       );
     }
-    if (terms.links) await addBrokenLinks(all, terminal, () => stopped);
-    if (terms.links) for (const report of reports()) print(report);
+    if (terms.access === null) {
+      judgeTogether(all, strict, terminal);
+      if (terms.links) await addBrokenLinks(all, terminal, () => stopped);
+      for (const report of reports()) print(report);
+    }
     if (terms.prune && terms.access !== null && list !== null && !stopped) {
       const tenants = new Set(all.flatMap(({ report }) => report.tenantId ?? []));
       if (terms.tenantId !== null) tenants.add(terms.tenantId);
@@ -172,9 +177,9 @@ async function handle(job: Job, terms: RunTerms, means: Means): Promise<Done> {
     fallback: terms.tenantOfFolder(found.root),
     strict: terms.strict,
   });
-  const { report, links } = await settle(loaded, place, terms, means);
+  const { report, checked } = await settle(loaded, place, terms, means);
   const findings = placeFindings(report.findings, found, means.terminal.cwd);
-  return { report: { ...report, findings }, job, id: loaded.item?.id ?? null, links };
+  return { report: { ...report, findings }, job, id: loaded.item?.id ?? null, checked };
 }
 
 async function settle(
@@ -182,14 +187,13 @@ async function settle(
   place: Place,
   terms: RunTerms,
   { checker, list, pictures, terminal }: Means,
-): Promise<{ report: ItemReport; links: FoundLink[] }> {
+): Promise<Pick<Done, 'report' | 'checked'>> {
   const { kind, root, file } = loaded.found;
   const { tenantId } = loaded;
   const id = loaded.item?.id ?? path.relative(terminal.cwd, path.resolve(root, file));
   const head = { kind, id, tenantId, version: null };
-  const nothing: FoundLink[] = [];
   if (loaded.item === null || tenantId === null) {
-    return { report: { ...head, outcome: 'skipped', findings: loaded.findings }, links: nothing };
+    return { report: { ...head, outcome: 'skipped', findings: loaded.findings }, checked: null };
   }
   const { item, findings: added } = await withPictures(loaded.item, loaded.found, place.top, pictures);
   const findings = [...loaded.findings, ...added];
@@ -197,14 +201,16 @@ async function settle(
     const built = await checker.check(item, tenantId);
     const isRefused = built.refused || (terms.strict && built.findings.length + findings.length > 0);
     const outcome = isRefused ? 'skipped' : 'checked';
-    const links = built.refused ? nothing : built.links;
-    return { report: { ...head, outcome, findings: [...findings, ...built.findings] }, links };
+    const report: ItemReport = { ...head, outcome, findings: [...findings, ...built.findings] };
+    if (built.refused) return { report, checked: null };
+    const { files, options } = item;
+    return { report, checked: { tenantId, item: built.item, links: built.links, files, file: options.file } };
   }
   if (terms.access === null || list === null || (terms.strict && findings.length > 0)) {
-    return { report: { ...head, outcome: 'skipped', findings }, links: nothing };
+    return { report: { ...head, outcome: 'skipped', findings }, checked: null };
   }
   const { findings: told, outcome, version } = await send(item, tenantId, place, terms, terms.access, list);
-  return { report: { ...head, outcome, version, findings: [...findings, ...told] }, links: nothing };
+  return { report: { ...head, outcome, version, findings: [...findings, ...told] }, checked: null };
 }
 
 async function send(
@@ -222,9 +228,20 @@ async function send(
   return { ...result, findings: [await conflictFinding(access, tenantId, named, place)] };
 }
 
+/** Adds the findings of items that name each other. */
+function judgeTogether(all: Done[], strict: boolean, terminal: Terminal): void {
+  const built = all.flatMap((one) => (one.checked === null ? [] : [{ one, checked: one.checked }]));
+  const told = checkCatalogue(built.map(({ checked }) => checked));
+  for (const [at, { one }] of built.entries()) {
+    const findings = placeFindings(told[at] ?? [], one.job.found, terminal.cwd);
+    one.report.findings.push(...findings);
+    if (findings.some(({ severity }) => strict || severity === 'fatal')) one.report.outcome = 'skipped';
+  }
+}
+
 /** Asks for the links of all items together, so that each address is asked once. */
 async function addBrokenLinks(all: Done[], terminal: Terminal, stopped: () => boolean): Promise<void> {
-  const links = all.map((one) => externalLinks(one.links));
+  const links = all.map(({ checked }) => externalLinks(checked?.links ?? []));
   const addresses = new Set(links.flat().map(({ href }) => withoutFragment(href)));
   terminal.status?.(`Asking for ${addresses.size} links of other sites`);
   const broken = await checkLinks(addresses, { stopped });

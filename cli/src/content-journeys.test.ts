@@ -1,0 +1,296 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { getCourse } from '@academy/contract/courses';
+import { startApp } from '@academy/server/testing/start-app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from './testing/run-command.ts';
+
+/** The author's loop against the real server, over HTTP. */
+
+const app = await startApp();
+const root = mkdtempSync(join(tmpdir(), 'academy-journeys-'));
+let env: Record<string, string> = {};
+let folder = '';
+let turn = 0;
+
+beforeAll(async () => {
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const token = await app.aToken(await app.aPerson({ admin: true }), 'spring', ['content:write']);
+  const { port } = app.server.server.address() as AddressInfo;
+  env = { ACADEMY_API_URL: `http://127.0.0.1:${port}/api/v1`, ACADEMY_API_TOKEN: token };
+});
+beforeEach(() => {
+  turn += 1;
+  folder = join(root, `turn-${turn}`);
+  mkdirSync(folder);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const academy = (...args: string[]) => runCommand(folder, args, { env });
+
+function write(file: string, content: string | object): void {
+  const place = join(folder, file);
+  mkdirSync(dirname(place), { recursive: true });
+  writeFileSync(place, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+/** A course with one lesson in a folder of its name. */
+function aCourse(name: string, text = 'First text.', place = name): void {
+  const id = `spring-${name}`;
+  write(`${place}/course.json`, {
+    id,
+    slug: name,
+    title: `Course ${name}`,
+    status: 'live',
+    order: 1,
+    level: 'beginner',
+  });
+  write(`${place}/01-first/lesson.json`, {
+    ...{ id: `${id}-first`, slug: 'first', title: 'First', status: 'live', type: 'article', duration: 60 },
+  });
+  write(`${place}/01-first/content.md`, `${text}\n`);
+}
+
+function git(...args: string[]): string {
+  const identity = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', '-c', 'commit.gpgsign=false'];
+  return execFileSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
+}
+
+function commit(): string {
+  git('add', '-A');
+  git('commit', '-q', '-m', 'Change');
+  return git('rev-parse', 'HEAD');
+}
+
+function repository(name: string): void {
+  git('init', '-q');
+  git('remote', 'add', 'origin', `https://git.example.org/authors/${name}.git`);
+}
+
+const titleOf = async (slug: string) => (await app.call(getCourse, { query: { slug } })).status;
+
+describe('publishing a folder', () => {
+  it('creates everything in the order of names, and changes nothing the second time', async () => {
+    aCourse('loop');
+    write('instructors/ann/instructor.json', {
+      id: 'spring-ann',
+      slug: 'ann',
+      name: 'Ann',
+      status: 'live',
+      settings: {},
+    });
+    write('tags/tags.json', [{ slug: 'testing', name: 'Testing', type: 'topic' }]);
+    write('guides/one/guide.json', { id: 'spring-one', slug: 'one', title: 'One', type: 'article', status: 'live' });
+    write('guides/one/content.md', 'A guide.\n');
+    const first = await academy('apply', 'all', '--path', '.', '--tenant', 'spring');
+    expect(first.out.split('\n').map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      ...['created tags', 'created instructor', 'created course', 'created guide', '4 items:'],
+    ]);
+    expect(first.code).toBe(0);
+    const second = await academy('apply', 'all', '--path', '.', '--tenant', 'spring', '--json');
+    expect(JSON.parse(second.out).totals).toMatchObject({ items: 4, unchanged: 4, created: 0, updated: 0 });
+  });
+
+  it('changes nothing on a dry run', async () => {
+    aCourse('dry');
+    const { out, code } = await academy('apply', 'course', '-f', 'dry/course.json', '--dry-run');
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('created course spring-dry') });
+    expect(await titleOf('dry')).toBe(404);
+  });
+
+  it('publishes the rest when one item is unusable', async () => {
+    aCourse('fine');
+    write('broken/course.json', '{ oops');
+    const { out, code } = await academy('apply', 'course', '--path', '.');
+    expect(out).toContain('created course spring-fine');
+    expect(out).toContain('skipped course broken/course.json');
+    expect(code).toBe(1);
+  });
+
+  it('refuses a warning when it is told to be strict', async () => {
+    aCourse('strict', '![](picture.png)');
+    expect((await academy('apply', 'course', '-f', 'strict/course.json', '--strict')).code).toBe(1);
+    expect(await titleOf('strict')).toBe(404);
+  });
+
+  it('finishes what is under way at Ctrl-C, and says what was done', async () => {
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) aCourse(`stop-${number}`);
+    let press = () => {};
+    const out: string[] = [];
+    const run = await runCommand(folder, ['apply', 'all', '--path', '.'], {
+      env,
+      onInterrupt(listener) {
+        press = listener;
+        return () => undefined;
+      },
+      out(line) {
+        out.push(line);
+        if (line.startsWith('created')) press();
+      },
+    });
+    const created = out.filter((line) => line.startsWith('created')).length;
+    expect(created).toBeGreaterThan(0);
+    expect(created).toBeLessThan(9);
+    expect(run.err).toContain(`Stopped: ${created} of 9 items were done; each of them completely.`);
+    expect(run.code).toBe(1);
+  });
+});
+
+describe('publishing with an old base', () => {
+  it('is refused with both versions named, unless it is forced', async () => {
+    repository('bases');
+    aCourse('based', 'Old.');
+    const old = commit();
+    aCourse('based', 'New.');
+    const newer = commit();
+    expect((await academy('apply', 'all', '--path', '.')).out).toContain('created course spring-based');
+    git('checkout', '-q', old);
+    const refused = await academy('apply', 'all', '--path', '.');
+    expect(refused.code).toBe(1);
+    expect(refused.out).toMatch(/based\/course\.json:1: fatal version-conflict: the academy has version 1 of commit/);
+    expect(refused.out).toContain(newer.slice(0, 12));
+    expect(refused.out).toContain(`yours is of commit ${old.slice(0, 12)}`);
+    expect(refused.out).toContain('published by Test Person');
+    expect((await academy('apply', 'all', '--path', '.', '--force')).out).toContain('updated course spring-based');
+  });
+
+  it('passes when the very same files are there already, and when the copy has more commits', async () => {
+    repository('same');
+    aCourse('same', 'One.');
+    const first = commit();
+    write('README.md', 'Nothing of the course.');
+    commit();
+    await academy('apply', 'all', '--path', '.');
+    git('checkout', '-q', first);
+    expect((await academy('apply', 'all', '--path', '.')).out).toContain('unchanged course spring-same');
+    git('checkout', '-q', '-');
+    aCourse('same', 'Two.');
+    commit();
+    expect((await academy('apply', 'all', '--path', '.')).out).toContain('updated course spring-same');
+  });
+});
+
+describe('pruning', () => {
+  it('drafts what is gone from the same source, and nothing of others', async () => {
+    repository('pruned');
+    for (const name of ['stays', 'goes']) aCourse(name);
+    commit();
+    await academy('apply', 'all', '--path', '.');
+    const pruned = folder;
+    folder = join(root, 'another');
+    mkdirSync(folder);
+    repository('other');
+    aCourse('other');
+    commit();
+    await academy('apply', 'all', '--path', '.');
+    folder = pruned;
+
+    rmSync(join(folder, 'goes'), { recursive: true });
+    commit();
+    const dry = await academy('apply', 'all', '--path', '.', '--prune', '--dry-run');
+    expect(dry.out).toContain('drafted course spring-goes in spring (version 1), dry run');
+    expect(await titleOf('goes')).toBe(200);
+    const real = await academy('apply', 'all', '--path', '.', '--prune');
+    expect(real.out.split('\n').filter((line) => line.startsWith('drafted'))).toEqual([
+      'drafted course spring-goes in spring (version 1)',
+    ]);
+    expect(real.code).toBe(0);
+    expect([await titleOf('goes'), await titleOf('stays'), await titleOf('other')]).toEqual([404, 200, 200]);
+    expect((await academy('apply', 'all', '--path', '.', '--prune')).out).not.toContain('drafted');
+    git('revert', '--no-edit', 'HEAD');
+    await academy('apply', 'all', '--path', '.');
+    expect(await titleOf('goes')).toBe(200);
+  });
+
+  it('touches only the folder of the run', async () => {
+    repository('parts');
+    for (const name of ['left', 'right']) aCourse(name, 'Text.', `${name}/${name}`);
+    aCourse('left-too', 'Text.', 'left/left-too');
+    commit();
+    await academy('apply', 'all', '--path', '.');
+    for (const name of ['left/left', 'right/right']) rmSync(join(folder, name), { recursive: true });
+    const { out } = await academy('apply', 'all', '--path', 'left', '--prune');
+    expect(out).toContain('drafted course spring-left ');
+    expect(out).not.toContain('spring-right');
+  });
+
+  it('needs to know the source: from git, or by its name', async () => {
+    aCourse('nameless');
+    const refused = await academy('apply', 'all', '--path', '.', '--prune');
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('unknown which source') });
+    aCourse('nameless-too');
+    expect((await academy('apply', 'all', '--path', '.', '--source', 'handmade')).code).toBe(0);
+    rmSync(join(folder, 'nameless-too'), { recursive: true });
+    const named = await academy('apply', 'all', '--path', '.', '--prune', '--source', 'handmade');
+    expect(named.out).toContain('drafted course spring-nameless-too');
+    expect(await academy('apply', 'course', '-f', 'nameless/course.json', '--prune')).toMatchObject({ code: 2 });
+  });
+
+  it('leaves a kind alone whose ids cannot all be read', async () => {
+    repository('unread');
+    for (const name of ['seen', 'unseen']) aCourse(name);
+    commit();
+    await academy('apply', 'all', '--path', '.');
+    write('unseen/course.json', '{ oops');
+    const { out, err } = await academy('apply', 'all', '--path', '.', '--prune');
+    expect(out).not.toContain('drafted');
+    expect(err).toContain('Nothing of the kind "course" is pruned');
+  });
+});
+
+describe('the history of an item', () => {
+  it('tells its versions, shows what changed, and goes back', async () => {
+    repository('history');
+    aCourse('past', 'The first\ttext.');
+    const first = commit();
+    await academy('apply', 'all', '--path', '.');
+    aCourse('past', 'The second\ttext.');
+    commit();
+    await academy('apply', 'all', '--path', '.');
+
+    const history = (await academy('content', 'history', 'course', 'past', '--tenant', 'spring')).out.split('\n');
+    expect(history).toHaveLength(3);
+    expect(history[1]).toMatch(/^2 \*/);
+    expect(history[2]).toContain(first.slice(0, 12));
+    expect(history[2]).toContain('Test Person');
+
+    const diff = await academy('content', 'diff', 'course', 'spring-past');
+    expect(diff.out.split('\n')).toEqual([
+      ...['--- a/01-first/content.md', '+++ b/01-first/content.md', '@@ -1,1 +1,1 @@'],
+      ...['-The first\ttext.', '+The second\ttext.'],
+    ]);
+    const back = await academy('content', 'rollback', 'course', 'spring-past', '--to', '1');
+    expect(back).toMatchObject({
+      code: 0,
+      out: 'updated course spring-past in spring (version 3), files of version 1',
+    });
+    expect((await academy('content', 'diff', 'course', 'spring-past', '--from', '1', '--to', '3')).out).toBe('');
+    const rows = JSON.parse((await academy('content', 'history', 'course', 'spring-past', '--json')).out);
+    expect(rows.map((row: { version: number; rollbackOf: number | null }) => [row.version, row.rollbackOf])).toEqual([
+      ...[
+        [3, 1],
+        [2, null],
+        [1, null],
+      ],
+    ]);
+  });
+
+  it.each([
+    [['history', 'course', 'spring-nothing'], 1, 'spring has no course "spring-nothing"'],
+    [['diff', 'course', 'spring-nothing'], 1, 'spring has no course "spring-nothing"'],
+    [['rollback', 'course', 'spring-nothing', '--to', '1'], 1, 'no version 1'],
+    [['history', 'novel', 'spring-x'], 2, '"novel" is no kind'],
+    [['history', 'course', 'x'], 2, 'give --tenant'],
+    [['history', 'course', '../x'], 2, 'is no slug or id'],
+    [['history', 'course'], 2, '<slug or id> is missing'],
+    [['history', 'course', 'spring-x', 'more'], 2, "Unexpected argument 'more'"],
+    [['rollback', 'course', 'spring-x', '--to', 'zero'], 2, '--to must be a whole number'],
+  ])('answers %j in one line', async (args, code, text) => {
+    const result = await academy('content', ...args);
+    expect(result).toMatchObject({ code, out: '', err: expect.stringContaining(text) });
+    expect(result.err.split('\n')).toHaveLength(2);
+  });
+});

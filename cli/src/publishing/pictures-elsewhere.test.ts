@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buildItem } from '@academy/content/build';
+import { itemOfFile, loadItem } from '@academy/content/find-items';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FetchPicture } from './fetch-pictures.ts';
+import { repositoriesOf, withPictures } from './pictures-elsewhere.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const root = mkdtempSync(join(tmpdir(), 'academy-pictures-'));
+let top = '';
+let turn = 0;
+beforeEach(() => {
+  turn += 1;
+  top = join(root, `turn-${turn}`);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+function write(file: string, content: string | Buffer | object): void {
+  const place = join(top, file);
+  mkdirSync(dirname(place), { recursive: true });
+  writeFileSync(place, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));
+}
+
+/** A guide whose text is given, with the pictures that were found for it, and how it is rendered. */
+async function aGuide(text: string, fetch: FetchPicture | null = null) {
+  write('a/guides/one/guide.json', { id: 'spring-one', slug: 'one', title: 'One', type: 'article', status: 'live' });
+  write('a/guides/one/content.md', text);
+  const found = await itemOfFile('guide', join(top, 'a/guides/one/guide.json'));
+  if (found === null) throw new Error('no guide');
+  const { item } = await loadItem(found, { tenantId: 'spring', tenants: ['spring'], variables: {} });
+  if (item === null) throw new Error('not loaded');
+  const repositories = new Map([['owner/assets', join(top, 'assets')]]);
+  const result = await withPictures(item, found, join(top, 'a'), { repositories, fetch });
+  const built = await buildItem('guide', result.item.files, { ...result.item.options, tenantId: 'spring' });
+  const html = !built.refused && built.item.kind === 'guide' ? (built.item.body.html ?? '') : '';
+  return { ...result, pictures: result.item.options.pictures ?? {}, built, html };
+}
+
+const RAW = 'https://raw.githubusercontent.com/Owner/assets/main/img/one.png';
+
+describe('pictures that lie elsewhere', () => {
+  it('come from another repository of the run', async () => {
+    write('assets/img/one.png', PNG);
+    const { pictures, html, built } = await aGuide(`![One](${RAW})\n`);
+    expect(Object.keys(pictures)).toEqual([RAW]);
+    expect(pictures[RAW]).toMatch(/^@pictures\/[0-9a-f]{32}\.png$/);
+    expect(html).toContain('/assets/content/');
+    expect(built.findings).toEqual([]);
+  });
+
+  it('come from the same repository outside of the item’s folder, from the text’s place or the repository’s', async () => {
+    write('a/images/two.png', PNG);
+    write('a/static/three.png', PNG);
+    const { pictures, built } = await aGuide('![Two](../../images/two.png)\n\n![Three](/three.png)\n');
+    expect(Object.keys(pictures)).toEqual(['../../images/two.png', '/three.png']);
+    // The same bytes are one file.
+    expect(new Set(Object.values(pictures)).size).toBe(1);
+    expect(built.findings).toEqual([]);
+  });
+
+  it('are never files outside of the repository, links, or other kinds of files', async () => {
+    write('secret.png', PNG);
+    write('a/notes.txt', 'secret');
+    mkdirSync(join(top, 'a/links'), { recursive: true });
+    symlinkSync(join(top, 'secret.png'), join(top, 'a/links/link.png'));
+    symlinkSync(top, join(top, 'a/links/folder'));
+    const texts = ['../../../secret.png', '../../notes.txt', '../../links/link.png', '../../links/folder/secret.png'];
+    const { pictures } = await aGuide(texts.map((text) => `![Text](${text})\n\n`).join(''));
+    expect(pictures).toEqual({});
+    const escaping = RAW.replace('img/one.png', '../../secret.png');
+    expect((await aGuide(`![One](${escaping})\n`)).pictures).toEqual({});
+  });
+
+  it('are left alone when they lie beside the text or cannot be found', async () => {
+    write('a/guides/one/own.png', PNG);
+    const { item, pictures } = await aGuide('![Own](own.png) ![Gone](gone.png) ![Other](https://example.org/x.png)\n');
+    expect(pictures).toEqual({});
+    expect([...item.files.keys()]).toEqual(['content.md', 'guide.json', 'own.png']);
+  });
+
+  it('are fetched when that is asked for, and told about when they cannot be', async () => {
+    const asked: string[] = [];
+    const fetch: FetchPicture = async (address) => {
+      asked.push(address);
+      return address.endsWith('one') ? { bytes: PNG } : { trouble: 'its host answers 404' };
+    };
+    const text =
+      '![One](https://example.org/one)\n\n<img src="https://example.org/two" alt="Two">\n\n[Link](https://example.org/page)\n';
+    const { pictures, findings } = await aGuide(text, fetch);
+    expect(Object.keys(pictures)).toEqual(['https://example.org/one']);
+    expect(findings).toEqual([
+      expect.objectContaining({ file: 'content.md', line: 3, severity: 'warning', code: 'image-not-fetched' }),
+    ]);
+    expect(asked).toEqual(['https://example.org/one', 'https://example.org/two']);
+  });
+
+  it('are fetched as what their bytes are, never as what they say', async () => {
+    const html = async () => ({ bytes: Buffer.from('<html><script>alert(1)</script>') });
+    const { pictures, findings } = await aGuide('![One](https://example.org/one.png)\n', html);
+    expect(pictures).toEqual({});
+    expect(findings).toHaveLength(1);
+  });
+});
+
+describe('the repositories of a run', () => {
+  it('are known by git, or by folders called owner and name', () => {
+    const base = join('/data');
+    const isGit = false;
+    const known = repositoriesOf(
+      [
+        { top: '/work/copy', repository: 'Owner/Course', isGit: true, root: '/work/copy/lms' },
+        { top: base, repository: null, isGit, root: join(base, 'spring', 'guides', 'one') },
+      ],
+      base,
+    );
+    expect(known.get('owner/course')).toBe('/work/copy');
+    expect(known.get('spring/guides')).toBe(join(base, 'spring', 'guides'));
+  });
+});
