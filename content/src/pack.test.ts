@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import tar from 'tar-stream';
 import { describe, expect, test } from 'vitest';
 import { PackError, type PackedItem, packItem, unpackItem } from './pack.ts';
+import { type ArchiveEntry, archive, MANIFEST } from './testing/archives.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
 const item = (files: Record<string, string>): PackedItem => ({
@@ -11,30 +11,6 @@ const item = (files: Record<string, string>): PackedItem => ({
   files: new Map(Object.entries(files).map(([file, content]) => [file, text(content)])),
 });
 
-interface Entry {
-  name: string;
-  bytes?: Buffer;
-  type?: 'file' | 'symlink' | 'link' | 'directory';
-  linkname?: string;
-}
-const MANIFEST = JSON.stringify({
-  format: 1,
-  kind: 'course',
-  id: 'spring-x',
-  options: { file: 'course.json', variables: {} },
-});
-async function archive(entries: Entry[], manifest = MANIFEST): Promise<Buffer> {
-  const pack = tar.pack();
-  pack.entry({ name: 'item.json' }, Buffer.from(manifest));
-  for (const { bytes = Buffer.from('{}'), ...header } of entries) {
-    if (header.type === undefined || header.type === 'file') pack.entry(header, bytes);
-    else pack.entry(header);
-  }
-  pack.finalize();
-  const chunks: Buffer[] = [];
-  for await (const chunk of pack) chunks.push(chunk as Buffer);
-  return gzipSync(Buffer.concat(chunks));
-}
 async function refusal(bytes: Uint8Array, limits = {}): Promise<string> {
   try {
     await unpackItem(bytes, limits);
@@ -44,7 +20,7 @@ async function refusal(bytes: Uint8Array, limits = {}): Promise<string> {
   }
   return 'accepted';
 }
-const course: Entry = { name: 'files/course.json' };
+const course: ArchiveEntry = { name: 'files/course.json' };
 
 describe('packing an item', () => {
   test('gives back the same files, options and id', async () => {
@@ -70,7 +46,7 @@ describe('packing an item', () => {
 });
 
 describe('an archive is refused when', () => {
-  test.each<[string, Entry[], string]>([
+  test.each<[string, ArchiveEntry[], string]>([
     ['a path climbs out of the folder', [course, { name: 'files/../x.md' }], 'archive-path'],
     ['a path is absolute', [course, { name: '/etc/x.md' }], 'archive-path'],
     ['a path lies outside of files', [course, { name: 'other/x.md' }], 'archive-path'],
