@@ -54,6 +54,11 @@ describe('links between items', () => {
     ]);
   });
 
+  test('to a lesson that the course itself does not have are told, whatever else there is', async () => {
+    const changes = { '01-start/01-hello/content.md': '[a](/courses/x/lessons/none) [b](/courses/other)\n' };
+    expect(await findingsOf(course(changes))).toEqual(['01-start/01-hello/content.md:1 warning link-broken']);
+  });
+
   test('to a heading that is not there are told', async () => {
     expect(await findingsOf(aPage('about', '[a](/faq#price)'), aPage('faq', FAQ))).toEqual([
       'content.md:1 warning anchor-missing',

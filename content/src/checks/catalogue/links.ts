@@ -16,8 +16,9 @@ const SITE = 'https://site.invalid';
 
 /** Links to other pages of the academy lead to a page, and to a heading that is there. */
 export const checkLinks: CatalogueCheck = ({ tenantId, item, links }, site, findings) => {
+  const own = pathOf(item);
   // Relative links start at the page's address, which only items of one page tell.
-  const base = item.kind === 'course' ? null : pathOf(item);
+  const base = item.kind === 'course' ? null : own;
   for (const { file, line, href } of links) {
     if (/^[a-z][a-z0-9+.-]*:/i.test(href)) continue;
     if (!href.startsWith('/') && base === null) continue;
@@ -29,7 +30,7 @@ export const checkLinks: CatalogueCheck = ({ tenantId, item, links }, site, find
     if (target === null) {
       const kind = contentAt(path);
       const others = kind === null ? [] : site.items(tenantId, kind).filter((other) => other.item !== item);
-      if (kind === null || others.length === 0) continue;
+      if (kind === null || (others.length === 0 && !path.startsWith(`${own}/`))) continue;
       const message = `the link "${shown}" leads to no ${kind} of this content; mend it, or publish what it names`;
       findings.warning('link-broken', file, line, message);
       continue;
