@@ -135,15 +135,14 @@ test('"On this page" leads to each heading and follows the reader', async ({ pag
   await expect(page.getByRole('heading', { level: 2, name: last })).toBeInViewport();
 });
 
-test('a lab lesson shows its text and says plainly that its lab comes later', async ({ page }) => {
+test('a lab lesson shows its text and the way to the pages of its lab', async ({ page }) => {
   await open(page, academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details'));
   await signIn(page, academy.person('learner'));
   await expect(heading(page, 'Lab: Your First Problem Details')).toBeVisible();
-  await expect(page.getByRole('note')).toContainText('The lab of this lesson opens in a later version of the academy.');
   await expect(page.getByText('What you will do')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
-  await open(page, academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab'));
-  await expect(page.getByText('This part of the academy opens in a later version.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the lab' }).click();
+  await expect(heading(page, 'Four Bad Answers')).toBeVisible();
 });
 
 test('the conclusion congratulates nobody who has not read the course', async ({ page }) => {

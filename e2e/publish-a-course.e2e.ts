@@ -124,7 +124,7 @@ for (const course of [BRASB, OAUTH]) {
         await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
         await expectWellRendered(page);
         if (lesson.type === 'lab')
-          await expect(page.getByRole('note').first()).toContainText('opens in a later version');
+          await expect(page.getByRole('link', { name: 'Open the lab' })).toHaveAttribute('href', /\/lab$/);
         code += await page.locator('article figure pre span').count();
         placeholders += await page.locator('article .image-placeholder').count();
       });

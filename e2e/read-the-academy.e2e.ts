@@ -126,8 +126,6 @@ test('any other host shows Spring Academy', async ({ page }) => {
 
 test('a screen of a later version says so plainly', async ({ page }) => {
   for (const [path, title] of [
-    ['/guides', 'Guides'],
-    ['/paths', 'Learning Paths'],
     ['/contact', 'Contact'],
     ['/search', 'Search'],
   ] as const) {

@@ -13,6 +13,9 @@ export interface Sample {
   /** A lesson that everybody may read. */
   lesson: Named;
   instructor: Named;
+  /** A guide that everybody may read. */
+  guide: Named;
+  learningPath: Named;
   navigation: readonly string[];
   /** Footer entries by group. */
   footer: Readonly<Record<'Learn' | 'Engage' | 'More', readonly string[]>>;
@@ -35,6 +38,8 @@ export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
     course: { slug: 'write-your-first-course', title: 'Write Your First Course' },
     lesson: { slug: 'what-you-will-make', title: 'What You Will Make' },
     instructor: { slug: 'ines-albrecht', title: 'Ines Albrecht' },
+    guide: { slug: 'why-did-spring-boot-do-that', title: 'Why Did Spring Boot Do That?' },
+    learningPath: { slug: 'from-endpoint-to-explanation', title: 'From Endpoint to Explanation' },
     navigation: ['Home', 'Guides', 'Courses', 'Learning Path', 'Instructors'],
     footer: {
       Learn: ['Guides', 'Courses', 'Learning Paths'],
@@ -49,6 +54,8 @@ export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
     course: { slug: 'containers-from-first-principles', title: 'Containers From First Principles' },
     lesson: { slug: 'there-is-no-container', title: 'There Is No Such Thing as a Container' },
     instructor: { slug: 'mariam-oyelaran', title: 'Mariam Oyelaran' },
+    guide: { slug: 'a-shell-for-an-image-without-one', title: 'A Shell for an Image Without One' },
+    learningPath: { slug: 'from-process-to-rollout', title: 'From Process to Rollout' },
     navigation: NAVIGATION,
     footer: FOOTER,
     newTab: LEGAL,
@@ -59,6 +66,8 @@ export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
     course: { slug: 'platform-thinking-for-developers', title: 'Platform Thinking for Developers' },
     lesson: { slug: 'a-platform-is-a-product', title: 'A Platform Is a Product' },
     instructor: { slug: 'priya-raman', title: 'Priya Raman' },
+    guide: { slug: 'get-a-secret-out-of-git', title: 'Get a Secret Out of Git' },
+    learningPath: { slug: 'from-commit-to-calm', title: 'From Commit to Calm' },
     navigation: NAVIGATION,
     footer: FOOTER,
     newTab: LEGAL,
@@ -67,7 +76,13 @@ export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
 };
 
 /** Every kind of page that a visitor reads: address and the first part of its title. */
-export function pagesOf({ course, lesson, instructor }: Sample): { path: string; title: string; status: number }[] {
+export function pagesOf({
+  course,
+  lesson,
+  instructor,
+  guide,
+  learningPath,
+}: Sample): { path: string; title: string; status: number }[] {
   return [
     { path: '/', title: 'Home', status: 200 },
     { path: '/courses', title: 'Courses', status: 200 },
@@ -76,7 +91,11 @@ export function pagesOf({ course, lesson, instructor }: Sample): { path: string;
     { path: '/instructors', title: 'Instructors', status: 200 },
     { path: `/instructors/${instructor.slug}`, title: instructor.title, status: 200 },
     { path: '/auth', title: 'Log In / Register', status: 200 },
+    { path: '/guides', title: 'Guides', status: 200 },
+    { path: `/guides/${guide.slug}`, title: guide.title, status: 200 },
     { path: '/paths', title: 'Learning Paths', status: 200 },
+    { path: `/paths/${learningPath.slug}`, title: learningPath.title, status: 200 },
+    { path: '/terms', title: 'Terms of Use', status: 200 },
     { path: '/not/to/be/found', title: 'Page not found', status: 404 },
   ];
 }

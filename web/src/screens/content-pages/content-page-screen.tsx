@@ -7,7 +7,7 @@ import css from './content-page-screen.module.css';
 type Path = '/:pageSlug';
 
 /** A path of this site (not of another host), or an address that is safe to send somebody to. */
-const ALLOWED = /^(\/(?![/\\])|https:\/\/)/;
+const ALLOWED = /^(\/(?![/\\])|https?:\/\/)/;
 
 export const prefetch = ({ client, params }: ScreenContext<Path>) => prefetchContentPage(client, params.pageSlug);
 export const head = ({ client, params }: ScreenContext<Path>) => {

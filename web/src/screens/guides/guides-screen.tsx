@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { cachedGuides, GUIDES_PER_PAGE, type GuidesWanted, prefetchGuides, useGuides } from '../../api/guides.ts';
 import { GuideGrid } from '../../features/cards/guide-grid.tsx';
 import { EmptyList } from '../../features/empty-list/empty-list.tsx';
@@ -42,14 +42,19 @@ export const head = ({ tenant, search }: ScreenContext<'/guides'>) => {
   return { title: page > 1 ? `Guides, page ${page}` : 'Guides', description: tenant.sections.guides.text };
 };
 
-/** A change of the choice starts at the first page again. */
-const show = (filters: ListFilters) => navigate(urls.guides(searchOf(filters)), { replace: true });
-
 /** All guides: filters, search and page live in the address, and the server narrows down. */
 export default function GuidesScreen({ search }: ScreenProps<'/guides'>) {
   const wanted = useMemo(() => wantedOf(search), [search]);
   const { guides, categories, total } = useGuides(wanted);
   const { misconfigurationNotice } = useTenant();
+  const [chosen, setChosen] = useState<{ filters: ListFilters; before: string } | null>(null);
+  // What was chosen shows at once; the list follows when the server has answered.
+  const filters = chosen !== null && chosen.before === search.toString() ? chosen.filters : wanted;
+  /** A change of the choice starts at the first page again. */
+  const show = ({ selection, text }: ListFilters) => {
+    setChosen({ filters: { selection, text }, before: search.toString() });
+    navigate(urls.guides(searchOf({ selection, text })), { replace: true });
+  };
   const narrowed = chosenCount(wanted.selection) > 0 || wanted.text !== '';
   const hrefOf = (page: number) => urls.guides({ ...searchOf(wanted), ...(page > 1 ? { page: String(page) } : {}) });
   return (
@@ -66,11 +71,11 @@ export default function GuidesScreen({ search }: ScreenProps<'/guides'>) {
           filterPanel={
             <FilterPanel
               categories={categories}
-              selection={wanted.selection}
-              onToggle={(category, option) => show(withToggled(wanted, category, option))}
+              selection={filters.selection}
+              onToggle={(category, option) => show(withToggled(filters, category, option))}
             />
           }
-          onSearch={(text) => show({ ...wanted, text })}
+          onSearch={(text) => show({ ...filters, text })}
           count={total === 1 ? '1 guide' : `${total} guides`}
         >
           {guides.length > 0 ? (

@@ -1,0 +1,107 @@
+import { TENANTS } from './support/academy.ts';
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const WIDTHS = [320, 360, 700, 1024, 1440];
+
+for (const tenant of TENANTS) {
+  const { guide, name } = SAMPLES[tenant];
+  test(`a visitor of ${name} Academy finds a guide and reads it`, async ({ page }) => {
+    await open(page, academy.url(tenant, '/guides'));
+    await expect(page.getByRole('status')).toContainText(/\d guides/);
+    await page.getByRole('searchbox', { name: 'Search guides' }).fill(guide.title);
+    await expect(page.getByRole('status')).toHaveText('1 guide');
+    await expect(page).toHaveURL(/\?q=/);
+    await page.getByRole('link', { name: guide.title }).click();
+    await expect(heading(page, guide.title)).toBeFocused();
+    await expect(page).toHaveTitle(`${guide.title} - ${name} Academy`);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      academy.url(tenant, `/guides/${guide.slug}`),
+    );
+
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    const last = contents.getByRole('link', { name: 'Try it' });
+    await last.click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Try it' })).toBeInViewport();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, WIDTHS);
+
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByRole('searchbox', { name: 'Search guides' })).toHaveValue(guide.title);
+  });
+}
+
+test('filters of guides stand in the address, and going back takes none away', async ({ page }) => {
+  await open(page, academy.url('kube', '/guides'));
+  await page.getByRole('checkbox', { name: /^Video/ }).check();
+  await expect(page).toHaveURL(academy.url('kube', '/guides?type=video'));
+  await expect(page.getByRole('list', { name: 'Guides' }).getByRole('listitem').first()).toContainText('Half a Minute');
+  await expect(page.getByRole('checkbox', { name: /^Video/ })).toBeFocused();
+  await page.getByRole('link', { name: 'A Rollout in Half a Minute' }).click();
+  await expect(heading(page, 'A Rollout in Half a Minute')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: /^Video/ })).toBeChecked();
+  await expect(page.getByRole('status')).toHaveText('1 guide');
+
+  await open(page, academy.url('kube', '/guides?type=video&level=nothing'));
+  await expect(page.getByRole('heading', { name: 'No guide fits this choice' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show all guides' }).click();
+  await expect(page).toHaveURL(academy.url('kube', '/guides'));
+  await expect(page.getByRole('status')).toHaveText('3 guides');
+});
+
+test('a film of a guide plays from this academy, with captions and a transcript', async ({ page }) => {
+  await open(page, academy.url('kube', '/guides/a-rollout-in-half-a-minute'));
+  const film = page.locator('video');
+  await expect(film.locator('track')).toHaveAttribute('kind', 'captions');
+  await expect(film).toHaveAttribute('src', /^\/assets\//);
+  await page.getByText('Transcript').click();
+  await expect(page.locator('details[open] .prose')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a locked guide shows what it is about and opens after logging in', async ({ page }) => {
+  await open(page, academy.url('spring', '/guides'));
+  const card = page.getByRole('listitem').filter({ hasText: 'A Test That Starts in a Second' });
+  await expect(card.getByText('Log in')).toBeVisible();
+  await open(page, academy.url('spring', '/guides/a-test-that-starts-in-a-second'));
+  await expect(page.getByRole('region', { name: 'Locked' })).toBeVisible();
+  await expect(page.getByText('Where the time of a slow test goes')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'First choice: no Spring at all' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await signIn(page, academy.person('learner'));
+  await expect(heading(page, 'A Test That Starts in a Second')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'First choice: no Spring at all' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Guides' }).click();
+  await expect(card).toBeVisible();
+  await expect(card.getByText('Log in')).toHaveCount(0);
+});
+
+test('on a phone the headings of a guide fold away above the text, and the filters above the list', async ({
+  newDevice,
+}) => {
+  const page = await newDevice({ viewport: PHONE });
+  await open(page, academy.url('tanzu', '/guides'));
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('checkbox', { name: /^Article/ }).check();
+  await expect(page).toHaveURL(/type=article/);
+  await expectAccessible(page);
+  await open(page, academy.url('tanzu', `/guides/${SAMPLES.tanzu.guide.slug}`));
+  await page.getByText('On this page').first().click();
+  await page.getByRole('link', { name: 'Try it' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Try it' })).toBeInViewport();
+  await expectAccessible(page);
+});
+
+test('a guide that does not exist is not found', async ({ page, allow }) => {
+  allow(/404/);
+  for (const path of ['/guides/no-such-guide', '/guides/no-such-guide/lab', '/guides?page=7'])
+    expect(await open(page, academy.url('spring', path))).toBe(404);
+});

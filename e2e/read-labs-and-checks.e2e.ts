@@ -1,0 +1,124 @@
+import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const WIDTHS = [320, 360, 700, 1024, 1440];
+const GUIDE = '/guides/why-will-this-pod-not-start';
+const LAB_LESSON = '/courses/rest-apis-that-age-well/lessons/lab-problem-details';
+const CHECK_LESSON = '/courses/containers-from-first-principles/lessons/check-from-memory';
+
+test('a visitor turns the pages of a lab and comes back to its guide', async ({ page }) => {
+  await open(page, academy.url('kube', GUIDE));
+  await expect(page.getByText('What you will do')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the lab' }).click();
+  await expect(heading(page, 'Three Places to Look')).toBeVisible();
+  await expect(page).toHaveURL(academy.url('kube', `${GUIDE}/lab`));
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await expect(page.getByText('Run in terminal 1').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, WIDTHS);
+
+  await page.getByRole('link', { name: /^Continue/ }).click();
+  await expect(heading(page, 'Nobody Can Pull It')).toBeFocused();
+  await expect(page).toHaveURL(academy.url('kube', `${GUIDE}/lab?page=02-nobody-can-pull-it`));
+  await expect(page).toHaveTitle('Nobody Can Pull It - Lab: Why Will This Pod Not Start? - Kube Academy');
+  await expectAccessible(page);
+
+  const pages = page.getByRole('navigation', { name: 'Pages of the lab' });
+  await expect(pages.getByRole('link', { name: 'Nobody Can Pull It' })).toHaveAttribute('aria-current', 'page');
+  await pages.getByRole('link', { name: 'Your Own Table' }).click();
+  await expect(heading(page, 'Your Own Table')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Continue/ })).toHaveCount(0);
+  await page.goBack();
+  await expect(heading(page, 'Nobody Can Pull It')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Nobody Can Pull It')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the guide' }).click();
+  await expect(heading(page, 'Lab: Why Will This Pod Not Start?')).toBeVisible();
+});
+
+test('on a phone the pages of a lab fold away behind a button', async ({ newDevice }) => {
+  const page = await newDevice({ viewport: { width: 390, height: 844 } });
+  await open(page, academy.url('kube', `${GUIDE}/lab`));
+  const pages = page.getByRole('navigation', { name: 'Pages of the lab' });
+  await expect(pages).toBeHidden();
+  await page.getByRole('button', { name: 'Page 1 of 4' }).click();
+  await pages.getByRole('link', { name: 'Killed, and Homeless' }).click();
+  await expect(heading(page, 'Killed, and Homeless')).toBeVisible();
+  await expect(pages).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('a command of a lab can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, academy.url('kube', `${GUIDE}/lab`));
+  const command = await page.locator('.lab-action pre').first().innerText();
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command);
+});
+
+test('a locked lab opens after logging in', async ({ page }) => {
+  await open(page, academy.url('spring', `${LAB_LESSON}/lab`));
+  await expect(page.getByRole('region', { name: 'Locked' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, WIDTHS);
+  await signIn(page, academy.person('learner'));
+  await expect(heading(page, 'Four Bad Answers')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to the lesson' }).click();
+  await expect(page.getByRole('link', { name: 'Open the lab' })).toBeVisible();
+});
+
+test('a page that a lab does not have is not found', async ({ page, allow }) => {
+  allow(/404/);
+  expect(await open(page, academy.url('kube', `${GUIDE}/lab?page=none`))).toBe(404);
+  expect(
+    await open(page, academy.url('kube', '/courses/containers-from-first-principles/lessons/namespaces/lab')),
+  ).toBe(404);
+});
+
+test('a visitor reads the questions of a knowledge check, with hints on demand and no answers', async ({ page }) => {
+  await open(page, academy.url('kube', CHECK_LESSON));
+  await page.getByRole('link', { name: 'Open the questions' }).click();
+  await expect(heading(page, 'Check: Explain It From Memory')).toBeFocused();
+  await expect(page).toHaveURL(academy.url('kube', `${CHECK_LESSON}/knowledge-check`));
+  await expect(page.getByRole('article')).toContainText('5 questions');
+  await expect(page.getByRole('article')).toContainText('80 % needed to pass');
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(5);
+  await expect(page.getByRole('list', { name: 'Options of question 2' }).getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByText('There is no system call of that name.')).toBeHidden();
+  await page.getByText('Hint').first().click();
+  await expect(page.getByText('There is no system call of that name.')).toBeVisible();
+  // What only the result may show is nowhere, not even in the data of the page.
+  const { text } = await academy.get('kube', `${CHECK_LESSON}/knowledge-check`);
+  for (const secret of ['That would be a virtual machine', 'word for the three together', 'isCorrect'])
+    expect(text).not.toContain(secret);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, WIDTHS);
+});
+
+test('the pages of a check stand in the outline of the course, and its lesson can be completed', async ({ page }) => {
+  await open(page, academy.url('kube', `${CHECK_LESSON}/knowledge-check`));
+  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  await expect(outline.getByRole('link', { name: 'Check: Explain It From Memory' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(page.getByRole('button', { name: 'Mark complete' })).toHaveCount(0);
+  await signIn(page, await academy.newPerson());
+  await page.getByRole('link', { name: 'Lesson', exact: true }).click();
+  await completeLesson(page);
+});
+
+test('the questions of a locked lesson stay locked until somebody logs in', async ({ page }) => {
+  const check = '/courses/messages-and-queues/lessons/check-deliveries/knowledge-check';
+  await open(page, academy.url('tanzu', check));
+  await expect(page.getByRole('region', { name: 'Locked' })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(['Log in to go on']);
+  await expectAccessible(page);
+  await signIn(page, academy.person('learner'));
+  await expect(page.getByText('Question 1 ·')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, WIDTHS);
+});

@@ -1,0 +1,56 @@
+import { TENANTS } from './support/academy.ts';
+import { SAMPLES } from './support/samples.ts';
+import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+for (const tenant of TENANTS) {
+  const { learningPath, name } = SAMPLES[tenant];
+  test(`a learning path of ${name} Academy leads from course to course to its exam`, async ({ page }) => {
+    await open(page, academy.url(tenant, '/paths'));
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);
+    await page.getByRole('link', { name: learningPath.title }).click();
+    await expect(heading(page, learningPath.title)).toBeFocused();
+    await expect(page).toHaveTitle(`${learningPath.title} - ${name} Academy`);
+
+    const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');
+    await expect(steps).toHaveCount(3);
+    await expect(steps.last()).toContainText('Exam');
+    await expect(steps.last().getByRole('link')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);
+
+    const first = steps.first().getByRole('link');
+    const title = await first.innerText();
+    await first.click();
+    await expect(heading(page, title)).toBeVisible();
+  });
+}
+
+test('what is completed in a course counts in the learning path', async ({ page }) => {
+  const { learningPath, course, lesson } = SAMPLES.kube;
+  await open(page, academy.url('kube', `/courses/${course.slug}/lessons/${lesson.slug}`));
+  await signIn(page, await academy.newPerson());
+  await completeLesson(page);
+  await open(page, academy.url('kube', `/paths/${learningPath.slug}`));
+  const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');
+  await expect(steps.filter({ hasText: course.title })).toContainText('1 of 7 lessons');
+  await expect(page.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', `/courses/${course.slug}`);
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/of \d+ lessons$/)
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Learning paths' }).click();
+  await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
+  await expect(page.getByRole('img', { name: '8 percent' })).toBeVisible();
+});
+
+test('a learning path that does not exist is not found', async ({ page, allow }) => {
+  allow(/404/);
+  expect(await open(page, academy.url('spring', '/paths/no-such-path'))).toBe(404);
+});
