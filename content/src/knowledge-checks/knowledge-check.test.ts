@@ -89,6 +89,14 @@ Because.
     expect(two).toMatchObject({ type: 'multi-check', shuffleAnswers: true, hint: null, explanation: null });
   });
 
+  test('knows the addresses that stand at the end of its text in every part', async () => {
+    const text = `${fenced('## See [this][a]?\n\n- [x] [b]\n- [ ] c [d]')}\n\nBye [a].\n\n[a]: /courses\n[b]: /paths\n`;
+    const { closing, questions } = await checkOf(text);
+    expect(closing).toBe('<p>Bye <a href="/courses">a</a>.</p>');
+    expect(questions[0]?.question).toBe('See <a href="/courses">this</a>?');
+    expect(questions[0]?.options.map(({ html }) => html)).toEqual(['<p><a href="/paths">b</a></p>', '<p>c [d]</p>']);
+  });
+
   test('keeps the key of a question and of an option as long as their words stay', async () => {
     const before = await checkOf(fenced(`${QUESTIONS}\n## Other?\n- [x] a\n- [ ] b`));
     const after = await checkOf(fenced(`## New?\n- [ ] a\n- [x] b\n\n## Other?\n- [ ] new\n- [ ] b\n- [x] a`));

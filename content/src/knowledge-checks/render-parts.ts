@@ -13,15 +13,26 @@ export interface PartRenderer {
   inline(part: QuizText): Promise<string>;
 }
 
+/** `[name]: address` on a line of its own, which links of every part may mean. */
+const DEFINITION = /^ {0,3}\[[^\]^][^\]]{0,200}\]:[ \t]+\S/;
+const MAX_DEFINITIONS = 300;
+
 /** Renders parts of `source`; findings and links carry the lines of its file. */
 export function partRenderer(source: TextSource, context: RenderContext): PartRenderer {
+  const definitions = source.text
+    .split('\n')
+    .filter((line) => DEFINITION.test(line))
+    .slice(0, MAX_DEFINITIONS);
   const render = async (part: QuizText, form: TextForm, additions: Partial<Pick<RenderContext, 'additions'>>) => {
     const findings = new FindingList();
     const own: RenderContext = { ...context, ...additions, findings, found: [] };
-    const { html } = await renderMarkdown({ ...source, text: part.markdown }, form, own);
-    const shift = part.line - 1;
-    context.findings.addAll(findings.list().map((finding) => ({ ...finding, line: finding.line + shift })));
-    context.found.push(...own.found.map((link) => ({ ...link, line: link.line + shift })));
+    // Before the part, where no open fence can take them for code.
+    const head = definitions.length > 0 && part.markdown.includes('[') ? [...definitions, ''] : [];
+    const text = [...head, part.markdown].join('\n');
+    const { html } = await renderMarkdown({ ...source, text }, form, own);
+    const inFile = (line: number) => part.line + Math.max(0, line - 1 - head.length);
+    context.findings.addAll(findings.list().map((finding) => ({ ...finding, line: inFile(finding.line) })));
+    context.found.push(...own.found.map((link) => ({ ...link, line: inFile(link.line) })));
     return html;
   };
   return {
