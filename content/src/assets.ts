@@ -118,6 +118,14 @@ export class AssetShelf {
     return this.#refuses(file, info) ? null : this.#addOriginal(bytes, info);
   }
 
+  /** A drawing that was made here; null when nothing is left of it after cleaning. */
+  drawn(svg: string): Picture | null {
+    const clean = cleanSvg(svg);
+    if (clean === null) return null;
+    const address = this.#add(new TextEncoder().encode(clean.svg), 'image/svg+xml');
+    return { address, width: clean.width, height: clean.height, forms: [] };
+  }
+
   /** A film or its captions; null when the item has no such file. */
   film(file: string): string | null {
     const bytes = this.#files.get(file);

@@ -6,6 +6,7 @@ import type { TextPlace } from '../markdown/context.ts';
 import type { RenderInner } from '../markdown/dialects.ts';
 import { h } from '../markdown/hast.ts';
 import { type AlertKind, alertElement, figureElement, videoOf } from '../markdown/render-shortcode.ts';
+import { drawDiagram } from './draw-diagram.ts';
 import type { HugoShortcode } from './take-shortcodes.ts';
 
 type Renderer = (
@@ -45,7 +46,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     const word = positional[0] ?? '';
     return [await colouredCodeFigure(codeIn(inner), /^[\w+#.-]{1,40}$/.test(word) ? word : '')];
   },
-  mermaid: async ({ inner }) => [plainCodeFigure(codeIn(inner), 'Diagram', 'mermaid')],
+  mermaid: async ({ inner }, { shelf }) => diagram(codeIn(inner), shelf),
   notice: (shortcode, place, renderInner) => box(shortcode, shortcode.positional[0] ?? 'note', place, renderInner),
   callout: (shortcode, place, renderInner) => box(shortcode, shortcode.positional[0] ?? 'note', place, renderInner),
   aside: (shortcode, place, renderInner) =>
@@ -138,6 +139,26 @@ function tweet({ named, positional }: HugoShortcode, { file, line, findings }: T
   }
   findings.warning('link-refused', file, line, `"${id.slice(0, 40)}" is not the number of a post; it is left out`);
   return [];
+}
+
+/** A drawing with its source to open; where none can be made, the source alone. */
+async function diagram(source: string, shelf: TextPlace['shelf']): Promise<ElementContent[]> {
+  const code = plainCodeFigure(source, 'Diagram', 'mermaid');
+  const drawn = await drawDiagram(source);
+  const picture = drawn === null ? null : shelf.drawn(drawn.svg);
+  if (drawn === null || picture === null) return [code];
+  const image = h('img', {
+    src: picture.address,
+    alt: `Diagram: ${drawn.words}`,
+    width: picture.width,
+    height: picture.height,
+    loading: 'lazy',
+    decoding: 'async',
+  });
+  return [
+    h('figure', { className: [CONTENT_CLASSES.image] }, image),
+    h('details', {}, h('summary', {}, 'Source of the diagram'), code),
+  ];
 }
 
 /** Titles are plain texts in which back quotes mark code. */

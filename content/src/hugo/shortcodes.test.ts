@@ -17,7 +17,8 @@ async function render(text: string, links: Record<string, string> = {}) {
     found: [],
   };
   const rendered = await renderMarkdown({ file: 'content/a.md', text, dialect: 'hugo' }, 'page', context);
-  return { ...rendered, told: brief(findings.list()) };
+  const svgs = shelf.list().map(({ bytes }) => new TextDecoder().decode(bytes));
+  return { ...rendered, svgs, told: brief(findings.list()) };
 }
 
 /** Markup without attributes that do not matter here. */
@@ -47,10 +48,33 @@ describe('shortcodes of Hugo content', () => {
     expect(html).toContain('# no heading\n```\n{{&lt; step >}}\n&lt;b>');
   });
 
-  test('a drawing in Mermaid is shown as its source', async () => {
-    const { html } = await render('{{< mermaid >}}\ngraph TB\n\na["x"] --> b\n{{< /mermaid >}}');
-    expect(html).toContain('data-language="mermaid"');
-    expect(html).toContain('graph TB\n\na["x"] --> b');
+  test('a diagram in Mermaid is drawn, with its words as text and its source to open', async () => {
+    const { html, svgs } = await render('{{< mermaid >}}\ngraph\n\na["One thing"] -->|calls| b[Two]\n{{< /mermaid >}}');
+    expect(html).toMatch(
+      /^<figure class="image"><img src="\/assets\/content\/[0-9a-f]{64}\.svg" alt="Diagram: calls; One thing; Two" width="\d+" height="\d+"/,
+    );
+    expect(html).toContain('<summary>Source of the diagram</summary><figure class="code" data-language="mermaid">');
+    expect(svgs[0]).toContain('>One thing</text>');
+    expect(svgs[0]).not.toMatch(/<style|style=|var\(|url\((?!#)|https?:(?!\/\/www\.w3\.org)/);
+  });
+
+  test.each([
+    ['of another type', 'gantt\ntitle x'],
+    ['not well written', 'graph TB\n%%{'.repeat(3)],
+    ['too large', `graph TB\n${'a --> b\n'.repeat(300)}`],
+    ['with too many joined nodes', `graph TB\n${'a & '.repeat(60)}b --> c`],
+  ])('a diagram that is %s keeps its source', async (_what, source) => {
+    const { html } = await render(`{{< mermaid >}}\n${source}\n{{< /mermaid >}}`);
+    expect(html).toMatch(/^<figure class="code" data-language="mermaid">/);
+  });
+
+  test('a diagram cannot carry script', async () => {
+    const hostile =
+      'graph TB\na["<script>alert(1)</script><img src=x onerror=alert(1)>"] --> b\nclick a "javascript:alert(1)"\nstyle a fill:url(https://evil.example/x)';
+    const { html, svgs } = await render(`{{< mermaid >}}\n${hostile}\n{{< /mermaid >}}`);
+    expect([...svgs, html].join().replace(/<pre[\s\S]*?<\/pre>|alt="[^"]*"/g, '')).not.toMatch(
+      /<script|<img src=x|<[^>]*onerror|javascript:|evil\.example/,
+    );
   });
 
   test.each([

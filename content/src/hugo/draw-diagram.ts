@@ -1,0 +1,78 @@
+import { shortened } from '../text-source.ts';
+
+/** A drawing, and its words for those who do not see it. */
+export interface Diagram {
+  svg: string;
+  words: string;
+}
+
+/** Laying out costs more than linear time, so larger drawings keep their source. */
+const MAX_CHARACTERS = 5_000;
+const MAX_LINES = 100;
+const MAX_EDGES = 120;
+/** `a & b --> c & d` are four edges. */
+const MAX_JOINS = 12;
+
+/** Lines that say how it behaves or what it is called, which would be drawn as nodes. */
+const UNDRAWN = /^[ \t]*(?:click|accTitle|accDescr|%%)[^\n]*\n?/gm;
+
+/** A drawing is served as a picture of its own, so it has fixed colours on a light ground. */
+const COLOURS: Readonly<Record<string, string>> = {
+  '--bg': '#ffffff',
+  '--fg': '#1f2430',
+  '--_text': '#1f2430',
+  '--_text-sec': '#4a5163',
+  '--_text-muted': '#5d6474',
+  '--_text-faint': '#737a8a',
+  '--_line': '#6b7280',
+  '--_arrow': '#39404f',
+  '--_node-fill': '#f4f6fa',
+  '--_node-stroke': '#aab1c0',
+  '--_group-fill': '#ffffff',
+  '--_group-hdr': '#eceff5',
+  '--_inner-stroke': '#d5dae4',
+  '--_key-badge': '#e4e8f0',
+};
+
+/**
+ * Draws a diagram from its Mermaid source, without a browser. Null for one that is of another type, not well written or
+ * too large. The result is markup of others: it must pass the cleaner of drawings.
+ */
+export async function drawDiagram(source: string): Promise<Diagram | null> {
+  const edges = source.match(/--|==|-\.|->/g)?.length ?? 0;
+  const joins = source.match(/&/g)?.length ?? 0;
+  const lines = source.split('\n').length;
+  if (source.length > MAX_CHARACTERS || lines > MAX_LINES || edges > MAX_EDGES || joins > MAX_JOINS) return null;
+  // Loaded when the first diagram comes: most content has none.
+  const { renderMermaidSVG } = await import('beautiful-mermaid');
+  let drawn: string;
+  try {
+    // Without a direction a graph goes from top to bottom.
+    drawn = renderMermaidSVG(source.replace(/^([ \t]*(?:graph|flowchart))[ \t]*$/m, '$1 TB').replace(UNDRAWN, ''));
+  } catch {
+    return null;
+  }
+  const words = wordsIn(drawn);
+  if (words === '') return null;
+  const ground = `<rect width="100%" height="100%" fill="${COLOURS['--bg']}"/>`;
+  const svg = drawn
+    .replace(/<style[\s\S]*?<\/style>/g, '')
+    .replace(/<svg [^>]*>/, (tag) => `${tag.replace('<svg ', '<svg font-family="system-ui, sans-serif" ')}${ground}`)
+    .replace(/var\((--[\w-]+)\)/g, (_whole, name: string) => COLOURS[name] ?? '#1f2430');
+  return { svg, words };
+}
+
+function wordsIn(svg: string): string {
+  const texts = [...svg.matchAll(/<text\b[^>]*>([\s\S]*?)<\/text>/g)].map(([, text = '']) =>
+    text
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&quot;/g, '"')
+      .replace(/&#39;/g, "'")
+      .replace(/&amp;/g, '&')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  return shortened([...new Set(texts)].filter((text) => text !== '').join('; '), 400);
+}
