@@ -13,8 +13,11 @@ const MAX_EDGES = 120;
 /** `a & b --> c & d` are four edges. */
 const MAX_JOINS = 12;
 
-/** Lines that say how it behaves or what it is called, which would be drawn as nodes. */
-const UNDRAWN = /^[ \t]*(?:click|accTitle|accDescr|%%)[^\n]*\n?/gm;
+/** Lines that say how it looks, behaves or is called; the drawing's colours are ours. */
+const UNDRAWN = /^[ \t]*(?:click|accTitle|accDescr|%%)[^\n]*$/gm;
+const LOOKS = /^[ \t]*(?:classDef|class|style|linkStyle)[ \t][^\n]*$/gm;
+/** A group without anything in it, which would be drawn over its neighbours. */
+const EMPTY_GROUP = /^[ \t]*subgraph\b[^\n]*\n\s*end\b/m;
 
 /** A drawing is served as a picture of its own, so it has fixed colours on a light ground. */
 const COLOURS: Readonly<Record<string, string>> = {
@@ -45,10 +48,11 @@ export async function drawDiagram(source: string): Promise<Diagram | null> {
   if (source.length > MAX_CHARACTERS || lines > MAX_LINES || edges > MAX_EDGES || joins > MAX_JOINS) return null;
   // Loaded when the first diagram comes: most content has none.
   const { renderMermaidSVG } = await import('beautiful-mermaid');
+  const plain = wellWritten(source);
+  if (EMPTY_GROUP.test(plain)) return null;
   let drawn: string;
   try {
-    // Without a direction a graph goes from top to bottom.
-    drawn = renderMermaidSVG(source.replace(/^([ \t]*(?:graph|flowchart))[ \t]*$/m, '$1 TB').replace(UNDRAWN, ''));
+    drawn = renderMermaidSVG(plain);
   } catch {
     return null;
   }
@@ -60,6 +64,20 @@ export async function drawDiagram(source: string): Promise<Diagram | null> {
     .replace(/<svg [^>]*>/, (tag) => `${tag.replace('<svg ', '<svg font-family="system-ui, sans-serif" ')}${ground}`)
     .replace(/var\((--[\w-]+)\)/g, (_whole, name: string) => COLOURS[name] ?? '#1f2430');
   return { svg, words };
+}
+
+/** The source as the library wants it: Mermaid itself takes more. */
+function wellWritten(source: string): string {
+  const lines = source.replace(UNDRAWN, '').replace(/;?[ \t]*$/gm, '');
+  if (!/^\s*(?:graph|flowchart)\b/.test(lines)) return lines;
+  return (
+    lines
+      .replace(LOOKS, '')
+      // Without a direction a graph goes from top to bottom.
+      .replace(/^(\s*(?:graph|flowchart))[ \t]*$/m, '$1 TB')
+      // Between the words on a line and what it leads to stands a space.
+      .replace(/(\|[^|\n]{1,200}\|)(?=\S)/g, '$1 ')
+  );
 }
 
 function wordsIn(svg: string): string {
