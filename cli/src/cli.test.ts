@@ -118,6 +118,7 @@ describe('validate', () => {
     expect(out.split('\n')[0]).toBe('checked course spring-good in spring');
     expect(out.split('\n').at(-1)).toBe('1 item: 1 checked; 0 fatal, 0 errors, 0 warnings');
     expect(code).toBe(0);
+    expect(await academy(['validate', 'course', '--path', 'spring-good', '--links'])).toMatchObject({ code: 0, out });
   });
 
   test('tells file and line of broken JSON, and fails', async () => {
@@ -299,6 +300,18 @@ describe('scripts of older tools', () => {
     const api = await anApi(200, reply);
     expect(await academy(args(api.url))).toMatchObject({ code: 0, err: '' });
     expect(api.requests.at(-1)).toBe('PUT /api/v1/content/course/spring-scripted?base=0 Bearer T spring');
+  });
+
+  test('choose the academy by the address where nothing else tells it', async () => {
+    const api = await anApi(200, reply);
+    writeFileSync(join(folder, 'tags.json'), '[{ "slug": "api", "name": "API", "type": "topic" }]');
+    const named = api.url.replace('127.0.0.1', 'tanzu.localhost');
+    expect(await academy(['--url', named, '--token', 'T', 'apply', 'tags', '-f', 'tags.json'])).toMatchObject({
+      code: 0,
+    });
+    expect(api.requests.at(-1)).toBe('PUT /api/v1/content/tags/tanzu-tags?base=0 Bearer T tanzu');
+    const nameless = await academy(['--url', api.url, '--token', 'T', 'apply', 'tags', '-f', 'tags.json']);
+    expect(nameless).toMatchObject({ code: 1, out: expect.stringContaining('fatal tenant-unknown') });
   });
 
   test('an option after the verb goes before the same one in front of it', async () => {

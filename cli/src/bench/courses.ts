@@ -36,6 +36,7 @@ export async function publishCourses(
   >;
   const access = {
     url: `http://127.0.0.1:${academy.port}${API_BASE_PATH}`,
+    host: '127.0.0.1',
     tokenFor: (tenantId: string) => tokens[tenantId] ?? '',
   };
   const lessons: LessonRef[] = [];

@@ -10,6 +10,8 @@ import { dataFolderOf } from '../paths.ts';
 export interface ApiAccess {
   /** Base address with `/api/v1`, no trailing slash. */
   url: string;
+  /** Host name as it was given: the address of one academy names it. */
+  host: string;
   /** @throws CommandProblem (3) when there is none for this tenant */
   tokenFor(tenantId: TenantId): string;
 }
@@ -39,6 +41,7 @@ export function apiAccess(options: AccessOptions, terminal: Terminal, command: s
       command,
     );
   }
+  const host = url.hostname;
   // The names below .localhost are this machine, which Node.js does not know.
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1';
   const here = isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
@@ -48,6 +51,7 @@ export function apiAccess(options: AccessOptions, terminal: Terminal, command: s
   const token = options.token ?? (env.ACADEMY_API_TOKEN || env.PENGUINCTL_APITOKEN || null);
   return {
     url: url.href.replace(/\/+$/, ''),
+    host,
     tokenFor(tenantId) {
       if (token !== null) return token;
       if (!here) throw new CommandProblem(EXIT.unreachable, `There is no token for ${url.host}.`, ASK_FOR_TOKEN);

@@ -174,12 +174,18 @@ async function handle(job: Job, terms: RunTerms, means: Means): Promise<Done> {
     tenants: terms.tenants,
     variables,
     ...(source === undefined ? {} : { source }),
-    fallback: terms.tenantOfFolder(found.root),
+    fallback: terms.tenantOfFolder(found.root) ?? tenantInAddress(terms),
     strict: terms.strict,
   });
   const { report, checked } = await settle(loaded, place, terms, means);
   const findings = placeFindings(report.findings, found, means.terminal.cwd);
   return { report: { ...report, findings }, job, id: loaded.item?.id ?? null, checked };
+}
+
+/** Scripts of older tools choose the academy by the address alone: `https://spring.example.org/api/v1`. */
+function tenantInAddress({ access, tenants }: RunTerms): TenantId | null {
+  const [label = ''] = access?.host.toLowerCase().split(/[.-]/, 1) ?? [];
+  return tenants.includes(label) ? label : null;
 }
 
 async function settle(
