@@ -188,9 +188,16 @@ describe('settings', () => {
     expect(quizOf(block(...head, '---', ...GOOD))).toMatchObject({ settings: {}, findings: [] });
   });
 
+  test('a grade is a number from 0 to 100', () => {
+    const grade = (value: string) => quizOf(block('---', `passingGrade: ${value}`, '---', ...GOOD));
+    for (const value of ['0', '100', '66.7']) expect(grade(value).settings.passingGrade?.value).toBe(Number(value));
+    for (const value of ['101', '100.5', '-1', '66%', '1e2']) expect(grade(value).findings).toHaveLength(1);
+  });
+
   test('fewer questions than there are can be asked', () => {
     expect(quizOf(block('---', 'nQuestions: 1', '---', ...GOOD, ...GOOD)).asked).toBe(1);
     expect(quizOf(block(...GOOD, ...GOOD)).asked).toBe(2);
+    expect(quizOf(block('---', 'nQuestions: 9', '---', ...GOOD)).asked).toBe(1);
   });
 });
 
@@ -273,6 +280,54 @@ describe('questions and options', () => {
     expect(quiz.questions[0]?.explanation?.markdown).toBe('---\n\nEnd');
   });
 
+  test('a rule ends the options, also when it is made of their marker', () => {
+    const quiz = quizOf(block('## Q', '- [x] a', '- [ ] b', '- - -', 'End'));
+    expect(quiz.findings).toEqual([]);
+    expect(quiz.questions[0]?.explanation?.markdown).toBe('- - -\nEnd');
+  });
+
+  test('an explanation may hold a fence with what looks like a question', () => {
+    const quiz = quizOf(block('## Q', '- [x] a', '- [ ] b', '', '```', '## no', '```', '', ...GOOD));
+    expect(quiz.findings).toEqual([]);
+    expect(quiz.questions.map(({ question }) => question.markdown)).toEqual(['Q', 'Which port?']);
+  });
+
+  test('a hint may hold a fence', () => {
+    const quiz = quizOf(block('## Q', '> ```js', '> ## no', '> ```', '', '- [x] a', '- [ ] b'));
+    expect(quiz.findings).toEqual([]);
+    expect(quiz.questions[0]?.hint?.markdown).toBe('```js\n## no\n```');
+  });
+
+  test.each(['- [x](/x)', '- [RFC] 2119', '- [v]: mark', '- [x][ref]'])('the item "%s" has no box', (line) => {
+    const quiz = quizOf(block('## Q', line, '', 'Choose:', '', '- [x] a', '- [ ] b'));
+    expect(quiz.findings).toEqual([]);
+    expect(quiz.questions[0]?.description?.markdown).toBe([line, '', 'Choose:'].join('\n'));
+  });
+
+  test('the options are the first list of which every item has a box', () => {
+    const quiz = quizOf(block('## Q', '- [x] means right', '- nothing', '', 'Choose:', '', '- [x] a', '- [ ] b'));
+    expect(quiz.findings).toEqual([]);
+    expect(quiz.questions[0]?.options.map(({ text }) => text.markdown)).toEqual(['a', 'b']);
+  });
+
+  test('another marker starts another list', () => {
+    const quiz = quizOf(block('## Q', '- [x] a', '- [ ] b', '* [x] c'));
+    expect(quiz.questions[0]?.options).toHaveLength(2);
+    expect(quiz.questions[0]?.explanation?.markdown).toBe('* [x] c');
+  });
+
+  test('an option that begins like a quote is an option', () => {
+    const option = quizOf(block('## Q', '- [x] > 5', '  > why', '- [ ] b')).questions[0]?.options[0];
+    expect([option?.text.markdown, option?.comment?.markdown]).toEqual(['> 5', 'why']);
+  });
+
+  test('a fence that is indented inside an option does not end the block', () => {
+    const quiz = quizOf('```quiz\n## Q\n\n1.  [x] a\n\n    ```\n    code\n    ```\n\n2.  [ ] b\n```\nEnd');
+    expect(quiz.findings).toEqual([]);
+    expect(quiz.questions[0]?.options[0]?.text.markdown).toBe('a\n\n```\ncode\n```');
+    expect(quiz.closing?.markdown).toBe('End');
+  });
+
   test('closing marks of a heading are not part of the question', () => {
     expect(quizOf(block('## What is C#? ##', '- [x] a', '- [ ] b')).questions[0]?.question.markdown).toBe(
       'What is C#?',
@@ -303,6 +358,18 @@ describe('every message has its line', () => {
       block('## Q', '---', 'nQuestions: 5', '---', '- [x] a', '- [ ] b'),
       ['4 warning quiz-setting-unknown'],
       1,
+    ],
+    [
+      'quiz-setting-unknown of a question, also what is ignored above',
+      block('## Q', '---', 'locale: de', 'shuffleAnswers', '---', '- [x] a', '- [ ] b'),
+      ['4 warning quiz-setting-unknown', '5 error quiz-header-syntax'],
+      1,
+    ],
+    [
+      'quiz-header-unclosed before a question with a header',
+      block('---', 'nQuestions: 1', '## Q', '---', 'shuffleAnswers: false', '---', '- [x] a', '- [ ] b'),
+      ['2 error quiz-header-unclosed'],
+      0,
     ],
     ['quiz-no-questions', `\n${block('Text', '- [x] a')}`, ['2 error quiz-no-questions'], 0],
     ['quiz-no-questions with mixed levels', block('# A', '### B', '- [x] a'), ['1 error quiz-no-questions'], 0],
