@@ -1,7 +1,10 @@
 import { getEventListeners } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Builder, BuilderBusyError, type BuilderSettings, createBuilder } from './build-in-worker.ts';
-import { aCourse, options } from './testing/content.ts';
+import { aCourse, aPng, options } from './testing/content.ts';
 
 const builders: Builder[] = [];
 function aBuilder(settings?: BuilderSettings): Builder {
@@ -18,6 +21,18 @@ test('a course is built away from the main loop, with the same result', async ()
   const results = await Promise.all([1, 2, 3].map(() => builder.build('course', aCourse(), options())));
   for (const result of results) expect(result.refused || result.item.id).toBe('spring-x');
   expect(getEventListeners(process, 'exit').length).toBeLessThan(10);
+});
+
+test('copies of pictures are made in the worker and kept in its folder', async () => {
+  const pictureFolder = await mkdtemp(path.join(tmpdir(), 'academy-copies-'));
+  try {
+    const changes = { '01-start/01-hello/content.md': '![A](a.png)', '01-start/01-hello/a.png': aPng(20, 30) };
+    const result = await aBuilder({ pictureFolder }).build('course', aCourse(changes), options());
+    expect(result.refused ? result.findings : result.assets.map(({ mediaType }) => mediaType)).toEqual(['image/webp']);
+    expect(await readdir(pictureFolder)).toHaveLength(1);
+  } finally {
+    await rm(pictureFolder, { recursive: true });
+  }
 });
 
 test('a job that takes too long is refused, and the next one is built by a new worker', async () => {
