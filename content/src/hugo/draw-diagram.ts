@@ -57,7 +57,8 @@ export async function drawDiagram(source: string): Promise<Diagram | null> {
     return null;
   }
   const words = wordsIn(drawn);
-  if (words === '') return null;
+  // Words that look like source are source that was not understood.
+  if (words === '' || /-->|==>|(?:^|; )[|>\])}]/.test(words)) return null;
   const ground = `<rect width="100%" height="100%" fill="${COLOURS['--bg']}"/>`;
   const svg = drawn
     .replace(/<style[\s\S]*?<\/style>/g, '')
@@ -75,7 +76,12 @@ function wellWritten(source: string): string {
       .replace(LOOKS, '')
       // Without a direction a graph goes from top to bottom.
       .replace(/^(\s*(?:graph|flowchart))[ \t]*$/m, '$1 TB')
-      // Between the words on a line and what it leads to stands a space.
+      // Longer arrows only ask for more room.
+      .replace(/-{3,}>/g, '-->')
+      .replace(/={3,}>/g, '==>')
+      .replace(/-\.{2,}->/g, '-.->')
+      // Lines have spaces around them and their words.
+      .replace(/(?<=[\w\])}])(-->|---|==>|-\.->)/g, ' $1')
       .replace(/(\|[^|\n]{1,200}\|)(?=\S)/g, '$1 ')
   );
 }
