@@ -23,6 +23,7 @@ for (const tenant of TENANTS) {
     newDevice,
     allow,
   }) => {
+    test.setTimeout(180_000);
     allow(NOT_FOUND_LINE, SCRIPT_LEFT_OUT);
     const bare = await newDevice({ javaScriptEnabled: false });
     for (const { path, title, status } of pagesOf(sample)) {
@@ -45,6 +46,7 @@ for (const tenant of TENANTS) {
     page,
     allow,
   }) => {
+    test.setTimeout(180_000);
     allow(NOT_FOUND_LINE);
     for (const { path } of pagesOf(sample)) {
       await test.step(path, async () => {
