@@ -3,6 +3,7 @@ import { getCourse, listCourses } from '@academy/contract/courses';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
 import { listContent, setContentStatus } from '@academy/contract/publishing';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { searchEntry } from '../db/tables.ts';
 import { aCourse, type CourseFiles, packed } from '../testing/a-course.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
 
@@ -323,5 +324,24 @@ describe('what search finds', () => {
       headers: { host: 'spring.localhost:3000', tenantid: 'spring', authorization: `Bearer ${token}` },
     });
     expect(await entries('find')).toEqual([]);
+  });
+
+  it('takes the longest texts in the widest letters', async () => {
+    const letter = (n: number) => String.fromCodePoint(0x10330 + (n % 26));
+    const word = (n: number) => letter(n) + letter(Math.floor(n / 26)) + letter(Math.floor(n / 676));
+    const words = Array.from({ length: 50_000 }, (_none, n) => `${word(n)}-${word(n + 7)}`).join(' ');
+    await app.database.db.insert(searchEntry).values({
+      tenantId: 'spring',
+      itemKind: 'page',
+      itemId: 'spring-wide',
+      kind: 'page',
+      id: 'spring-wide',
+      path: '/wide',
+      title: words.slice(0, 2_000),
+      headings: words,
+      text: words.slice(0, 200_000),
+      entitlements: [],
+      listed: true,
+    });
   });
 });

@@ -93,6 +93,24 @@ describe('publishing a course', () => {
     });
   });
 
+  it('keeps it when a course is split and a lesson goes to another course', async () => {
+    await put(aCourse(sketch('whole')));
+    const bearer = await (await app.aPerson()).bearer();
+    await app.call(completeLesson, completing('whole', 2), { bearer });
+    const [first, second] = sketch('whole').lessons;
+    if (first === undefined || second === undefined) throw new Error('the sketch has two lessons');
+    await put(aCourse(sketch('whole', { lessons: [first] })));
+    expect((await put(aCourse(sketch('half', { lessons: [second] })))).status).toBe(200);
+    expect((await app.call(getCourse, { query: { slug: 'half' } }, { bearer })).body.data).toMatchObject({
+      completedLesson: 1,
+      progressStatus: 'COMPLETED',
+    });
+    expect((await app.call(getCourse, { query: { slug: 'whole' } }, { bearer })).body.data).toMatchObject({
+      completedLesson: 0,
+      lessonsCount: 1,
+    });
+  });
+
   it('hides a lesson that is gone and finds its progress again when it returns', async () => {
     await put(aCourse(sketch('gone')));
     const bearer = await (await app.aPerson()).bearer();
