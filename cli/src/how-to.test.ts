@@ -69,7 +69,9 @@ async function run(
 
 /** `./academy` lines of a text, each as its words. */
 function commandsOf({ text }: { text: string }): string[][] {
-  const found = [...text.matchAll(/(?:^|`)\.\/academy ([^`\n|]+)/gm)].map(([, line = '']) => line);
+  const found = [...text.matchAll(/(?:^|[\s`])(?:\.|\/opt\/academy)\/academy ([^`\n|]+)/gm)].map(
+    ([, line = '']) => line,
+  );
   return found.map((line) => (line.replace(/\s+#.*$/, '').match(/"[^"]*"|\S+/g) ?? []).map(String));
 }
 
