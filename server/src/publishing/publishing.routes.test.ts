@@ -1,6 +1,7 @@
 import { getCourse, listCourses } from '@academy/contract/courses';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { TenantScope } from '../scope.ts';
 import { aCourse, type CourseFiles, type CourseSketch, gzipped, packed } from '../testing/a-course.ts';
 import { startApp } from '../testing/start-app.ts';
 
@@ -171,6 +172,40 @@ describe('publishing a course', () => {
     });
     expect((await app.call(getCourse, { query: { slug: 'out' } }, { bearer })).body.data).toMatchObject({
       completedLesson: 1,
+    });
+  });
+});
+
+describe('a sample of the server', () => {
+  const publishSample = (course: CourseFiles) => {
+    const terms = { tenantId: 'spring' as TenantScope, kind: 'course' as const, id: course.id, by: null };
+    return app.publishing.publishUnlessRemoved(
+      { ...terms, dryRun: false, strict: false },
+      course.files,
+      course.options,
+    );
+  };
+
+  it('gives its address to an author, and does not take it back', async () => {
+    await publishSample(aCourse({ ...sketch('sample-gone'), slug: 'wanted' }));
+    await put(aCourse({ ...sketch('own'), slug: 'wanted' }), { query: '?dryRun=true' });
+    expect((await app.call(getCourse, { query: { slug: 'wanted' } })).body.data).toMatchObject({
+      courseId: 'spring-sample-gone',
+    });
+    const own = await put(aCourse({ ...sketch('own'), slug: 'wanted' }));
+    expect(own.body.data).toMatchObject({ outcome: 'created' });
+    expect(await publishSample(aCourse({ ...sketch('sample-gone'), slug: 'wanted' }))).toBeNull();
+    expect((await app.call(getCourse, { query: { slug: 'wanted' } })).body.data).toMatchObject({
+      courseId: 'spring-own',
+    });
+  });
+
+  it('is not published over what an author put under its id', async () => {
+    await publishSample(aCourse(sketch('sample-kept')));
+    await put(aCourse(sketch('sample-kept', { title: 'My own words' })));
+    expect(await publishSample(aCourse(sketch('sample-kept')))).toBeNull();
+    expect((await app.call(getCourse, { query: { slug: 'sample-kept' } })).body.data).toMatchObject({
+      title: 'My own words',
     });
   });
 });

@@ -209,14 +209,17 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
 
   async function collisionsOf(
     tx: Transaction,
-    { tenantId, kind, id }: PublishTerms,
+    { tenantId, kind, id, by, dryRun }: PublishTerms,
     item: BuiltItem,
     file: string,
   ): Promise<Finding[]> {
     const findings: Finding[] = [];
     const owner = await store.slugTaken(tx, tenantId, kind, item.slug, id);
-    if (owner !== null) {
-      const message = `the slug "${item.slug}" belongs to ${kind} "${owner}"; choose another one`;
+    // A sample gives its address to an author, and does not come back.
+    const givesWay = owner?.isSample === true && by !== null;
+    if (givesWay && !dryRun) await store.removeItem(tx, tenantId, kind, owner.id);
+    if (owner !== null && !givesWay) {
+      const message = `the slug "${item.slug}" belongs to ${kind} "${owner.id}"; choose another one`;
       findings.push(fatal(file, 'slug-taken', message));
     }
     if (item.kind === 'course') {
@@ -250,7 +253,8 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     ): Promise<PublishResult | null> {
       const { tenantId, kind, id } = terms;
       const known = await store.item(tenantId, kind, id);
-      if (known !== null && known.removedAt !== null) return null;
+      // An operator who took a sample out, or published something of his own under its id, has decided.
+      if (known !== null && (known.removedAt !== null || known.publishedBy !== null)) return null;
       if (known !== null && known.sourceHash === hashOf(kind, files, { ...options, tenantId }))
         return { outcome: 'unchanged', version: known.version, findings: known.findings };
       return publishArchive(terms, await packItem({ kind, id, files, options }));

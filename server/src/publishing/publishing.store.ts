@@ -16,6 +16,8 @@ export interface ItemRow {
   status: Status;
   /** What the files of this version say; another one was set since. */
   statusInFiles: Status;
+  /** Null for what the server published itself: a sample. */
+  publishedBy: string | null;
   removedAt: Date | null;
 }
 
@@ -66,6 +68,7 @@ export function publishingStore(db: Database) {
           status: contentItem.status,
           // Items published before there was a history have their own status only.
           statusInFiles: sql`coalesce(${contentVersion.status}, ${contentItem.status})`,
+          publishedBy: contentItem.publishedBy,
           removedAt: contentItem.removedAt,
         })
         .from(contentItem)
@@ -129,9 +132,9 @@ export function publishingStore(db: Database) {
       kind: ContentKind,
       slug: string,
       id: string,
-    ): Promise<string | null> {
+    ): Promise<{ id: string; isSample: boolean } | null> {
       const rows = await tx
-        .select({ id: contentItem.id })
+        .select({ id: contentItem.id, isSample: sql<boolean>`${contentItem.publishedBy} is null` })
         .from(contentItem)
         .where(
           and(
@@ -143,7 +146,7 @@ export function publishingStore(db: Database) {
           ),
         )
         .limit(1);
-      return rows[0]?.id ?? null;
+      return rows[0] ?? null;
     },
 
     /** Lessons with these ids that belong to another course and are still part of it. */
