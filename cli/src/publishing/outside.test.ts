@@ -136,7 +136,7 @@ describe('pictures of other hosts', () => {
   });
 
   it('are kept where the system keeps such files', () => {
-    expect(pictureCache({ XDG_CACHE_HOME: '/home/ann/.kept' })).toBe(join('/home/ann/.kept', 'academy', 'pictures'));
+    expect(pictureCache({ XDG_CACHE_HOME: '/srv/ann/.kept' })).toBe(join('/srv/ann/.kept', 'academy', 'pictures'));
   });
 });
 

@@ -113,12 +113,12 @@ describe('the repositories of a run', () => {
     const isGit = false;
     const known = repositoriesOf(
       [
-        { top: '/work/copy', repository: 'Owner/Course', isGit: true, root: '/work/copy/lms' },
+        { top: '/srv/copy', repository: 'Owner/Course', isGit: true, root: '/srv/copy/lms' },
         { top: base, repository: null, isGit, root: join(base, 'spring', 'guides', 'one') },
       ],
       base,
     );
-    expect(known.get('owner/course')).toBe('/work/copy');
+    expect(known.get('owner/course')).toBe('/srv/copy');
     expect(known.get('spring/guides')).toBe(join(base, 'spring', 'guides'));
   });
 });
