@@ -67,7 +67,8 @@ const LANGUAGES = new Map<string, Language>(
 const MAX_CODE = 60_000;
 /** Longer lines are shown without colours; grammars may be slow on them. */
 const MAX_LINE = 1_000;
-const LINE_TIME_MS = 100;
+/** A limit of the clock may take colours away on a busy machine, so it is far above what any real line needs, ms. */
+const LINE_TIME_MS = 2_000;
 
 const THEME = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--kind-', fontStyle: false });
 const KIND_OF_COLOR = new Map(TOKEN_KINDS.map((kind) => [`var(--kind-token-${kind})`, kind]));
