@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import { isMarkedAsUntransferable, parentPort, workerData } from 'node:worker_threads';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
@@ -61,6 +62,9 @@ export interface ListedFile {
 
 /** Characters of all texts of a list together. */
 const MAX_LISTED = 4_000_000;
+
+// Readers go first. On Linux this is about the thread that calls it, elsewhere about the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** A worker thread that builds items away from the main loop; `build-in-worker.ts` starts it, one job at a time. */
 parentPort?.on('message', async (job: Job) => {

@@ -19,6 +19,9 @@ const CONNECTIONS = 32;
 const WARM_UP_S = 1;
 const LEARNERS = 60;
 const COURSES = 20;
+/** Reading meanwhile: as long as publishing takes, about. */
+const READING_S = 6;
+const READS_PER_SECOND = 200;
 /** The server ends its rendering worker 30 s after the last publish; its memory does not count. */
 const WORKER_GONE_MS = 35_000;
 
@@ -69,9 +72,12 @@ export async function measureCalls(academy: RunningAcademy, options: CallOptions
     figures.push(...ratioFigures(subject, ours, bare, 0.6));
   }
 
-  log(`Publishing ${COURSES} courses of ${LESSONS_PER_COURSE} lessons`);
-  const { lessons, milliseconds } = await publishCourses(academy, COURSES);
+  log(`Publishing ${COURSES} courses of ${LESSONS_PER_COURSE} lessons while pages are read`);
+  const readers = readersOf(target, options);
+  const alone = await readers();
+  const [during, { lessons, milliseconds }] = await Promise.all([readers(), publishCourses(academy, COURSES)]);
   const published = performance.now();
+  figures.push(...readerFigures(alone, during));
   figures.push(figure('publishing', 'lessons', lessons.length / (milliseconds / 1000), '/s', { least: 50 }));
   figures.push(await measureRendering(target, lessons, options));
   log(`Signing ${LEARNERS} people in`);
@@ -85,6 +91,32 @@ export async function measureCalls(academy: RunningAcademy, options: CallOptions
   await sleep(Math.max(0, published + WORKER_GONE_MS - performance.now()));
   figures.push(figure('server', 'memory after this load', residentMegabytes(academy.pid), 'MB', { most: 220 }));
   return figures;
+}
+
+/** Steady readers of two academies: of the one that is published to, and of its neighbour. */
+function readersOf(target: Target, options: CallOptions): () => Promise<Shot[]> {
+  const tenants = [BENCH_TENANT, 'spring'];
+  return () =>
+    Promise.all(
+      tenants.map((tenantId) => {
+        const headers = { host: `${tenantId}.localhost:${target.port}`, 'accept-encoding': 'gzip' };
+        const requests = ['/', '/courses', '/guides', '/paths'].map((path) => rawRequest('GET', path, headers));
+        const load = { ...job(target, requests, options), connections: 8, seconds: READING_S };
+        return shoot(target, { ...load, perSecond: READS_PER_SECOND / tenants.length });
+      }),
+    );
+}
+
+function readerFigures(alone: readonly Shot[], during: readonly Shot[]): Figure[] {
+  return ['same academy', 'other academy'].flatMap((whose, at) => {
+    const subject = `pages of the ${whose} while publishing`;
+    const [before, meanwhile] = [alone[at]?.p99 ?? Number.NaN, during[at]?.p99 ?? Number.NaN];
+    return [
+      figure(subject, 'p99 before', before, 'ms', null),
+      figure(subject, 'p99 meanwhile', meanwhile, 'ms', null),
+      figure(subject, 'p99 ratio', meanwhile / before, 'x', { most: 1.2 }),
+    ];
+  });
 }
 
 /** Each page is asked for once, so that each is rendered. */
