@@ -73,6 +73,25 @@ function repository(name: string): void {
 const titleOf = async (slug: string) => (await app.call(getCourse, { query: { slug } })).status;
 
 describe('publishing a folder', () => {
+  it('moves a lesson to a course that is published before the one that lets it go', async () => {
+    aCourse('mv-a');
+    aCourse('mv-z');
+    expect((await academy('apply', 'all', '--path', '.')).code).toBe(0);
+    // The lesson of z now lies in a, and z has another one.
+    write('mv-a/02-moved/lesson.json', {
+      ...{ id: 'spring-mv-z-first', slug: 'moved', title: 'Moved', status: 'live', type: 'article', duration: 60 },
+    });
+    write('mv-a/02-moved/content.md', 'It moved.\n');
+    write('mv-z/01-first/lesson.json', {
+      ...{ id: 'spring-mv-z-other', slug: 'first', title: 'Other', status: 'live', type: 'article', duration: 60 },
+    });
+    const { code, out } = await academy('apply', 'all', '--path', '.');
+    expect(out).not.toContain('lesson-id-taken');
+    expect(out).toContain('updated course spring-mv-a');
+    expect(out).toContain('updated course spring-mv-z');
+    expect(code).toBe(0);
+  });
+
   it('creates everything in the order of names, and changes nothing the second time', async () => {
     aCourse('loop');
     write('instructors/ann/instructor.json', {

@@ -106,13 +106,20 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
     // What others name is published before them; checking needs no order.
     const groups = list === null ? [jobs] : [...Map.groupBy(jobs, (job) => job.found.kind).values()];
     for (const group of groups) {
-      await inOrder(
-        group,
-        AT_ONCE,
-        (job) => handle(job, terms, { checker, list, pictures, terminal }),
-        done,
-        () => stopped,
-      );
+      const again: Done[] = [];
+      const first = (one: Done) => (waitsForOthers(one.report) ? void again.push(one) : done(one));
+      const means = { checker, list, pictures, terminal };
+      const work = (job: Job) => handle(job, terms, means);
+      await inOrder(group, AT_ONCE, work, first, () => stopped);
+      // A lesson may move from one course to another: once the first has let it go, the second can have it.
+      const jobsAgain = again.map(({ job }) => job);
+      let second = 0;
+      const last = (one: Done) => {
+        second += 1;
+        done(one);
+      };
+      await inOrder(jobsAgain, 1, work, last, () => stopped);
+      for (const one of again.slice(second)) done(one);
     }
     if (terms.access === null) {
       judgeTogether(all, strict, terminal);
@@ -157,6 +164,13 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
     terminal.err(`Stopped: ${all.length} of ${jobs.length} items were done; each of them completely.`);
     return Math.max(status, 1);
   }
+}
+
+/** True for what was refused only because another item still has its slug or one of its lessons. */
+function waitsForOthers({ outcome, findings }: ItemReport): boolean {
+  const reasons = findings.filter(({ severity }) => severity === 'fatal');
+  const isTaken = ({ code }: (typeof reasons)[number]) => code === 'lesson-id-taken' || code === 'slug-taken';
+  return outcome === 'skipped' && reasons.length > 0 && reasons.every(isTaken);
 }
 
 interface Means {
