@@ -170,7 +170,7 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   const accept = (file: string) =>
     found.kind === 'tags' ? file === found.file : found.kind !== 'instructor' || !/\/.*\//.test(file);
   const { files, findings: readFindings } =
-    found.parts === undefined ? await readFolder(found.root, accept) : await readParts(found.parts);
+    found.parts === undefined ? await readFolder(found.root, accept) : await readParts(found.parts, found.root);
   findings.addAll(readFindings);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 

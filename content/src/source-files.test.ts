@@ -5,7 +5,7 @@ import { CONTENT_LIMITS } from '@academy/contract/constants';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findItems, itemOfFile, loadItem } from './find-items.ts';
 import { repositoryOf } from './git-source.ts';
-import { pathTrouble, readFolder } from './source-files.ts';
+import { pathTrouble, readFolder, readParts } from './source-files.ts';
 import { brief } from './testing/content.ts';
 
 let root = '';
@@ -39,6 +39,16 @@ describe('the files of an item', () => {
     const { files, findings } = await readFolder(path.join(root, 'item'));
     expect(files.size).toBe(0);
     expect(brief(findings)).toEqual(['b.md:1 fatal link-refused', 'c:1 fatal link-refused']);
+  });
+
+  test('never come from outside of their folder, by whatever names they are called', async () => {
+    await put('outside/a.md');
+    await put('item/b.md');
+    await symlink('../outside', path.join(root, 'item/c'));
+    const parts = ['b.md', 'c/a.md'].map((file) => ({ file, from: path.join(root, 'item', file) }));
+    const { files, findings } = await readParts(parts, path.join(root, 'item'));
+    expect([...files.keys()]).toEqual(['b.md']);
+    expect(brief(findings)).toEqual(['c/a.md:1 fatal link-refused']);
   });
 
   test.each([

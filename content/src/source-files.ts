@@ -1,4 +1,4 @@
-import { lstat, opendir, readFile } from 'node:fs/promises';
+import { lstat, opendir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { Finding } from '@academy/contract/findings';
@@ -62,15 +62,34 @@ export async function readFolder(root: string, accept: (file: string) => boolean
   return readChosen(chosen, from, findings);
 }
 
-/** Reads files from where they lie, under the names that they have in the item; the same rules as for a folder. */
-export async function readParts(parts: readonly { file: string; from: string }[]): Promise<FolderContent> {
+/**
+ * Reads files from where they lie, under the names that they have in the item; the same rules as for a folder.
+ *
+ * @param root folder that they must lie in, whatever links lead to them
+ */
+export async function readParts(
+  parts: readonly { file: string; from: string }[],
+  root: string,
+): Promise<FolderContent> {
   const findings = new FindingList();
+  const top = await realpath(root);
+  const folders = new Map<string, boolean>();
+  const isInside = async (from: string) => {
+    const folder = path.dirname(from);
+    const inside = folders.get(folder) ?? isWithin(await realpath(folder), top);
+    folders.set(folder, inside);
+    return inside;
+  };
   const places = new Map(parts.map(({ file, from }) => [file, from]));
   const chosen: { file: string; size: number }[] = [];
   for (const [file, from] of places) {
     const trouble = pathTrouble(file);
     if (trouble !== null) {
       findings.fatal('path-refused', file, 1, trouble);
+      continue;
+    }
+    if (!(await isInside(from))) {
+      findings.fatal('link-refused', file, 1, 'lies behind a symbolic link; put the file itself there');
       continue;
     }
     const known = await lstat(from);
@@ -80,6 +99,12 @@ export async function readParts(parts: readonly { file: string; from: string }[]
     else if (isContentFile(file) || isLabFile(file)) chosen.push({ file, size: known.size });
   }
   return readChosen(chosen, (file) => places.get(file) ?? '', findings);
+}
+
+/** True for the folder itself and all below it. */
+function isWithin(place: string, folder: string): boolean {
+  const way = path.relative(folder, place);
+  return way === '' || (way.split(path.sep)[0] !== '..' && !path.isAbsolute(way));
 }
 
 async function readChosen(

@@ -99,6 +99,57 @@ describe('finding labs', () => {
   });
 });
 
+describe('a link to a folder is refused, and nothing behind it is read', () => {
+  const lab = { 'lab/resources/workshop.yaml': definition('spring-lab'), 'lab/workshop/content/a.md': 'A' };
+  const outside = { 'outside/content/secret.md': 'S', 'outside/secret.yaml': definition('spring-secret') };
+
+  async function loadedAt(link: string, files: Record<string, string | object> = lab) {
+    write({ ...files, ...outside });
+    mkdirSync(path.join(folder, path.dirname(link)), { recursive: true });
+    symlinkSync(path.join(folder, 'outside'), path.join(folder, link));
+    const items = await findItems(['workshop'], path.join(folder, 'lab'));
+    return Promise.all(items.map((item) => loadItem(item, load)));
+  }
+
+  test.each([
+    ['exercises beside the pages', 'lab/exercises', 'exercises', lab],
+    [
+      'the pages of a lab',
+      'lab/labs/x/workshop',
+      'labs/x/workshop',
+      { ...lab, 'lab/labs/x/WORKSHOP_ID': 'spring-lab-x', 'lab/resources/x.yaml': definition('spring-lab-x') },
+    ],
+    ['the pages of a lab without a name', 'lab/labs/x/workshop', 'labs/x/workshop', { ...lab, 'lab/labs/x/b.md': '' }],
+    [
+      'exercises in labs',
+      'lab/labs/x/exercises',
+      'labs/x/exercises',
+      { ...lab, 'lab/labs/x/WORKSHOP_ID': 'spring-lab-x', 'lab/labs/x/workshop/content/a.md': 'A' },
+    ],
+    ['a whole lab', 'lab/labs/x', 'labs/x', lab],
+    ['a folder of pages', 'lab/workshop/content/more', 'workshop/content/more', lab],
+  ])('%s', async (_title, link, file, files) => {
+    const loaded = await loadedAt(link, files);
+    expect(loaded.flatMap(({ findings }) => brief(findings))).toContain(`${file}:1 fatal link-refused`);
+    const read = loaded.flatMap(({ item }) => [...(item?.files.keys() ?? [])]);
+    expect(read.filter((name) => name.includes('secret'))).toEqual([]);
+  });
+
+  test('definitions', async () => {
+    const loaded = await loadedAt('lab/resources/apply');
+    expect(loaded.map(({ item }) => [...(item?.files.keys() ?? [])])).toEqual([
+      ['resources/workshop.yaml', 'workshop/content/a.md'],
+    ]);
+  });
+
+  test('but the folder of the run may be one', async () => {
+    write(lab);
+    symlinkSync(path.join(folder, 'lab'), path.join(folder, 'link'));
+    const [item] = await findItems(['workshop'], path.join(folder, 'link'));
+    expect(item === undefined ? null : (await loadItem(item, load)).item?.files.size).toBe(2);
+  });
+});
+
 test('a lab of too many pages is refused without reading them all', async () => {
   write({ 'resources/workshop.yaml': DEFINITION });
   mkdirSync(path.join(folder, 'workshop/content'), { recursive: true });

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { ContentKind } from '@academy/contract/publishing';
@@ -94,7 +94,7 @@ async function noteUser(file: string, courseId: string | null, { users }: Survey
 async function definitionsIn(folder: string): Promise<Definition[]> {
   const definitions: Definition[] = [];
   for (const place of [folder, path.join(folder, 'apply')]) {
-    const names = (await entriesOf(place)).map(({ name }) => name).filter((name) => /\.ya?ml$/i.test(name));
+    const names = (await entriesInside(place)).map(({ name }) => name).filter((name) => /\.ya?ml$/i.test(name));
     for (const file of names) {
       const from = path.join(place, file);
       const text = await readSmall(from);
@@ -127,10 +127,18 @@ async function labsAt(
     found.push(await labItem(folder, own, 'workshop'));
   }
   const labs = folders.has('labs') ? await entriesOf(path.join(folder, 'labs')) : [];
-  for (const { name: lab } of labs) {
-    const pages = `labs/${lab}/workshop`;
-    const place = path.join(folder, 'labs', lab);
-    const hasPages = (await entriesOf(path.join(folder, pages))).some((entry) => entry.name === 'content');
+  for (const entry of labs) {
+    const lab = `labs/${entry.name}`;
+    const place = path.join(folder, lab);
+    if (entry.isSymbolicLink() && (await stat(place).catch(() => null))?.isDirectory() === true) {
+      // Its definition may lie anywhere; reading it refuses it aloud.
+      found.push({ ...(await labItem(folder, { name: standInName(place), from: '' }, lab)), file: lab });
+    }
+    if (!entry.isDirectory()) continue;
+    const pages = `${lab}/workshop`;
+    const hasPages =
+      (await isLink(path.join(folder, pages))) ||
+      (await entriesInside(path.join(folder, pages))).some(({ name }) => name === 'content');
     // Pages that no file links to a definition are found too, and refused aloud.
     const name = (await workshopId(place)) ?? (hasPages ? standInName(place) : null);
     if (name === null) continue;
@@ -167,7 +175,9 @@ async function collect(
   depth: number,
   parts: { file: string; from: string }[],
 ): Promise<void> {
-  for (const entry of await entriesOf(path.join(root, folder))) {
+  const place = path.join(root, folder);
+  if (await isLink(place)) parts.push({ file: folder, from: place });
+  for (const entry of await entriesInside(place)) {
     // One more than allowed is enough to be refused.
     if (entry.name.startsWith('.') || entry.name === 'node_modules' || parts.length > CONTENT_LIMITS.files) continue;
     const file = `${folder}/${entry.name}`;
@@ -177,6 +187,16 @@ async function collect(
       parts.push({ file, from: path.join(root, file) });
     }
   }
+}
+
+async function isLink(place: string): Promise<boolean> {
+  return (await lstat(place).catch(() => null))?.isSymbolicLink() === true;
+}
+
+/** The same for a folder whose name is fixed: a link to one elsewhere counts as none. */
+async function entriesInside(folder: string): Promise<Dirent[]> {
+  const known = await lstat(folder).catch(() => null);
+  return known?.isDirectory() === true ? entriesOf(folder) : [];
 }
 
 /** What lies in a folder, sorted by name; nothing when there is no such folder. */
