@@ -16,6 +16,7 @@ import { readInstructor } from './instructors/read-instructor.ts';
 import { type BuildOptions, hashOf } from './item-hash.ts';
 import { buildLearningPath } from './learning-paths/build-learning-path.ts';
 import { readLearningPath } from './learning-paths/read-learning-path.ts';
+import { safeLink } from './links.ts';
 import type { RenderContext } from './markdown/context.ts';
 import type { RenderMemo } from './markdown/render-memo.ts';
 import type { PictureEncoder } from './pictures/encode-webp.ts';
@@ -76,7 +77,7 @@ const BUILDERS: Partial<Record<ContentKind, ItemBuilder>> = {
 export interface BuildTools {
   /** Makes smaller copies of pictures; without it each is served as it is, which is enough to check or preview. */
   encodePicture?: PictureEncoder | null;
-  /** Texts of earlier builds of the same items. */
+  /** Texts of earlier builds of the same item. */
   memo?: RenderMemo;
 }
 
@@ -104,7 +105,7 @@ export async function buildItem(
     return { refused: true, findings: findings.list(), sourceHash };
   }
   const mapOf = (map: Record<string, string> | undefined) => new Map(Object.entries(map ?? {}));
-  const memoItem = memo?.beginItem(files, options) ?? '';
+  memo?.begin(files, options);
   const links: FoundLink[] = [];
   const item = await build(files, options, {
     shelf,
@@ -113,11 +114,17 @@ export async function buildItem(
     source,
     pictures: mapOf(options.pictures),
     // Only paths of this site: whoever packs an item cannot lead readers elsewhere.
-    links: new Map(Object.entries(options.links ?? {}).filter(([, path]) => /^\/(?![/\\])/.test(path))),
+    links: new Map(Object.entries(options.links ?? {}).flatMap(([from, path]) => sitePath(path, from))),
     people: mapOf(options.people),
-    ...(memo === undefined ? {} : { memo: { texts: memo, item: memoItem } }),
+    ...(memo === undefined ? {} : { memo }),
   });
-  memo?.endItem(memoItem, shelf, findings);
+  memo?.end(shelf, findings);
   if (item === null || findings.refused) return { refused: true, findings: findings.list(), sourceHash };
   return { refused: false, item, assets: shelf.list(), findings: findings.list(), links, sourceHash };
+}
+
+/** A link with the normal form of the path that it leads to; none when it leaves the site. */
+function sitePath(path: string, from: string): [string, string][] {
+  const link = safeLink(path);
+  return link.kind === 'site' && link.href.startsWith('/') ? [[from, link.href]] : [];
 }

@@ -35,7 +35,7 @@ export interface PreviewContentOptions {
  */
 export class PreviewContent {
   readonly #options: PreviewContentOptions;
-  readonly #memo = new RenderMemo();
+  readonly #memos = new Map<string, RenderMemo>();
   #items: readonly PreviewItem[] = [];
 
   constructor(options: PreviewContentOptions) {
@@ -94,7 +94,9 @@ export class PreviewContent {
       return { loaded, built: null, assets: [], links: [], findings: loaded.findings };
     }
     const { kind, files, options } = loaded.item;
-    const result = await buildItem(kind, files, { ...options, tenantId: loaded.tenantId }, { memo: this.#memo });
+    const memo = this.#memos.get(keyOf(found)) ?? new RenderMemo();
+    this.#memos.set(keyOf(found), memo);
+    const result = await buildItem(kind, files, { ...options, tenantId: loaded.tenantId }, { memo });
     const findings = [...loaded.findings, ...result.findings];
     if (result.refused) return { loaded, built: null, assets: [], links: [], findings };
     return { loaded, built: result.item, assets: result.assets, links: result.links, findings };

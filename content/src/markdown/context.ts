@@ -19,8 +19,8 @@ export interface RenderContext {
   people: ReadonlyMap<string, string>;
   /** Every link that a text shows is added to it. */
   found: FoundLink[];
-  /** Rendered texts of earlier builds, and the beginning of this item's keys in it. */
-  memo?: { texts: RenderMemo; item: string };
+  /** Rendered texts of earlier builds of the item. */
+  memo?: RenderMemo;
   /** What a kind of content adds to the reading of its texts. */
   additions?: TextAdditions;
 }

@@ -62,4 +62,10 @@ describe('a text that was rendered before', () => {
     await build(broken, memo);
     expect(await build(broken, memo)).toEqual(fresh);
   });
+
+  test('is not forgotten because another item was built in between', async () => {
+    const memos = [new RenderMemo(), new RenderMemo()];
+    for (const memo of memos) await build(course(), memo);
+    for (const memo of memos) expect(await build(course(), memo)).toEqual(await build(course()));
+  });
 });

@@ -56,7 +56,7 @@ export async function renderMarkdown(source: TextSource, form: TextForm, context
   const rendered =
     memo === undefined || additions !== undefined
       ? await renderAnew(source, form, context)
-      : await memo.texts.render(memo.item, source, form, context, (own) => renderAnew(source, form, own));
+      : await memo.render(source, form, context, (own) => renderAnew(source, form, own));
   context.found.push(...rendered.links);
   return rendered;
 }

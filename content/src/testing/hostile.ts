@@ -69,7 +69,8 @@ export const ATTACKS: readonly string[] = [
   '<a href="https://example.com" target=_top rel=opener>x</a>',
 ];
 
-export const ALLOWED_HREF = /^(?:https:\/\/|mailto:|\/(?!\/)|\.{1,2}\/|#c-|#$)/;
+/** Browsers drop tabs and line breaks and read a backslash as a slash: none of them may be in an address. */
+export const ALLOWED_HREF = /^(?!.*[\\\t\r\n])(?:https:\/\/|mailto:|\/(?!\/)|\.{1,2}\/|#c-|#$)/s;
 
 /** Reads HTML as a browser would split it into tags: quoted values are values, never markup. */
 function tagsOf(html: string): { name: string; attributes: Map<string, string> }[] {

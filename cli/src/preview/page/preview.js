@@ -52,7 +52,8 @@ function draw() {
   const mine = ({ paths }) => paths.includes(path);
   lists.here.replaceChildren(...content.findings.filter(mine).map(findingEntry));
   lists.all.replaceChildren(...content.findings.filter((one) => !mine(one)).map(findingEntry));
-  items.value = content.items.find((item) => item.path === path)?.path ?? '';
+  // A lesson belongs to the course whose address its own begins with.
+  items.value = content.items.find((item) => path === item.path || path?.startsWith(`${item.path}/`))?.path ?? '';
 }
 
 function drawFrame() {
