@@ -12,27 +12,35 @@ import { isContentFile, isLabFile, pathTrouble, type SourceFiles, sizeTrouble } 
 const PACK_FORMAT = 1;
 const ITEM_FILE = 'item.json';
 
-const ShortText = v.pipe(v.string(), v.maxLength(1_000));
+/** One line, as a database can keep it. */
+const lineUpTo = (length: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(length),
+    v.check((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'has control characters or half ones'),
+  );
 
-const AddressMap = v.pipe(
-  v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)), v.pipe(v.string(), v.maxLength(2_000))),
-  v.check((map) => Object.keys(map).length <= 2_000, 'has more than 2,000 entries'),
-);
+const mapTo = <Value extends v.GenericSchema<string, string>>(value: Value) =>
+  v.pipe(
+    v.record(v.pipe(lineUpTo(2_000), v.minLength(1)), value),
+    v.check((map) => Object.keys(map).length <= 2_000, 'has more than 2,000 entries'),
+  );
+const AddressMap = mapTo(lineUpTo(2_000));
 
 /** What travels beside the files: everything that rendering depends on. */
 export const ItemOptionsSchema = v.strictObject({
   /** The item's own JSON file, `course.template.json` or `instructor.json`. */
-  file: v.pipe(v.string(), v.maxLength(CONTENT_LIMITS.pathLength)),
+  file: lineUpTo(CONTENT_LIMITS.pathLength),
   /** Values of the template variables (content-format section 8). */
-  variables: v.record(v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)), ShortText),
+  variables: v.record(v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)), lineUpTo(1_000)),
   /** Where the files come from, when that is known. */
   source: v.optional(
     v.strictObject({
       /** `owner/name` on a public git host. */
-      repository: v.pipe(v.string(), v.maxLength(200)),
-      commit: v.optional(v.pipe(v.string(), v.maxLength(100))),
+      repository: lineUpTo(200),
+      commit: v.optional(lineUpTo(100)),
       /** The item's folder inside the repository, empty for its root. */
-      folder: v.pipe(v.string(), v.maxLength(CONTENT_LIMITS.pathLength)),
+      folder: lineUpTo(CONTENT_LIMITS.pathLength),
     }),
   ),
   /** Pictures that lie elsewhere: the address as texts write it, and the file of this item that holds a copy. */
@@ -42,7 +50,7 @@ export const ItemOptionsSchema = v.strictObject({
   /** Links between items: the address as texts write it, and where it leads on our site. */
   links: v.optional(AddressMap),
   /** Authors by the name that texts write, and the ids of their profiles. */
-  people: v.optional(AddressMap),
+  people: v.optional(mapTo(ContentIdSchema)),
 });
 export type ItemOptions = v.InferOutput<typeof ItemOptionsSchema>;
 
