@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { FindingSchema } from './findings.ts';
-import { ContentParams, ContentSourceSchema, OutcomeSchema, VersionSchema } from './publishing.ts';
+import { BaseVersionSchema, ContentParams, ContentSourceSchema, OutcomeSchema, VersionSchema } from './publishing.ts';
 
 /** One publish of an item. */
 export const ContentVersionSchema = v.object({
@@ -69,6 +69,6 @@ export const rollBackContent = defineCall({
   ability: 'content:write',
   tenant: true,
   params: ContentParams,
-  body: v.strictObject({ version: VersionSchema }),
+  body: v.strictObject({ version: VersionSchema, base: v.optional(BaseVersionSchema) }),
   reply: v.object({ outcome: OutcomeSchema, version: v.number(), findings: v.array(FindingSchema) }),
 });

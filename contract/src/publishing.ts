@@ -18,8 +18,12 @@ export type ContentKind = v.InferOutput<typeof ContentKindSchema>;
 export const OutcomeSchema = v.picklist(['created', 'updated', 'unchanged']);
 export type Outcome = v.InferOutput<typeof OutcomeSchema>;
 
+/** Versions are stored as 32-bit numbers. */
+const MOST_VERSIONS = 2_147_483_647;
 /** A version of an item, counted from 1. */
-export const VersionSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const VersionSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_VERSIONS));
+/** The version that a decision is based on, 0 for "not published"; another current one is refused (`version-conflict`). */
+export const BaseVersionSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_VERSIONS));
 
 /** Where the files of an item came from, when that is known. */
 export const ContentSourceSchema = v.object({
@@ -98,6 +102,6 @@ export const setContentStatus = defineCall({
   ability: 'content:write',
   tenant: true,
   params: ContentParams,
-  body: v.strictObject({ status: StatusSchema }),
+  body: v.strictObject({ status: StatusSchema, base: v.optional(BaseVersionSchema) }),
   reply: v.object({ status: StatusSchema }),
 });

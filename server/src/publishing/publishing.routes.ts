@@ -27,7 +27,7 @@ export function bindPublishing(calls: CallTable, publishing: PublishingService):
   calls.bind(deleteContent, ({ scope, params }) => publishing.remove(scope.tenantId, params.kind, params.id));
 
   calls.bind(setContentStatus, async ({ scope, params, body }) => {
-    await publishing.setStatus(scope.tenantId, params.kind, params.id, body.status);
+    await publishing.setStatus(scope.tenantId, params.kind, params.id, body.status, body.base);
     return { status: body.status };
   });
 
@@ -40,8 +40,9 @@ export function bindPublishing(calls: CallTable, publishing: PublishingService):
   );
 
   calls.bind(rollBackContent, ({ scope, params, body }) => {
-    const by = publisherOf(scope.actor);
-    return publishing.rollBack({ tenantId: scope.tenantId, ...params, by, dryRun: false, strict: false }, body.version);
+    const { version, base } = body;
+    const terms = { tenantId: scope.tenantId, ...params, by: publisherOf(scope.actor), base };
+    return publishing.rollBack({ ...terms, dryRun: false, strict: false }, version);
   });
 }
 

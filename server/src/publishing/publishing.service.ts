@@ -64,7 +64,15 @@ interface Publication {
   rendered: Rendered;
   options: ItemOptions;
   packed: Uint8Array;
-  rollbackOf: number | null;
+  how: Manner;
+}
+
+/** What makes a publish other than an author's. */
+interface Manner {
+  /** The version whose files are published again. */
+  rollbackOf?: number;
+  /** A status that was set since the last publish stays. */
+  keepsStatus?: boolean;
 }
 
 /**
@@ -85,11 +93,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
   const history = contentHistory(store, versions, (packed) => builder.listArchive(packed, limits));
 
   /** Publishes an archive; its memory is taken. */
-  async function publishArchive(
-    terms: PublishTerms,
-    archive: Uint8Array,
-    rollbackOf: number | null = null,
-  ): Promise<PublishResult> {
+  async function publishArchive(terms: PublishTerms, archive: Uint8Array, how: Manner = {}): Promise<PublishResult> {
     const { tenantId, kind, id } = terms;
     const known = await store.item(tenantId, kind, id);
     const conflict = conflictOf(terms, known);
@@ -121,7 +125,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       const message = `the item is called "${built.item.id}", it was sent as "${id}"`;
       throw refused([...built.findings, fatal(options.file, 'id-mismatch', message)]);
     }
-    return write({ terms, rendered: built, options, packed, rollbackOf });
+    return write({ terms, rendered: built, options, packed, how });
   }
 
   async function write(publication: Publication): Promise<PublishResult> {
@@ -138,6 +142,8 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       if (terms.dryRun) return { outcome, version: before?.version ?? 0, keep: () => undefined };
       const version = (before?.version ?? 0) + 1;
       await writeAll(tx, publication, version);
+      if (publication.how.keepsStatus && before !== null && before.status !== before.statusInFiles)
+        await store.setStatus(tx, tenantId, kind, id, before.status);
       return { outcome, version, keep: await catalogue.grow(tx, tenantId) };
     });
     // Committed: this server's next reply is already of the new version.
@@ -146,7 +152,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
   }
 
   async function writeAll(tx: Transaction, publication: Publication, version: number): Promise<void> {
-    const { terms, rendered, packed, rollbackOf } = publication;
+    const { terms, rendered, packed, how } = publication;
     const { tenantId, kind, id, by } = terms;
     const { item, findings, sourceHash } = rendered;
     const source = sourceOf(publication.options);
@@ -182,7 +188,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       tokenId: by?.token?.tokenId ?? null,
       tokenName: by?.token?.name ?? null,
       source,
-      rollbackOf,
+      rollbackOf: how.rollbackOf ?? null,
     });
   }
 
@@ -191,15 +197,23 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     if (known === null) throw new Error('what was never published cannot be unchanged');
     const { version, findings, status, statusInFiles } = known;
     if (status === statusInFiles) return { outcome: 'unchanged', version, findings };
-    if (!terms.dryRun) await setStatus(terms.tenantId, terms.kind, terms.id, statusInFiles);
+    if (!terms.dryRun) await setStatus(terms.tenantId, terms.kind, terms.id, statusInFiles, version);
     return { outcome: 'updated', version, findings };
   }
 
-  async function setStatus(tenantId: TenantScope, kind: ContentKind, id: string, status: Status): Promise<void> {
+  async function setStatus(
+    tenantId: TenantScope,
+    kind: ContentKind,
+    id: string,
+    status: Status,
+    base?: number,
+  ): Promise<void> {
     const keep = await store.transaction(async (tx) => {
       await store.lockPublishing(tx);
       const before = await store.item(tenantId, kind, id, tx);
       if (before === null || before.removedAt !== null) throw new AcademyError('not-found');
+      const conflict = conflictOf({ base }, before);
+      if (conflict !== null) throw conflict;
       if (before.status === status) return () => undefined;
       await store.setStatus(tx, tenantId, kind, id, status);
       return catalogue.grow(tx, tenantId);
@@ -242,7 +256,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     },
 
     /**
-     * Publishes a sample. What is as it was costs one query and no worker: a status that an operator set stays.
+     * Publishes a sample. What is as it was costs one query and no worker. A status that an operator set stays.
      *
      * @returns null for an item that was taken out and not published again since
      */
@@ -257,7 +271,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       if (known !== null && (known.removedAt !== null || known.publishedBy !== null)) return null;
       if (known !== null && known.sourceHash === hashOf(kind, files, { ...options, tenantId }))
         return { outcome: 'unchanged', version: known.version, findings: known.findings };
-      return publishArchive(terms, await packItem({ kind, id, files, options }));
+      return publishArchive(terms, await packItem({ kind, id, files, options }), { keepsStatus: true });
     },
 
     /** Publishes what a client pushed. */
@@ -268,7 +282,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     async rollBack(terms: PublishTerms, version: number): Promise<PublishResult> {
       const archive = await versions.archive(terms.tenantId, terms.kind, terms.id, version);
       if (archive === null) throw new AcademyError('not-found', { field: 'version' });
-      return publishArchive(terms, archive, version);
+      return publishArchive(terms, archive, { rollbackOf: version });
     },
 
     /** Everything published in the academy, drafts included. */
@@ -277,7 +291,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
     },
 
-    /** Lists, unlists or hides an item until its next publish. */
+    /** Lists, unlists or hides an item until its next publish; with a base, only that version of it. */
     setStatus,
 
     /** Takes an item out; its id, its lessons' ids, its history and all progress stay. */
@@ -305,7 +319,7 @@ function comparableHash(known: ItemRow | null, { strict }: PublishTerms): string
 }
 
 /** What was taken out counts as version 0: publishing it again is a decision, too. */
-function conflictOf({ base }: PublishTerms, known: ItemRow | null): AcademyError | null {
+function conflictOf({ base }: Pick<PublishTerms, 'base'>, known: ItemRow | null): AcademyError | null {
   const current = known === null || known.removedAt !== null ? 0 : known.version;
   return base === undefined || base === current ? null : versionConflict(current, base);
 }

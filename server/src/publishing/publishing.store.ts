@@ -111,7 +111,7 @@ export function publishingStore(db: Database) {
       return rows as PublishedRow[];
     },
 
-    /** Sets the status that readers go by; the version's own stays. */
+    /** Sets the status that readers and search go by; the version's own stays. */
     async setStatus(
       tx: Transaction,
       tenantId: TenantScope,
@@ -123,6 +123,13 @@ export function publishingStore(db: Database) {
         .update(contentItem)
         .set({ status })
         .where(isItem(tenantId, kind, id));
+      const ofLesson = sql`exists (select from ${lesson} where ${lesson.tenantId} = ${searchEntry.tenantId}
+        and ${lesson.lessonId} = ${searchEntry.id} and ${lesson.listed})`;
+      const own = sql<boolean>`(${searchEntry.kind} <> 'lesson' or ${ofLesson})`;
+      await tx
+        .update(searchEntry)
+        .set({ listed: status === 'live' ? own : false })
+        .where(and(eq(searchEntry.tenantId, tenantId), eq(searchEntry.itemKind, kind), eq(searchEntry.itemId, id)));
     },
 
     /** Another item of the kind that already uses the slug: its id. */
