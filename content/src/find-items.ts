@@ -30,6 +30,8 @@ export interface FoundItem {
   site?: Site;
   /** Ids of the items that name it: their academy is its own when nothing else tells where it belongs. */
   usedBy?: readonly string[];
+  /** What finding it could not take along. */
+  findings?: readonly Finding[];
 }
 
 /** What an item's texts say of the site that it is part of, and what they mean. */
@@ -171,7 +173,7 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
     found.kind === 'tags' ? file === found.file : found.kind !== 'instructor' || !/\/.*\//.test(file);
   const { files, findings: readFindings } =
     found.parts === undefined ? await readFolder(found.root, accept) : await readParts(found.parts, found.root);
-  findings.addAll(readFindings);
+  findings.addAll([...(found.findings ?? []), ...readFindings]);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 
   if (options.strict === true) findings.addAll(unknownFields(found.kind, files, found.file));
@@ -244,6 +246,6 @@ function tenantOfUsers(ids: readonly string[], tenants: readonly TenantId[]): Te
 }
 
 /** The academy whose name and a dash start the id. */
-export function tenantOfId(id: string, tenants: readonly TenantId[]): TenantId | null {
+function tenantOfId(id: string, tenants: readonly TenantId[]): TenantId | null {
   return tenants.find((tenantId) => id.startsWith(`${tenantId}-`)) ?? null;
 }

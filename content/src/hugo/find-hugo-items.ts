@@ -114,6 +114,7 @@ function itemOf(
     file: page.file,
     parts: [...files].map((file) => ({ file, from: path.join(site.root, file) })),
     identity: { slug },
+    findings: site.findings,
     // The item's own page goes last: what it writes counts where two pages mean different things.
     site: { links: new Map([...pages].reverse().flatMap((each) => linksOf(each, map))), pictures, people },
   };

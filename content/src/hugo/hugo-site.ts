@@ -2,9 +2,10 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
+import type { Finding } from '@academy/contract/findings';
 import { compare, FindingList } from '../finding-list.ts';
 import { splitFrontMatter } from '../front-matter.ts';
-import { extensionOf, isContentFile, isLeftOutFolder } from '../source-files.ts';
+import { isContentFile, isLeftOutFolder } from '../source-files.ts';
 import { decode } from '../text-source.ts';
 import { nameOf, pagePath } from './hugo-page.ts';
 
@@ -34,41 +35,60 @@ export interface HugoSite {
   pages: SitePage[];
   files: ReadonlySet<string>;
   kind: 'course' | 'portal';
+  /** What could not be taken along; it is told with each item, as any of them may need it. */
+  findings: readonly Finding[];
 }
 
 const SECTIONS = ['learningpaths', 'guides', 'team', 'workshops'];
 const FILE_FOLDERS = ['content', 'static', 'assets'];
 const MAX_DEPTH = 8;
-/** Pages and pictures of one site. */
-const MAX_FILES = 20_000;
+/** Pages and pictures of one site, and folders inside each other. */
+const LIMITS = { files: 20_000, depth: 8 };
+
+/** What a search has come upon. */
+interface Search {
+  root: string;
+  limits: typeof LIMITS;
+  files: Set<string>;
+  findings: FindingList;
+}
 
 /** Finds the sites below a folder, the folder itself included: folders whose `content` is laid out as Hugo has it. */
-export async function findSites(folder: string, depth = 0): Promise<HugoSite[]> {
+export async function findSites(folder: string, limits = LIMITS, depth = 0): Promise<HugoSite[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
   const folders = entries.filter((entry) => entry.isDirectory() && !isLeftOutFolder(entry.name));
   // `workshop/content` are the pages of a lab.
   if (folders.some(({ name }) => name === 'content') && path.basename(folder) !== 'workshop') {
-    const site = await readSite(folder);
+    const site = await readSite(folder, limits);
     if (site !== null) return [site];
   }
   if (depth >= MAX_DEPTH) return [];
   const found: HugoSite[] = [];
-  for (const { name } of folders) found.push(...(await findSites(path.join(folder, name), depth + 1)));
+  for (const { name } of folders) found.push(...(await findSites(path.join(folder, name), limits, depth + 1)));
   return found;
 }
 
-async function readSite(root: string): Promise<HugoSite | null> {
+async function readSite(root: string, limits: Search['limits']): Promise<HugoSite | null> {
   const kind = await kindOf(path.join(root, 'content'));
   if (kind === null) return null;
-  const files = new Set<string>();
-  for (const folder of FILE_FOLDERS) await collect(root, folder, files);
-  const pages: SitePage[] = [];
-  for (const file of [...files].sort(compare)) {
-    if (!file.startsWith('content/') || !file.endsWith('.md')) continue;
-    if ((await lstat(path.join(root, file))).size > CONTENT_LIMITS.textBytes) continue;
-    pages.push(pageOf(file, await readFile(path.join(root, file))));
+  const search: Search = { root, limits, files: new Set(), findings: new FindingList() };
+  for (const folder of FILE_FOLDERS) {
+    const known = await lstat(path.join(root, folder)).catch(() => null);
+    if (known?.isDirectory() === true) await collect(folder, search);
+    else if (known?.isSymbolicLink() === true) refuseLink(folder, search);
   }
-  return { root, pages, files, kind };
+  const pages: SitePage[] = [];
+  for (const file of [...search.files].sort(compare)) {
+    if (!file.startsWith('content/') || !file.endsWith('.md')) continue;
+    // A page that is too large stays one, so that reading its item refuses it aloud.
+    const isFit = (await lstat(path.join(root, file))).size <= CONTENT_LIMITS.textBytes;
+    pages.push(pageOf(file, isFit ? await readFile(path.join(root, file)) : new Uint8Array()));
+  }
+  return { root, pages, files: search.files, kind, findings: search.findings.list() };
+}
+
+function refuseLink(file: string, { findings }: Search): void {
+  findings.fatal('link-refused', file, 1, 'is a symbolic link; put the file or folder itself there');
 }
 
 /** A portal has folders of its own for kinds of content, a course has chapters; anything else is no site of ours. */
@@ -91,14 +111,25 @@ async function kindOf(content: string): Promise<HugoSite['kind'] | null> {
 }
 
 /** Ordinary files that content is made of; links to elsewhere are never followed. */
-async function collect(root: string, folder: string, files: Set<string>, depth = 0): Promise<void> {
-  const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch((): Dirent[] => []);
-  for (const entry of entries) {
+async function collect(folder: string, search: Search, depth = 0): Promise<void> {
+  const { root, limits, files, findings } = search;
+  const isContent = folder.split('/')[0] === 'content';
+  // Without some of its pages a site would seem to have lost them; a picture that is missing is told where it is used.
+  const tell = (code: string, place: string, message: string) =>
+    isContent ? findings.fatal(code, place, 1, message) : findings.warning(code, place, 1, message);
+  for (const entry of await readdir(path.join(root, folder), { withFileTypes: true })) {
     // A name that is no text opens nothing.
-    if (entry.name.startsWith('.') || entry.name.includes('\ufffd') || files.size >= MAX_FILES) continue;
+    if (entry.name.startsWith('.') || entry.name.includes('\ufffd')) continue;
     const file = `${folder}/${entry.name}`;
-    if (entry.isDirectory() && depth < MAX_DEPTH) await collect(root, file, files, depth + 1);
-    else if (entry.isFile() && isContentFile(entry.name)) files.add(file);
+    if (entry.isDirectory()) {
+      if (depth < limits.depth) await collect(file, search, depth + 1);
+      else tell('folder-too-deep', file, `lies in more than ${limits.depth} folders; what is in it was not looked at`);
+    } else if (entry.isSymbolicLink() && isContent) {
+      refuseLink(file, search);
+    } else if (entry.isFile() && isContentFile(entry.name)) {
+      if (files.size < limits.files) files.add(file);
+      else tell('files-too-many', folder, `the site has more than ${limits.files} files; the rest was not looked at`);
+    }
   }
 }
 
@@ -123,9 +154,4 @@ function pageOf(file: string, bytes: Uint8Array): SitePage {
     contentPage: first('contentPage'),
     person: first('name'),
   };
-}
-
-/** Pictures and other files that pages may show. */
-export function isPageFile(file: string): boolean {
-  return !/^(?:md|json|yaml|yml|toml)$/.test(extensionOf(file));
 }

@@ -1,12 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { CONTENT_LIMITS } from '@academy/contract/constants';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildItem } from '../build.ts';
 import type { BuiltCourse, BuiltGuide, BuiltInstructor, BuiltItem, BuiltLearningPath } from '../built-item.ts';
 import { type FoundItem, findItems, itemOfFile, loadItem } from '../find-items.ts';
 import { packItem, unpackItem } from '../pack.ts';
 import { aPng, brief } from '../testing/content.ts';
+import { findSites } from './hugo-site.ts';
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -265,5 +267,52 @@ describe('a Hugo course', () => {
       'workshop/content/a/_index.md': page('title: A'),
     });
     expect(await findItems(KINDS, root)).toEqual([]);
+  });
+});
+
+describe('what a site cannot have', () => {
+  const options = { tenantId: 'tanzu', tenants: ['tanzu'], variables: {} } as const;
+  const load = async (root: string, kinds: readonly (typeof KINDS)[number][] = ['guide']) =>
+    Promise.all((await findItems(kinds, root)).map((found) => loadItem(found, options)));
+  const GUIDE = { 'content/guides/a.md': page('title: A', '![x](/secret.png)') };
+
+  test.each(['static', 'assets', 'content/guides/more', 'content/guides/b.md'])(
+    'a link in the place of %s is refused, and nothing behind it is read',
+    async (link) => {
+      const root = await site(GUIDE);
+      const outside = await site({ 'secret.png': aPng(), 'secret.md': page('title: Secret') }, 'outside');
+      await symlink(link.endsWith('.md') ? path.join(outside, 'secret.md') : outside, path.join(root, link));
+      const [loaded, ...more] = await load(root);
+      expect(more).toEqual([]);
+      expect(loaded?.item).toBeNull();
+      expect(brief(loaded?.findings ?? [])).toEqual([`${link}:1 fatal link-refused`]);
+    },
+  );
+
+  test('a page that is too large is told, not lost', async () => {
+    const root = await site({ ...GUIDE, 'content/guides/big.md': page('title: Big') });
+    await truncate(path.join(root, 'content/guides/big.md'), CONTENT_LIMITS.textBytes + 1);
+    const loaded = await load(root);
+    expect(loaded.map(({ found, item }) => [found.file, item?.id])).toEqual([
+      ['content/guides/a.md', 'tanzu-a'],
+      ['content/guides/big.md', undefined],
+    ]);
+    expect(loaded.flatMap(({ findings }) => brief(findings))).toEqual(['content/guides/big.md:1 fatal file-too-large']);
+  });
+
+  test('pages in folders that are too deep are told', async () => {
+    const deep = `content/guides/${'x/'.repeat(9)}`;
+    const [loaded] = await load(await site({ ...GUIDE, [`${deep}a.md`]: page('title: Deep') }));
+    expect(loaded?.item).toBeNull();
+    expect(brief(loaded?.findings ?? [])).toEqual([`content/guides/${'x/'.repeat(7)}x:1 fatal folder-too-deep`]);
+  });
+
+  test('too many files are told, with what was not looked at', async () => {
+    const root = await site({ ...GUIDE, 'static/1.png': aPng(), 'static/2.png': aPng() });
+    const told = async (files: number) =>
+      (await findSites(root, { files, depth: 8 })).map((one) => brief(one.findings));
+    expect(await told(3)).toEqual([[]]);
+    expect(await told(2)).toEqual([['static:1 warning files-too-many']]);
+    expect(await told(0)).toEqual([['content/guides:1 fatal files-too-many', 'static:1 warning files-too-many']]);
   });
 });
