@@ -44,6 +44,23 @@ describe('clickable actions', () => {
     expect([...page.html.matchAll(/data-action="(\d)"/g)].map(([, at]) => at)).toEqual(['0', '1', '2']);
   });
 
+  test('an author is told which check has no program, when the lab brings checks', async () => {
+    const text = `Hello\n\n${fence('examiner:execute-test', 'name: there')}\n\n${fence('examiner:execute-test', 'name: gone')}`;
+    const tests = { 'workshop/examiner/tests/there': '#!/bin/bash\n' };
+    expect((await builtPage(text, tests)).findings).toEqual([
+      'workshop/content/01-start.md:7 warning lab-check-missing',
+    ]);
+    expect((await builtPage(text)).findings).toEqual([]);
+  });
+
+  test('an author is told where a part begins that never ends', async () => {
+    const unclosed = 'workshop/content/01-start.md:11 warning lab-section-unclosed';
+    const part = fence('section:begin', 'title: Solution');
+    const closed = `${part}\n\nText\n\n${fence('section:end', '')}`;
+    expect((await builtPage(`${closed}\n\n${part}\n\nText`)).findings).toEqual([unclosed]);
+    expect((await builtPage(closed)).findings).toEqual([]);
+  });
+
   test('an action that nobody knows is shown as code and told', async () => {
     const page = await builtPage(fence('editor:execute-command', 'command: workbench.view.scm'));
     expect(page.actions[0]).toMatchObject({ known: false, settings: { command: 'workbench.view.scm' } });

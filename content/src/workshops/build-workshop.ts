@@ -1,6 +1,8 @@
-import type { BuiltWorkshop, BuiltWorkshopPage } from '../built-item.ts';
+import type { BuiltWorkshop, BuiltWorkshopPage, WorkshopAction } from '../built-item.ts';
+import type { FindingList } from '../finding-list.ts';
 import type { RenderContext } from '../markdown/context.ts';
 import { renderMarkdown } from '../markdown/render.ts';
+import { shortened } from '../text-source.ts';
 import { LAST } from '../values.ts';
 import { labAdditions } from './lab-additions.ts';
 import { takeVariables, variablesByName } from './lab-variables.ts';
@@ -26,7 +28,7 @@ export async function buildWorkshop(workshop: WorkshopSource, context: RenderCon
 
 async function buildPage(
   page: WorkshopPageSource,
-  { data: { layout }, pictures: own }: WorkshopSource,
+  { data: { layout }, pictures: own, tests }: WorkshopSource,
   context: RenderContext,
 ): Promise<BuiltWorkshopPage> {
   const { name, title, exitSign, text } = page;
@@ -38,6 +40,7 @@ async function buildPage(
   const additions = labAdditions(layout, source.text);
   const pictures = new Map([...own, ...context.pictures]);
   const rendered = await renderMarkdown(source, 'page', { ...context, pictures, additions });
+  tellLooseEnds(page.file, additions.actions, tests, context.findings);
   return {
     name,
     title,
@@ -48,4 +51,28 @@ async function buildPage(
     actions: additions.actions,
     words: rendered.words,
   };
+}
+
+/** Actions that name a check which is not there, and parts that begin and never end. */
+function tellLooseEnds(
+  file: string,
+  actions: readonly WorkshopAction[],
+  tests: WorkshopSource['tests'],
+  findings: FindingList,
+): void {
+  const open: WorkshopAction[] = [];
+  // A lab that brings no checks at all finds them in its image.
+  const names = tests.length === 0 ? null : new Set<unknown>(tests.map((test) => test.name));
+  for (const action of actions.filter(({ known }) => known)) {
+    const { name, settings, line } = action;
+    if (name === 'section:begin') open.push(action);
+    if (name === 'section:end') open.pop();
+    if (name !== 'examiner:execute-test' || names === null || names.has(settings.name)) continue;
+    const message = `the check "${shortened(String(settings.name ?? ''), 80)}" has no program; add it to workshop/examiner/tests, or mend the name`;
+    findings.warning('lab-check-missing', file, line, message);
+  }
+  for (const { line } of open) {
+    const message = 'the part that begins here does not end; add a block ```section:end';
+    findings.warning('lab-section-unclosed', file, line, message);
+  }
 }
