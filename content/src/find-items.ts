@@ -14,6 +14,7 @@ import { isLeftOutFolder, isTextFile, readFolder, readParts, type SourceFiles } 
 import type { TemplateVariables } from './template-variables.ts';
 import { shortened } from './text-source.ts';
 import { findWorkshops } from './workshops/find-workshops.ts';
+import { readDefinition } from './workshops/read-definition.ts';
 
 /** An item in a folder tree. */
 export interface FoundItem {
@@ -193,7 +194,9 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
     const what =
       known === null ? 'nothing tells the academy' : `id "${shortened(known, 80)}" starts with the name of no academy`;
     const message = `${what} (${options.tenants.join(', ')}); use --tenant or --tenant-map`;
-    findings.fatal('tenant-unknown', found.file, 1, message);
+    // A lab whose definition cannot be read has a stand-in for an id: then that is the trouble.
+    if (found.kind === 'workshop') readDefinition(files, found.file, findings);
+    if (!findings.refused) findings.fatal('tenant-unknown', found.file, 1, message);
   }
   if (findings.refused || tenantId === null || known === '')
     return { found, tenantId, item: null, findings: findings.list() };

@@ -77,14 +77,16 @@ class Reader {
     const repeated: { key: string; line: number }[] = [];
     this.#at += 1;
     if (this.#next('}')) return { kind: 'object', line, fields, repeated };
+    let comma: number | null = null;
     do {
-      this.#space();
+      this.#refuseComma(comma, '}');
       if (this.#text[this.#at] !== '"') this.#fail('a field name in double quotes is expected here');
       const keyLine = this.#line;
       const key = this.#string();
       if (!this.#next(':')) this.#fail(`":" is missing after "${key}"`);
       if (fields.has(key)) repeated.push({ key, line: keyLine });
       fields.set(key, this.#value(depth + 1));
+      comma = this.#nextLine();
     } while (this.#next(','));
     if (!this.#next('}')) this.#fail('"," or "}" is missing');
     return { kind: 'object', line, fields, repeated };
@@ -94,8 +96,12 @@ class Reader {
     const items: JsonNode[] = [];
     this.#at += 1;
     if (this.#next(']')) return { kind: 'array', line, items };
-    do items.push(this.#value(depth + 1));
-    while (this.#next(','));
+    let comma: number | null = null;
+    do {
+      this.#refuseComma(comma, ']');
+      items.push(this.#value(depth + 1));
+      comma = this.#nextLine();
+    } while (this.#next(','));
     if (!this.#next(']')) this.#fail('"," or "]" is missing');
     return { kind: 'array', line, items };
   }
@@ -139,6 +145,24 @@ class Reader {
     if (this.#text[this.#at] !== char) return false;
     this.#at += 1;
     return true;
+  }
+
+  /** Line of what comes next. */
+  #nextLine(): number {
+    this.#space();
+    return this.#line;
+  }
+
+  /**
+   * A comma that nothing follows is the most frequent slip in hand-written JSON.
+   *
+   * @param comma line of the comma that was just read; null before the first entry
+   */
+  #refuseComma(comma: number | null, closing: string): void {
+    this.#space();
+    const char = this.#text[this.#at];
+    if (comma === null || (char !== ',' && char !== closing)) return;
+    throw new JsonTrouble(`a comma is followed by "${char}"; remove that comma`, comma);
   }
 
   #space(): void {

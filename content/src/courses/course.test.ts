@@ -174,6 +174,8 @@ describe('bad input is told with file, line and what to do', () => {
     ['a missing course file', { 'course.json': undefined }, 'course.json:1 fatal file-missing'],
     ['broken JSON', { [hello]: '{\n "id": "spring-x-hello"\n "slug": "hello" }' }, `${hello}:3 fatal json-broken`],
     ['JSON that ends too early', { [hello]: '{\n "id": "a",\n' }, `${hello}:3 fatal json-broken`],
+    ['a comma too many', { [hello]: '{\n "id": "a",\n}' }, `${hello}:2 fatal json-broken`],
+    ['a comma too many in a list', { [hello]: '{\n "id": ["a",\n]}' }, `${hello}:2 fatal json-broken`],
     ['JSON that is a list', { [hello]: '\n[]' }, `${hello}:2 fatal json-broken`],
     ['JSON that is too deep', { [hello]: '['.repeat(30) }, `${hello}:1 fatal json-broken`],
     ['a duplicate id', { [lab]: aLesson('hello', { slug: 'other' }) }, `${lab}:2 fatal id-duplicate`],

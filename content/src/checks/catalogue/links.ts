@@ -31,7 +31,8 @@ export const checkLinks: CatalogueCheck = ({ tenantId, item, links }, site, find
       const kind = contentAt(path);
       const others = kind === null ? [] : site.items(tenantId, kind).filter((other) => other.item !== item);
       if (kind === null || (others.length === 0 && !path.startsWith(`${own}/`))) continue;
-      const message = `the link "${shown}" leads to no ${kind} of this content; mend it, or publish what it names`;
+      const what = kind === 'course' && path.includes('/lessons/') ? 'lesson' : kind;
+      const message = `the link "${shown}" leads to no ${what} of this content; mend it, or publish what it names`;
       findings.warning('link-broken', file, line, message);
       continue;
     }
