@@ -79,7 +79,8 @@ export function finish(
       .filter((name) => totals[name] > 0)
       .map((name) => `${totals[name]} ${name}`);
     const { fatal, error, warning } = totals;
-    const line = `${totals.items} ${totals.items === 1 ? 'item' : 'items'}: ${counts.join(', ')}; ${fatal} fatal, ${error} errors, ${warning} warnings`;
+    const some = (count: number, name: string) => `${count} ${count === 1 ? name : `${name}s`}`;
+    const line = `${some(totals.items, 'item')}: ${counts.join(', ')}; ${fatal} fatal, ${some(error, 'error')}, ${some(warning, 'warning')}`;
     terminal.out(terminal.paint?.('bold', line) ?? line);
   }
   const bad = totals.fatal + totals.error + (options.strict ? totals.warning : 0) + totals.skipped;
