@@ -156,7 +156,7 @@ async function diagram(source: string, shelf: TextPlace['shelf']): Promise<Eleme
     decoding: 'async',
   });
   return [
-    h('figure', { className: [CONTENT_CLASSES.image] }, image),
+    h('figure', { className: [CONTENT_CLASSES.image, CONTENT_CLASSES.diagram] }, image),
     h('details', {}, h('summary', {}, 'Source of the diagram'), code),
   ];
 }

@@ -51,7 +51,7 @@ describe('shortcodes of Hugo content', () => {
   test('a diagram in Mermaid is drawn, with its words as text and its source to open', async () => {
     const { html, svgs } = await render('{{< mermaid >}}\ngraph\n\na["One thing"] -->|calls| b[Two]\n{{< /mermaid >}}');
     expect(html).toMatch(
-      /^<figure class="image"><img src="\/assets\/content\/[0-9a-f]{64}\.svg" alt="Diagram: calls; One thing; Two" width="\d+" height="\d+"/,
+      /^<figure class="image diagram"><img src="\/assets\/content\/[0-9a-f]{64}\.svg" alt="Diagram: calls; One thing; Two" width="\d+" height="\d+"/,
     );
     expect(html).toContain('<summary>Source of the diagram</summary><figure class="code" data-language="mermaid">');
     expect(svgs[0]).toContain('>One thing</text>');
@@ -223,9 +223,9 @@ describe('shortcodes of Hugo content', () => {
     'a text full of %j stays cheap, on one line and on many',
     async (piece) => {
       for (const text of [`# ${piece.repeat(200_000 / piece.length)}}`, `${piece}\n`.repeat(100_000 / piece.length)]) {
-        const started = performance.now();
+        const started = process.threadCpuUsage();
         const { html } = await render(text);
-        expect(performance.now() - started).toBeLessThan(5_000);
+        expect(cpuMs(process.threadCpuUsage(started))).toBeLessThan(5_000);
         expect(html).not.toMatch(/[\ue000\ue001]/);
       }
     },
@@ -238,3 +238,8 @@ describe('shortcodes of Hugo content', () => {
     expect(html.match(/<details>/g)?.length).toBeLessThan(12);
   });
 });
+
+/** Processor time, so that other work on the machine does not count, ms. */
+function cpuMs({ user, system }: { user: number; system: number }): number {
+  return (user + system) / 1000;
+}

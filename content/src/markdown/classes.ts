@@ -10,6 +10,7 @@
  * - picture: `figure.image > img` (+ `figcaption`), inline `img`; absent: `figure.image-placeholder >
  *   span.image-placeholder-art + figcaption > span.image-placeholder-text + a.image-placeholder-link`, inline
  *   `span.image-placeholder.image-placeholder-inline`
+ * - drawing of a diagram: `figure.image.diagram > img`; dark on light, the web turns it round where all is dark
  * - video: `div.video-embed[data-provider][data-video-id][data-title] > button.video-embed-play[data-play] >
  *   span.video-embed-label + span.video-embed-title`; a private Vimeo film also has `data-video-hash`
  * - button of a shortcode: `p.cta > a.cta-link[data-href-guest][data-href-auth][data-href-pro]`, `href` is the guest's
@@ -36,6 +37,7 @@ export const CONTENT_CLASSES = {
   minorHeading: 'minor-heading',
   exerciseAddress: 'exercise-address',
   image: 'image',
+  diagram: 'diagram',
   imagePlaceholder: 'image-placeholder',
   imagePlaceholderInline: 'image-placeholder-inline',
   imagePlaceholderArt: 'image-placeholder-art',

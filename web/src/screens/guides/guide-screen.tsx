@@ -1,7 +1,7 @@
 import type { Guide } from '@academy/contract/guides';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
-import { BookOpenText, ChartNoAxesColumnIncreasing, Clock, FlaskConical, UserRound } from 'lucide-react';
+import { BookOpenText, ChartNoAxesColumnIncreasing, Clock, FlaskConical, Play, UserRound } from 'lucide-react';
 import { Fragment, Suspense } from 'react';
 import { cachedGuide, prefetchGuide, useGuide } from '../../api/guide.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
@@ -25,6 +25,8 @@ const LockPanel = lazyPart(async () => (await import('../../features/access-lock
 const VideoBox = lazyPart(async () => (await import('../../features/video/video-box.tsx')).default, {
   withScreen: false,
 });
+
+const TYPE_ICONS = { article: BookOpenText, lab: FlaskConical, video: Play };
 
 type Path = '/guides/:slug';
 
@@ -76,10 +78,11 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
 function Facts({ guide }: { guide: Guide }) {
   const duration = formatDuration(guide.duration);
   const { instructors, level, readingMinutes } = guide;
+  const TypeIcon = TYPE_ICONS[guide.type];
   return (
     <ul className={css.facts}>
       <li>
-        {guide.type === 'lab' ? <FlaskConical aria-hidden="true" /> : <BookOpenText aria-hidden="true" />}
+        <TypeIcon aria-hidden="true" />
         {titleOfOption(guide.type)}
         {guide.html !== null && readingMinutes > 0 && `, ${readingMinutes} min read`}
       </li>
