@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -102,4 +103,17 @@ test('a broken file is told, and what is right is still shown', async ({ page })
   await expect(
     page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'A Course That Is Shown' }),
   ).toBeVisible();
+});
+
+test('another name that leads to this machine opens nothing of the folder', async () => {
+  const { port } = new URL(address);
+  const asked = (host: string) =>
+    new Promise<number>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/~preview/content.json', headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      }).on('error', reject);
+    });
+  expect(await asked(`spring.localhost:${port}`)).toBe(200);
+  expect(await asked(`evil.example:${port}`)).toBe(400);
 });

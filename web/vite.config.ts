@@ -40,6 +40,9 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: ENTRY,
           output: {
+            // Files name each other, and every byte of that is on every page.
+            chunkFileNames: 'assets/[hash].js',
+            entryFileNames: 'assets/[hash].js',
             codeSplitting: {
               groups: [
                 // Styles that nobody sees in the first moment: a file of their own, see `lateStyles`.

@@ -172,7 +172,9 @@ export class AssetShelf {
       this.#findings.error('image-unreadable', file, 1, 'cannot be decoded; save it again as PNG or JPEG');
       return 'unusable';
     }
-    const smaller = copies.filter((copy) => copy.bytes.byteLength < bytes.byteLength);
+    // Notes of a camera cannot be taken out of an AVIF, so a copy stands for it even where it is larger.
+    const isKept = (copy: Uint8Array) => info.mediaType === 'image/avif' || copy.byteLength < bytes.byteLength;
+    const smaller = copies.filter((copy) => isKept(copy.bytes));
     const forms = smaller.map((copy) => ({ address: this.#add(copy.bytes, 'image/webp'), width: copy.width }));
     // The original is kept only where no copy stands for it.
     const largest = copies.at(-1);

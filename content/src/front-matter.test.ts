@@ -76,11 +76,11 @@ describe('front matter', () => {
 
   test('a few lines of aliases cannot become millions of values', () => {
     const levels = Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`);
-    const started = performance.now();
+    const started = process.threadCpuUsage();
     const { result, brief: told } = split(`---\na0: &a0 x\n${levels.join('\n')}\n---\n`);
     expect(result).toBeNull();
     expect(told()[0]).toMatch(/fatal front-matter-broken/);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(cpuMs(process.threadCpuUsage(started))).toBeLessThan(1_000);
   });
 
   test('tags make nothing but plain values', () => {
@@ -114,3 +114,8 @@ describe('YAML files', () => {
     expect(brief(findings.list())[0]).toMatch(/^w\.yaml:\d fatal yaml-broken$/);
   });
 });
+
+/** Processor time, so that other work on the machine does not count, ms. */
+function cpuMs({ user, system }: { user: number; system: number }): number {
+  return (user + system) / 1000;
+}

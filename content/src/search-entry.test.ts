@@ -61,10 +61,10 @@ test('text is cut at its limit, never in the middle of a sign', () => {
 });
 
 test('a long page is made ready in time', () => {
-  const started = performance.now();
+  const started = process.threadCpuUsage();
   entry([`${'<p title="a>b"'.repeat(20_000)}${'<'.repeat(50_000)}${'<h2>'.repeat(5_000)}`]);
   entry(['<figcaption class="code-caption">'.repeat(5_000)]);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(cpuMs(process.threadCpuUsage(started))).toBeLessThan(2_000);
 });
 
 test('a lesson is found by its transcript, for who may read it', async () => {
@@ -87,3 +87,8 @@ test('a lesson is found by its transcript, for who may read it', async () => {
     listed: true,
   });
 });
+
+/** Processor time, so that other work on the machine does not count, ms. */
+function cpuMs({ user, system }: { user: number; system: number }): number {
+  return (user + system) / 1000;
+}

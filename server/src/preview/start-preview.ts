@@ -61,6 +61,13 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
   });
+  // A name that somebody made lead to this machine would open the author's drafts to any page he looks at.
+  const own = [...Object.values(addresses).map((address) => new URL(address).host), `localhost:${early.port}`];
+  const hosts = new Set([...own, `127.0.0.1:${early.port}`]);
+  server.addHook('onRequest', async (request) => {
+    if (!hosts.has(request.host))
+      throw new AcademyError('bad-request', { message: 'This preview has another address.' });
+  });
   addCorrelationId(server);
   addSecurityHeaders(server, { https: false });
   addRequestLimits(server);
