@@ -83,6 +83,14 @@ describe('front matter', () => {
     expect(cpuMs(process.threadCpuUsage(started))).toBeLessThan(1_000);
   });
 
+  test('many names on many lines of TOML stay cheap', () => {
+    const tables = Array.from({ length: 4_000 }, (_, at) => `{b${at % 10}=1}`).join(',');
+    const started = process.threadCpuUsage();
+    const { fields } = split(`+++\na = [${tables}]\n${'\n'.repeat(3_000)}"z" = 2\nzz = 1\n+++\n`);
+    expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(400);
+    expect([fields?.lineOf('z'), fields?.lineOf('zz')]).toEqual([3003, 3004]);
+  });
+
   test('tags make nothing but plain values', () => {
     const { fields } = split(
       '---\na: !!js/function "x"\nb: !!binary aGk=\nc: !thing t\n__proto__: { polluted: yes }\n---\n',

@@ -232,9 +232,8 @@ function toScalar(value: unknown, source: string, line: number): JsonNode {
 
 function parseTomlText(text: string, before: number): YamlResult {
   try {
-    const lines = text.split('\n');
-    const budget = { values: MAX_VALUES };
-    return { ok: true, documents: [tomlNode(parseToml(text), lines, before + 1, before, budget, 0)] };
+    const reading = { lines: linesOfNames(text, before), budget: { values: MAX_VALUES } };
+    return { ok: true, documents: [tomlNode(parseToml(text), reading, before + 1, 0)] };
   } catch (error) {
     if (error instanceof TomlError) {
       const message = shortened(error.message.split('\n')[0] ?? '', 200);
@@ -246,33 +245,35 @@ function parseTomlText(text: string, before: number): YamlResult {
   }
 }
 
-/** TOML values carry no places; a name's first line in the text is close enough for a finding. */
+/** The first line that begins with each name, or with the table of that name. TOML values carry no places. */
+function linesOfNames(text: string, before: number): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const [at, line] of text.split('\n').entries()) {
+    const found = /^\[{0,2}[ \t]*(?:"([^"]*)"|'([^']*)'|([\w-]+))/.exec(line.trimStart());
+    const name = found?.[1] ?? found?.[2] ?? found?.[3];
+    if (name !== undefined && !lines.has(name)) lines.set(name, before + at + 1);
+  }
+  return lines;
+}
+
+/** A name's first line in the text is close enough for a finding. */
 function tomlNode(
   value: unknown,
-  lines: readonly string[],
+  reading: { lines: ReadonlyMap<string, number>; budget: { values: number } },
   line: number,
-  before: number,
-  budget: { values: number },
   depth: number,
 ): JsonNode {
-  budget.values -= 1;
-  if (budget.values < 0) throw new YamlTrouble(`more than ${MAX_VALUES} values`, 0);
+  reading.budget.values -= 1;
+  if (reading.budget.values < 0) throw new YamlTrouble(`more than ${MAX_VALUES} values`, 0);
   if (depth > MAX_DEPTH) throw new YamlTrouble(`more than ${MAX_DEPTH} levels inside each other`, 0);
   if (value instanceof TomlDate) return { kind: 'string', line, value: value.toISOString() };
   if (Array.isArray(value)) {
-    return { kind: 'array', line, items: value.map((item) => tomlNode(item, lines, line, before, budget, depth + 1)) };
+    return { kind: 'array', line, items: value.map((item) => tomlNode(item, reading, line, depth + 1)) };
   }
   if (typeof value !== 'object' || value === null) return toScalar(value, '', line);
   const object: JsonObject = { kind: 'object', line, fields: new Map(), repeated: [] };
   for (const [name, inner] of Object.entries(value)) {
-    const at = lines.findIndex((text) =>
-      text
-        .trimStart()
-        .replace(/^\[+|"/g, '')
-        .startsWith(name),
-    );
-    const innerLine = at === -1 ? line : before + at + 1;
-    object.fields.set(name, tomlNode(inner, lines, innerLine, before, budget, depth + 1));
+    object.fields.set(name, tomlNode(inner, reading, reading.lines.get(name) ?? line, depth + 1));
   }
   return object;
 }

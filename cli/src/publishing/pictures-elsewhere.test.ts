@@ -41,6 +41,19 @@ async function aGuide(text: string, fetch: FetchPicture | null = null) {
   return { ...result, pictures: result.item.options.pictures ?? {}, built, html };
 }
 
+/** The lines of what could not be fetched, and what finding them cost. */
+async function withoutPictures(text: string): Promise<{ told: number[]; cpuMs: number }> {
+  write('a/page.json', { id: 'spring-one' });
+  const found = await itemOfFile('page', join(top, 'a/page.json'));
+  if (found === null) throw new Error('no page');
+  const files = new Map([['content.md', Buffer.from(text)]]);
+  const item = { kind: 'page', id: 'spring-one', files, options: { file: 'page.json', variables: {} } } as const;
+  const started = process.threadCpuUsage();
+  const sources = { repositories: new Map(), fetch: async () => ({ trouble: 'it is not there' }) };
+  const { findings } = await withPictures(item, found, join(top, 'a'), sources);
+  return { told: findings.map(({ line }) => line), cpuMs: process.threadCpuUsage(started).user / 1000 };
+}
+
 const RAW = 'https://raw.githubusercontent.com/Owner/assets/main/img/one.png';
 
 describe('pictures that lie elsewhere', () => {
@@ -51,6 +64,13 @@ describe('pictures that lie elsewhere', () => {
     expect(pictures[RAW]).toMatch(/^@pictures\/[0-9a-f]{32}\.png$/);
     expect(html).toContain('/assets/content/');
     expect(built.findings).toEqual([]);
+  });
+
+  it('are told with their lines, which costs little in a text full of them', async () => {
+    const lines = Array.from({ length: 12_000 }, (_, at) => `![a](https://example.org/${at})\n\n\n\n`);
+    const found = await withoutPictures(lines.join(''));
+    expect([found.told.length, found.told[0], found.told.at(-1)]).toEqual([12_000, 1, 47_997]);
+    expect(found.cpuMs).toBeLessThan(1_500);
   });
 
   it('come from the same repository outside of the item’s folder, from the text’s place or the repository’s', async () => {

@@ -36,6 +36,8 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/avif': 'avif',
 };
 
+const NEW_LINE = 10;
+
 interface Mention {
   address: string;
   file: string;
@@ -117,13 +119,17 @@ function mentionsOf(files: SourceFiles): Mention[] {
     if (!isTextFile(file)) continue;
     const text = new TextDecoder().decode(bytes);
     const seen = new Set<string>();
-    for (const form of FORMS)
+    for (const form of FORMS) {
+      let line = 1;
+      let counted = 0;
       for (const match of text.matchAll(form)) {
+        for (; counted < match.index; counted += 1) if (text.charCodeAt(counted) === NEW_LINE) line += 1;
         const address = (match[1] ?? '').replaceAll('&amp;', '&').trim();
         if (address === '' || seen.has(address)) continue;
         seen.add(address);
-        mentions.push({ address, file, line: text.slice(0, match.index).split('\n').length });
+        mentions.push({ address, file, line });
       }
+    }
   }
   return mentions;
 }
