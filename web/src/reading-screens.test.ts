@@ -169,6 +169,12 @@ describe.skipIf(!built)('a knowledge check', () => {
     );
   });
 
+  test('that is locked says what to do, and no number of questions', async () => {
+    const text = await textOf('/courses/rest/lessons/third/knowledge-check');
+    expect(text).toContain('Log in to go on');
+    expect(text).not.toContain('questions');
+  });
+
   test('stands in the outline of its course and has the title of its lesson', async () => {
     const { html } = await page(check);
     expect(html).toContain('<title>The second lesson - Spring Academy</title>');

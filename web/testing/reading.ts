@@ -152,8 +152,13 @@ export function readingCatalogue(name: string, { query, params }: Input, course:
       const { slug = '' } = params;
       return page(slug, found(PAGES[slug]));
     }
-    case 'getKnowledgeCheck':
-      return found(params.lessonSlug === 'second' ? check : undefined);
+    case 'getKnowledgeCheck': {
+      const checks: Record<string, KnowledgeCheck> = {
+        second: check,
+        third: { ...check, introContent: '', closingContent: '', totalQuestions: 0, questions: [], locked: 'auth' },
+      };
+      return found(checks[params.lessonSlug ?? '']);
+    }
     case 'getLessonWorkshop': {
       const labs: Record<string, Workshop> = {
         first: workshop({}),

@@ -61,7 +61,7 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
               <a href={urls.lesson(slug, lessonSlug)}>Lesson</a> · Knowledge check
             </p>
             <h1 tabIndex={-1}>{titleIn(course.lessons, lessonSlug)}</h1>
-            <Facts check={check} />
+            {check.totalQuestions > 0 && <Facts check={check} />}
           </header>
           {isOpening && <ProseSkeleton />}
           {lock && (
