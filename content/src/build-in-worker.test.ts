@@ -61,6 +61,28 @@ test('too many waiting jobs are refused at once', async () => {
   expect((await Promise.all([first, second])).map(({ refused }) => refused)).toEqual([false, false]);
 });
 
+test('a job that would wait too long is refused at once', async () => {
+  const builder = aBuilder({ longestWaitMs: 0.1 });
+  // What a job takes is known from those before it.
+  await builder.build('course', aCourse(), options());
+  const first = builder.build('course', aCourse(), options());
+  await expect(builder.build('course', aCourse(), options())).rejects.toBeInstanceOf(BuilderBusyError);
+  expect((await first).refused).toBe(false);
+});
+
+test('a job that nobody waits for any more leaves the queue', async () => {
+  const builder = aBuilder({ queueLength: 1 });
+  const first = builder.build('course', aCourse(), options());
+  const client = new AbortController();
+  const second = builder.listArchive(new Uint8Array(1), {}, client.signal);
+  client.abort();
+  await expect(second).rejects.toBeInstanceOf(BuilderBusyError);
+  // Its place is free.
+  const third = builder.build('course', aCourse(), options());
+  await expect(builder.listArchive(new Uint8Array(1), {}, client.signal)).rejects.toBeInstanceOf(BuilderBusyError);
+  expect((await Promise.all([first, third])).map(({ refused }) => refused)).toEqual([false, false]);
+});
+
 test('an idle worker ends, and starts again when it is needed', async () => {
   const builder = aBuilder({ idleMs: 10 });
   await builder.build('course', aCourse(), options());

@@ -15,6 +15,8 @@ export interface BuilderSettings {
   timeoutMs?: number;
   /** Jobs that may wait. */
   queueLength?: number;
+  /** A job is refused when those before it are expected to take longer, ms; left out, only their number counts. */
+  longestWaitMs?: number;
   /** Memory of the worker's heap, MB. */
   memoryMb?: number;
   /** Folder in which copies of pictures are kept between publishes; left out, each publish makes them again. */
@@ -35,20 +37,21 @@ export interface Builder {
   /**
    * Unpacks, compares and builds an archive in the worker. The archive's memory is taken and comes back with the result.
    *
-   * @throws BuilderBusyError as `build`
+   * @param signal takes the job out of the queue when nobody waits for it any more
+   * @throws BuilderBusyError as `build`, and for a job that was taken out
    */
-  buildArchive(job: Omit<ArchiveJob, 'task'>): Promise<ArchiveResult>;
+  buildArchive(job: Omit<ArchiveJob, 'task'>, signal?: AbortSignal): Promise<ArchiveResult>;
   /**
    * Lists the files of an archive.
    *
-   * @throws BuilderBusyError as `build`, and an Error when the archive cannot be read
+   * @throws BuilderBusyError as `buildArchive`, and an Error when the archive cannot be read
    */
-  listArchive(packed: Uint8Array, limits: Partial<UnpackLimits>): Promise<ListedFile[]>;
+  listArchive(packed: Uint8Array, limits: Partial<UnpackLimits>, signal?: AbortSignal): Promise<ListedFile[]>;
   /** Ends the worker and refuses what waits. */
   close(): Promise<void>;
 }
 
-/** Too many items are being published at once; try again later. */
+/** Too many items are being published at once, or nobody waits for this one any more. */
 export class BuilderBusyError extends Error {
   constructor() {
     super('too many items are being published at once');
@@ -59,6 +62,9 @@ export class BuilderBusyError extends Error {
 /** Why a job came to no result; the text is for the author. */
 class JobFailure extends Error {}
 
+/** How much the newest job counts in the time that a job takes. */
+const NEWEST_WEIGHT = 0.3;
+
 interface Waiting {
   job: Job;
   settle(result: unknown): void;
@@ -68,11 +74,15 @@ interface Waiting {
 /** Makes the builder that a server uses: one worker, started when it is needed. */
 export function createBuilder(settings: BuilderSettings = {}): Builder {
   const { idleMs = 30_000, timeoutMs = 60_000, queueLength = 50, memoryMb = 512, onFailure } = settings;
+  const { longestWaitMs = Number.POSITIVE_INFINITY } = settings;
   const queue: Waiting[] = [];
   let worker: Worker | null = null;
   let current: Waiting | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
+  /** What a job takes, ms; 0 before the first one. */
+  let usualMs = 0;
+  let startedAt = 0;
 
   function startTimer(ms: number, action: () => void): void {
     if (timer !== null) clearTimeout(timer);
@@ -84,6 +94,10 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
   function finish(settle: (waiting: Waiting) => void): void {
     const done = current;
     current = null;
+    if (done !== null) {
+      const took = performance.now() - startedAt;
+      usualMs = usualMs === 0 ? took : usualMs + NEWEST_WEIGHT * (took - usualMs);
+    }
     // An idle worker does not keep the process alive, a working one does.
     worker?.unref();
     startTimer(idleMs, stopWorker);
@@ -126,6 +140,7 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     if (current !== null) return;
     current = queue.shift() ?? null;
     if (current === null) return;
+    startedAt = performance.now();
     startTimer(timeoutMs, () => fail(`rendering took longer than ${timeoutMs / 1000} s; split or simplify the texts`));
     const running = liveWorker();
     running.ref();
@@ -136,12 +151,22 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     running.postMessage(job, own as ArrayBuffer[]);
   }
 
-  function enqueue(job: Job): Promise<unknown> {
-    if (closed || queue.length >= queueLength) return Promise.reject(new BuilderBusyError());
-    return new Promise((settle, reject) => {
-      queue.push({ job, settle, reject });
-      next();
-    });
+  function enqueue(job: Job, signal?: AbortSignal): Promise<unknown> {
+    const before = queue.length + (current === null ? 0 : 1);
+    const isBusy = queue.length >= queueLength || before * usualMs > longestWaitMs;
+    if (closed || isBusy || signal?.aborted) return Promise.reject(new BuilderBusyError());
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const waiting: Waiting = { job, settle: resolve, reject };
+    const takeOut = () => {
+      const at = queue.indexOf(waiting);
+      if (at === -1) return;
+      queue.splice(at, 1);
+      reject(new BuilderBusyError());
+    };
+    signal?.addEventListener('abort', takeOut, { once: true });
+    queue.push(waiting);
+    next();
+    return promise.finally(() => signal?.removeEventListener('abort', takeOut));
   }
 
   return {
@@ -154,17 +179,17 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
         return refusal(options.file, error.message, hashOf(kind, files, options));
       }
     },
-    async buildArchive(job) {
+    async buildArchive(job, signal) {
       try {
-        return (await enqueue({ task: 'archive', ...job })) as ArchiveResult;
+        return (await enqueue({ task: 'archive', ...job }, signal)) as ArchiveResult;
       } catch (error) {
         if (!(error instanceof JobFailure)) throw error;
         const built = refusal('.', error.message, '');
         return { packed: new Uint8Array(), outcome: 'built', built, options: { file: '.', variables: {} } };
       }
     },
-    async listArchive(packed, limits) {
-      return (await enqueue({ task: 'list', packed, limits })) as ListedFile[];
+    async listArchive(packed, limits, signal) {
+      return (await enqueue({ task: 'list', packed, limits }, signal)) as ListedFile[];
     },
     async close() {
       closed = true;
