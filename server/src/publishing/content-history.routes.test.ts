@@ -47,7 +47,8 @@ const edition = (id: string, n: number, more: { status?: 'live' | 'draft'; commi
     })),
   });
   if (more.commit === undefined) return course;
-  const source = { repository: 'academy/courses', commit: more.commit, folder: `courses/${id}` };
+  const place = { repository: 'academy/courses', host: 'github.com', folder: `courses/${id}` };
+  const source = { ...place, commit: more.commit };
   return { ...course, options: { ...course.options, source } };
 };
 
@@ -81,7 +82,7 @@ describe('the history of an item', () => {
       expect.objectContaining({
         version: 1,
         current: false,
-        source: { repository: 'academy/courses', commit: 'abc123', folder: 'courses/told' },
+        source: { repository: 'academy/courses', host: 'github.com', commit: 'abc123', folder: 'courses/told' },
       }),
     ]);
     const limited = await app.call(listContentVersions, { params: of('told'), query: { limit: '1' } }, asAuthor());
@@ -287,7 +288,7 @@ describe('the status of an item', () => {
       title: 'Edition 1',
       status: 'draft',
       version: 1,
-      source: { repository: 'academy/courses', commit: 'abc', folder: 'courses/listed' },
+      source: { repository: 'academy/courses', host: 'github.com', commit: 'abc', folder: 'courses/listed' },
       publishedAt: expect.stringMatching(/Z$/),
     });
     const guides = await app.call(listContent, { query: { kind: 'guide' } }, asAuthor());

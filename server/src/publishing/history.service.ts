@@ -3,6 +3,7 @@ import type { ContentVersion } from '@academy/contract/content-history';
 import { AcademyError } from '@academy/contract/errors';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { TenantScope } from '../scope.ts';
+import type { HeldMemory } from './held-memory.ts';
 import type { PublishingStore } from './publishing.store.ts';
 import { overloaded } from './refusals.ts';
 import type { VersionRow, VersionsStore } from './versions.store.ts';
@@ -14,7 +15,8 @@ const USUAL = 50;
 export function contentHistory(
   store: PublishingStore,
   versions: VersionsStore,
-  listFiles: (archive: Uint8Array) => Promise<ListedFile[]>,
+  listFiles: (archive: Uint8Array, signal: AbortSignal | undefined) => Promise<ListedFile[]>,
+  memory: HeldMemory,
 ) {
   /** The version that readers see; null for an item that was taken out. */
   async function currentOf(tenantId: TenantScope, kind: ContentKind, id: string): Promise<number | null> {
@@ -23,7 +25,30 @@ export function contentHistory(
     return item.removedAt === null ? item.version : null;
   }
 
+  /**
+   * Works with the archive of a version, whose memory counts until the work is done.
+   *
+   * @throws AcademyError not-found; unavailable when too much is held at once
+   */
+  async function withArchive<T>(
+    tenantId: TenantScope,
+    kind: ContentKind,
+    id: string,
+    version: number,
+    work: (archive: Uint8Array) => Promise<T>,
+  ): Promise<T> {
+    const size = await versions.archiveSize(tenantId, kind, id, version);
+    if (size === null) throw new AcademyError('not-found', { field: 'version' });
+    return memory.hold(size, async () => {
+      const archive = await versions.archive(tenantId, kind, id, version, size);
+      if (archive === null) throw new AcademyError('not-found', { field: 'version' });
+      return work(archive);
+    });
+  }
+
   return {
+    withArchive,
+
     /** Newest first. @throws AcademyError not-found for an item that was never published */
     async versions(tenantId: TenantScope, kind: ContentKind, id: string, most = USUAL): Promise<ContentVersion[]> {
       const current = await currentOf(tenantId, kind, id);
@@ -37,12 +62,15 @@ export function contentHistory(
       kind: ContentKind,
       id: string,
       version: number,
+      signal?: AbortSignal,
     ): Promise<ContentVersion & { files: ListedFile[] }> {
       const current = await currentOf(tenantId, kind, id);
       const row = await versions.one(tenantId, kind, id, version);
-      const archive = row === null ? null : await versions.archive(tenantId, kind, id, version);
-      if (row === null || archive === null) throw new AcademyError('not-found', { field: 'version' });
-      return { ...present(row, current), files: await listFiles(archive).catch(overloaded) };
+      if (row === null) throw new AcademyError('not-found', { field: 'version' });
+      const files = await withArchive(tenantId, kind, id, version, (archive) =>
+        listFiles(archive, signal).catch(overloaded),
+      );
+      return { ...present(row, current), files };
     },
   };
 }

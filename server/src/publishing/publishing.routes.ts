@@ -4,13 +4,14 @@ import { deleteContent, listContent, putContent, setContentStatus } from '@acade
 import type { CallTable } from '../calls/bind.ts';
 import type { Actor } from '../scope.ts';
 import type { Publisher, PublishingService } from './publishing.service.ts';
+import { whileConnected } from './while-connected.ts';
 
 export function bindPublishing(calls: CallTable, publishing: PublishingService): void {
   calls.bind(listContent, async ({ scope, query }) => ({
     result: await publishing.list(scope.tenantId, query.kind ?? null),
   }));
 
-  calls.bind(putContent, async ({ scope, params, query, raw }) => {
+  calls.bind(putContent, async ({ scope, params, query, raw, request }) => {
     if (raw === null || !raw.contentType.startsWith('application/gzip'))
       throw new AcademyError('unsupported-media-type');
     const terms = {
@@ -21,7 +22,8 @@ export function bindPublishing(calls: CallTable, publishing: PublishingService):
       strict: query.strict === 'true',
       base: query.base,
     };
-    return publishing.publishPushed(terms, raw.stream as AsyncIterable<Uint8Array>);
+    const body = raw.stream as AsyncIterable<Uint8Array>;
+    return whileConnected(request, (signal) => publishing.publishPushed({ ...terms, signal }, body));
   });
 
   calls.bind(deleteContent, ({ scope, params }) => publishing.remove(scope.tenantId, params.kind, params.id));
@@ -35,14 +37,18 @@ export function bindPublishing(calls: CallTable, publishing: PublishingService):
     result: await publishing.versions(scope.tenantId, params.kind, params.id, query.limit),
   }));
 
-  calls.bind(getContentVersion, ({ scope, params }) =>
-    publishing.version(scope.tenantId, params.kind, params.id, params.version),
+  calls.bind(getContentVersion, ({ scope, params, request }) =>
+    whileConnected(request, (signal) =>
+      publishing.version(scope.tenantId, params.kind, params.id, params.version, signal),
+    ),
   );
 
-  calls.bind(rollBackContent, ({ scope, params, body }) => {
+  calls.bind(rollBackContent, ({ scope, params, body, request }) => {
     const { version, base } = body;
     const terms = { tenantId: scope.tenantId, ...params, by: publisherOf(scope.actor), base };
-    return publishing.rollBack({ ...terms, dryRun: false, strict: false }, version);
+    return whileConnected(request, (signal) =>
+      publishing.rollBack({ ...terms, dryRun: false, strict: false, signal }, version),
+    );
   });
 }
 

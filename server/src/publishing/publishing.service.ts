@@ -12,7 +12,7 @@ import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
-import { pushReceiver } from './collect.ts';
+import { heldMemory } from './held-memory.ts';
 import { contentHistory } from './history.service.ts';
 import { type ItemRow, publishingStore } from './publishing.store.ts';
 import { fatal, overloaded, refused, unusable, versionConflict } from './refusals.ts';
@@ -31,6 +31,8 @@ export interface PublishTerms {
   strict: boolean;
   /** The version that the author's copy is based on; left out: whatever it is. */
   base?: number | undefined;
+  /** Tells that nobody waits for the result any more. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface Publisher {
@@ -51,10 +53,14 @@ export interface PublishingSettings {
   pictureFolder: string | null;
   /** Told why the worker failed, for the log. */
   onFailure: (error: unknown) => void;
+  /** Bytes of all archives in memory together; left out: the usual. */
+  heldBytes?: number;
 }
 
 /** Longest rendering of one item, ms. */
 const BUILD_TIMEOUT_MS = 120_000;
+/** Who would wait longer for a turn is refused at once, ms: clients give up after 180 s. */
+const LONGEST_WAIT_MS = 150_000;
 
 type Rendered = Extract<BuildResult, { refused: false }>;
 
@@ -84,13 +90,16 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
   const versions = versionsStore(db);
   const builder = createBuilder({
     timeoutMs: BUILD_TIMEOUT_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
     onFailure: settings.onFailure,
     ...(settings.pictureFolder === null ? {} : { pictureFolder: settings.pictureFolder }),
   });
-  const receive = pushReceiver(settings.packedBytes);
+  const memory = heldMemory(settings.packedBytes, settings.heldBytes);
   // Archives of the history may be older than a lower limit.
   const limits: Partial<UnpackLimits> = { packedBytes: Math.max(settings.packedBytes, CONTENT_LIMITS.packedBytes) };
-  const history = contentHistory(store, versions, (packed) => builder.listArchive(packed, limits));
+  const listFiles = (packed: Uint8Array, signal: AbortSignal | undefined) =>
+    builder.listArchive(packed, limits, signal);
+  const { withArchive, ...history } = contentHistory(store, versions, listFiles, memory);
 
   /** Publishes an archive; its memory is taken. */
   async function publishArchive(terms: PublishTerms, archive: Uint8Array, how: Manner = {}): Promise<PublishResult> {
@@ -98,16 +107,19 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     const known = await store.item(tenantId, kind, id);
     const conflict = conflictOf(terms, known);
     const result = await builder
-      .buildArchive({
-        packed: archive,
-        limits,
-        tenantId,
-        kind,
-        id,
-        knownHash: comparableHash(known, terms),
-        // What is the same is no conflict; what differs need not be rendered to be refused.
-        render: conflict === null,
-      })
+      .buildArchive(
+        {
+          packed: archive,
+          limits,
+          tenantId,
+          kind,
+          id,
+          knownHash: comparableHash(known, terms),
+          // What is the same is no conflict; what differs need not be rendered to be refused.
+          render: conflict === null,
+        },
+        terms.signal,
+      )
       .catch(overloaded);
     if (result.outcome === 'unusable') throw unusable(result);
     if (result.outcome === 'mistaken')
@@ -276,14 +288,13 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
 
     /** Publishes what a client pushed. */
     publishPushed: (terms: PublishTerms, body: AsyncIterable<Uint8Array>): Promise<PublishResult> =>
-      receive(body, (archive) => publishArchive(terms, archive)),
+      memory.receive(body, (archive) => publishArchive(terms, archive)),
 
     /** Publishes the files of an older version again, as a new version. */
-    async rollBack(terms: PublishTerms, version: number): Promise<PublishResult> {
-      const archive = await versions.archive(terms.tenantId, terms.kind, terms.id, version);
-      if (archive === null) throw new AcademyError('not-found', { field: 'version' });
-      return publishArchive(terms, archive, { rollbackOf: version });
-    },
+    rollBack: (terms: PublishTerms, version: number): Promise<PublishResult> =>
+      withArchive(terms.tenantId, terms.kind, terms.id, version, (archive) =>
+        publishArchive(terms, archive, { rollbackOf: version }),
+      ),
 
     /** Everything published in the academy, drafts included. */
     async list(tenantId: TenantScope, kind: ContentKind | null): Promise<PublishedItem[]> {
@@ -326,7 +337,8 @@ function conflictOf({ base }: Pick<PublishTerms, 'base'>, known: ItemRow | null)
 
 function sourceOf({ source }: ItemOptions): ContentSource | null {
   if (source === undefined) return null;
-  return { repository: source.repository, commit: source.commit ?? null, folder: source.folder };
+  const { repository, host, commit = null, folder } = source;
+  return { repository, ...(host === undefined ? {} : { host }), commit, folder };
 }
 
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

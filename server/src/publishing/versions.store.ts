@@ -71,16 +71,31 @@ export function versionsStore(db: Database) {
       return (rows[0] as VersionRow | undefined) ?? null;
     },
 
-    /** The archive of a version; null when it is not kept. */
-    async archive(tenantId: TenantScope, kind: ContentKind, id: string, version: number): Promise<Uint8Array | null> {
+    /** Bytes of the archive of a version; null when it is not kept. */
+    async archiveSize(tenantId: TenantScope, kind: ContentKind, id: string, version: number): Promise<number | null> {
       const its = and(ofItem(tenantId, kind, id), eq(contentVersion.version, version));
       const [found] = await db
         .select({ size: sql<number>`length(${contentVersion.packed})` })
         .from(contentVersion)
         .where(its);
-      if (found === undefined) return null;
-      const bytes = new Uint8Array(found.size);
-      for (let at = 0; at < found.size; at += PIECE) {
+      return found?.size ?? null;
+    },
+
+    /**
+     * The archive of a version; null when it is not kept.
+     *
+     * @param size as `archiveSize` tells it, so that its memory can be counted before it is taken
+     */
+    async archive(
+      tenantId: TenantScope,
+      kind: ContentKind,
+      id: string,
+      version: number,
+      size: number,
+    ): Promise<Uint8Array | null> {
+      const its = and(ofItem(tenantId, kind, id), eq(contentVersion.version, version));
+      const bytes = new Uint8Array(size);
+      for (let at = 0; at < size; at += PIECE) {
         const [row] = await db
           .select({ piece: sql<Buffer>`substring(${contentVersion.packed} from ${at + 1}::int for ${PIECE}::int)` })
           .from(contentVersion)

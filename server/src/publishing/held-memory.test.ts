@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { TenantScope } from '../scope.ts';
+import { aCourse } from '../testing/a-course.ts';
+import { publishCourse, startApp } from '../testing/start-app.ts';
+import { heldMemory } from './held-memory.ts';
+import { publishingService } from './publishing.service.ts';
+
+const busy = { code: 'unavailable' };
+async function* body(...sizes: number[]) {
+  for (const size of sizes) yield new Uint8Array(size);
+}
+
+it('archives of the history and pushes share one limit, and give their memory back', async () => {
+  const memory = heldMemory(80, 100);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const older = memory.hold(60, () => promise);
+  const use = async (bytes: Uint8Array) => bytes.byteLength;
+  await expect(memory.receive(body(30, 30), use)).rejects.toMatchObject(busy);
+  await expect(memory.hold(41, async () => 'never')).rejects.toMatchObject(busy);
+  expect(await memory.receive(body(20, 20), use)).toBe(40);
+  resolve('done');
+  expect(await older).toBe('done');
+  await expect(memory.receive(body(50, 31), use)).rejects.toMatchObject({ code: 'too-large' });
+  expect(await memory.hold(100, async () => 'all')).toBe('all');
+});
+
+it('a version is not read for a list or a rollback when there is no memory left', async () => {
+  const app = await startApp();
+  const lessons = [{ id: 'spring-held-1', slug: 'one' }];
+  await publishCourse(app, 'spring', aCourse({ id: 'spring-held', slug: 'held', lessons }));
+  const settings = { packedBytes: 1_000_000, pictureFolder: null, onFailure: () => undefined };
+  const full = publishingService(app.database.db, app.versions, { ...settings, heldBytes: 10 });
+  const item = { tenantId: 'spring' as TenantScope, kind: 'course', id: 'spring-held' } as const;
+  await expect(full.version(item.tenantId, item.kind, item.id, 1)).rejects.toMatchObject(busy);
+  const terms = { ...item, by: null, dryRun: false, strict: false };
+  await expect(full.rollBack(terms, 1)).rejects.toMatchObject(busy);
+  await full.close();
+  expect(await app.publishing.rollBack(terms, 1)).toMatchObject({ outcome: 'unchanged' });
+});

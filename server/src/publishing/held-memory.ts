@@ -1,0 +1,73 @@
+import { CONTENT_LIMITS } from '@academy/contract/constants';
+import { AcademyError } from '@academy/contract/errors';
+
+/** Bytes of all archives that lie in memory together; what passes it is refused quickly (security rule 53). */
+const MOST_HELD = 256 * 1024 * 1024;
+
+/**
+ * The memory of archives under way: pushes as they come in, and older versions as they are read again.
+ *
+ * @param most bytes of one push, whatever its headers say
+ * @param total bytes of all archives together
+ */
+export function heldMemory(most: number, total = Math.max(MOST_HELD, most, CONTENT_LIMITS.packedBytes)) {
+  let held = 0;
+  const take = (bytes: number) => {
+    held += bytes;
+    if (held > total) throw new AcademyError('unavailable');
+  };
+
+  return {
+    /**
+     * Receives a pushed body.
+     *
+     * @param use works with the whole body; until it is done the body counts as held
+     * @throws AcademyError too-large; unavailable when too much is held at once
+     */
+    async receive<T>(body: AsyncIterable<Uint8Array>, use: (bytes: Uint8Array) => Promise<T>): Promise<T> {
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      try {
+        for await (const chunk of body) {
+          size += chunk.byteLength;
+          if (size > most) {
+            held += chunk.byteLength;
+            throw new AcademyError('too-large', { message: `A push has ${most} bytes at most.` });
+          }
+          take(chunk.byteLength);
+          chunks.push(chunk);
+        }
+        return await use(joined(chunks.splice(0), size));
+      } finally {
+        held -= size;
+      }
+    },
+
+    /**
+     * Counts an archive as held while it is read and used.
+     *
+     * @throws AcademyError unavailable when too much is held at once
+     */
+    async hold<T>(size: number, work: () => Promise<T>): Promise<T> {
+      try {
+        take(size);
+        return await work();
+      } finally {
+        held -= size;
+      }
+    },
+  };
+}
+
+export type HeldMemory = ReturnType<typeof heldMemory>;
+
+/** One block of memory of its own, which can be handed to a worker without a copy. */
+function joined(chunks: Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
