@@ -31,13 +31,13 @@ export async function gitSource(folder: string, environment: NodeJS.ProcessEnv =
     git('remote', 'get-url', 'origin'),
     git('log', '-1', '--format=%cI'),
   ]);
-  const repository = repositoryOf(remote);
+  const origin = remoteOf(remote);
   const value = (name: string, fallback: string) => (environment[name] ?? fallback).slice(0, 500);
   return {
     source:
-      repository === null
+      origin === null
         ? undefined
-        : { repository, folder: prefix.replace(/\/$/, ''), ...(commit === '' ? {} : { commit }) },
+        : { ...origin, folder: prefix.replace(/\/$/, ''), ...(commit === '' ? {} : { commit }) },
     variables: {
       GITHUB_REF_NAME: value('GITHUB_REF_NAME', branch || 'local'),
       GITHUB_SHA: value('GITHUB_SHA', commit || 'local'),
@@ -48,8 +48,14 @@ export async function gitSource(folder: string, environment: NodeJS.ProcessEnv =
   };
 }
 
-/** `owner/name` of a remote's address, without the credentials that it may hold. */
-export function repositoryOf(remote: string): string | null {
-  const found = /^(?:[a-z+]+:\/\/(?:[^/@]+@)?[^/]+\/|[^/@]+@[^/:]+:)([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/i.exec(remote);
-  return found?.[1] ?? null;
+/**
+ * `owner/name` and the host of a remote's address, without the credentials that it may hold. The port is left out: the
+ * same repository has several, one for each protocol.
+ */
+export function remoteOf(remote: string): { repository: string; host: string } | null {
+  const found = /^(?:[a-z+]+:\/\/([^/]+)\/|([^/@]+@[^/:]+):)([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/i.exec(remote);
+  if (found === null) return null;
+  const [, authority = '', login = '', repository = ''] = found;
+  const host = (authority || login).replace(/^.*@/, '').replace(/:\d*$/, '');
+  return { repository, host: host.toLowerCase().slice(0, 253) };
 }

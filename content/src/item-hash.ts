@@ -26,7 +26,8 @@ export function hashOf(kind: ContentKind, files: SourceFiles, options: BuildOpti
     hash.update(`${typeof part === 'string' ? Buffer.byteLength(part) : part.byteLength}:`).update(part);
   };
   for (const part of [String(RENDERER_VERSION), kind, options.tenantId, options.file]) add(part);
-  add(`${options.source?.repository ?? ''} ${options.source?.folder ?? ''}`);
+  const { host, repository = '', folder = '' } = options.source ?? {};
+  add(`${host === undefined ? '' : `${host}/`}${repository} ${folder}`);
   for (const [name, value] of usedVariables(kind, files, options)) {
     add(name);
     add(value);

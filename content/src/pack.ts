@@ -38,6 +38,8 @@ export const ItemOptionsSchema = v.strictObject({
     v.strictObject({
       /** `owner/name` on a public git host. */
       repository: lineUpTo(200),
+      /** Where the repository lives, `github.com`. */
+      host: v.optional(lineUpTo(253)),
       commit: v.optional(lineUpTo(100)),
       /** The item's folder inside the repository, empty for its root. */
       folder: lineUpTo(CONTENT_LIMITS.pathLength),

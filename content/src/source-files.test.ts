@@ -4,7 +4,8 @@ import path from 'node:path';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findItems, itemOfFile, loadItem } from './find-items.ts';
-import { repositoryOf } from './git-source.ts';
+import { remoteOf } from './git-source.ts';
+import { hashOf } from './item-hash.ts';
 import { pathTrouble, readFolder, readParts } from './source-files.ts';
 import { brief } from './testing/content.ts';
 
@@ -116,8 +117,23 @@ describe('items in a folder tree', () => {
   });
 });
 
-test('the repository of a remote is known without its credentials', () => {
-  expect(repositoryOf('https://user:secret@github.com/acme/course.git')).toBe('acme/course');
-  expect(repositoryOf('git@github.com:acme/course.git')).toBe('acme/course');
-  expect(repositoryOf('/srv/git/course')).toBeNull();
+test.each([
+  ['https://user:secret@github.com/acme/course.git', 'github.com'],
+  ['https://user:sec@ret@GitHub.com:8443/acme/course', 'github.com'],
+  ['git@gitlab.com:acme/course.git', 'gitlab.com'],
+  ['ssh://git@git.example.org:2222/acme/course.git', 'git.example.org'],
+])('the repository and the host of the remote %s are known without its credentials', (remote, host) => {
+  expect(remoteOf(remote)).toEqual({ repository: 'acme/course', host });
+});
+
+test('a path on this disk is no remote', () => {
+  expect(remoteOf('/srv/git/course')).toBeNull();
+});
+
+test('the same content from a repository of the same name on another host is not unchanged', () => {
+  const hash = (host?: string) => {
+    const source = { repository: 'acme/course', folder: '', ...(host === undefined ? {} : { host }) };
+    return hashOf('page', new Map(), { file: 'page.json', variables: {}, tenantId: 'spring', source });
+  };
+  expect(new Set([hash(), hash('github.com'), hash('gitlab.com')]).size).toBe(3);
 });

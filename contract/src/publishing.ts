@@ -29,6 +29,8 @@ export const BaseVersionSchema = v.pipe(v.number(), v.integer(), v.minValue(0), 
 export const ContentSourceSchema = v.object({
   /** `owner/name`. */
   repository: v.string(),
+  /** Where the repository lives, `github.com`; absent when that is not known. */
+  host: v.optional(v.string()),
   commit: v.nullable(v.string()),
   /** The item's folder inside the repository. */
   folder: v.string(),

@@ -14,6 +14,8 @@ import { isWithin } from './tenant-map.ts';
 export interface PruneScope {
   /** Name of the source. */
   repository: string;
+  /** Where the repository lives; undefined when that is not known. */
+  host: string | undefined;
   /** Folder inside the source; empty for all of it. */
   folder: string;
 }
@@ -24,7 +26,8 @@ export function pruneScopes(places: readonly Place[], base: string): PruneScope[
   for (const { source, top } of places) {
     if (source === undefined) continue;
     const folder = isWithin(base, top) ? path.relative(top, base).split(path.sep).join('/') : '';
-    scopes.set(`${source.repository} ${folder}`, { repository: source.repository, folder });
+    const { repository, host } = source;
+    scopes.set(`${host ?? ''} ${repository} ${folder}`, { repository, host, folder });
   }
   return [...scopes.values()];
 }
@@ -39,8 +42,10 @@ export function itemsGone(
   const inScope = ({ source }: PublishedItem) =>
     source !== null &&
     scopes.some(
-      ({ repository, folder }) =>
+      ({ repository, host, folder }) =>
         source.repository === repository &&
+        // What was published without a host, or from a place without one, goes by its name alone.
+        (host === undefined || source.host === undefined || source.host === host) &&
         (folder === '' || source.folder === folder || source.folder.startsWith(`${folder}/`)),
     );
   return items.filter(
