@@ -156,7 +156,7 @@ export const lesson = pgTable(
     status: text('status').notNull(),
     orderColumn: integer('order_column').notNull(),
     parentId: text('parent_id'),
-    /** True when learners see it in lists and counts: own, module's and course's status are live. */
+    /** True when learners see it in lists and counts: own and module's status are live, whatever the course's is. */
     listed: boolean('listed').notNull(),
     /** The list that counts, inheritance done: empty, auth, pro. */
     entitlements: text('entitlements').array().notNull(),
