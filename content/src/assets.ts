@@ -41,7 +41,7 @@ const EXTENSION_OF: Readonly<Record<string, string>> = {
 };
 
 /** Where a reader finds an asset: addresses never change their bytes, so they may be cached for ever. */
-export function assetAddress(asset: Pick<Asset, 'hash' | 'mediaType'>): string {
+function assetAddress(asset: Pick<Asset, 'hash' | 'mediaType'>): string {
   return `/assets/content/${asset.hash}.${EXTENSION_OF[asset.mediaType] ?? 'bin'}`;
 }
 

@@ -82,7 +82,7 @@ export interface BuildTools {
 }
 
 /** The kinds of content that can be built. */
-export const BUILDABLE_KINDS = Object.keys(BUILDERS) as ContentKind[];
+const BUILDABLE_KINDS = Object.keys(BUILDERS) as ContentKind[];
 
 /**
  * Reads, checks and renders one item. Trouble with the content is a finding, never a throw; the result is refused when
