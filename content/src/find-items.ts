@@ -177,7 +177,7 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   findings.addAll([...(found.findings ?? []), ...readFindings]);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 
-  if (options.strict === true) findings.addAll(unknownFields(found.kind, files, found.file));
+  findings.addAll(unknownFields(found.kind, files, found.file, options.strict === true));
   if (found.identity !== undefined && !files.has(found.file)) {
     findings.fatal('file-missing', found.file, 1, 'is missing; create it');
   }

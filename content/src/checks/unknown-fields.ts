@@ -28,12 +28,14 @@ const FIELDS: Readonly<Record<string, string>> = {
 const KNOWN = new Map(Object.entries(FIELDS).map(([kind, fields]) => [kind, new Set(fields.split(' '))]));
 
 /**
- * Fields that nothing reads: mostly a slip of the pen. They are ignored when content is published, so this is told only
- * to those who ask for it (`--strict`).
+ * Fields that nothing reads. They are kept and ignored when content is published, so all of them are told only to those
+ * who ask for it (`--strict`). A name that is nearly one of ours is told always: whoever writes "entitlement" wanted to
+ * lock something.
  *
  * @param file the item's own file
+ * @param all false: only names that look like a slip of the pen
  */
-export function unknownFields(kind: ContentKind, files: SourceFiles, file: string): Finding[] {
+export function unknownFields(kind: ContentKind, files: SourceFiles, file: string, all: boolean): Finding[] {
   const findings = new FindingList();
   for (const [name, bytes] of files) {
     const what = name === file ? kind : kind === 'course' ? /\/(lesson|module)\.json$/.exec(name)?.[1] : undefined;
@@ -42,23 +44,52 @@ export function unknownFields(kind: ContentKind, files: SourceFiles, file: strin
     // Trouble with the file itself is told when it is read.
     const text = decode(bytes, name, new FindingList());
     const json = readJson(isTemplate(name) ? fillTemplate(text, {}, name) : text);
-    if (json.ok) visit(json.node, '', known, name, findings);
+    if (json.ok) visit(json.node, '', { known, all, file: name, findings });
   }
   return findings.list();
 }
 
-function visit(node: JsonNode, path: string, known: ReadonlySet<string>, file: string, findings: FindingList): void {
-  if (node.kind === 'array') for (const item of node.items) visit(item, `${path}[]`, known, file, findings);
+interface Visit {
+  known: ReadonlySet<string>;
+  all: boolean;
+  file: string;
+  findings: FindingList;
+}
+
+function visit(node: JsonNode, path: string, terms: Visit): void {
+  if (node.kind === 'array') for (const item of node.items) visit(item, `${path}[]`, terms);
   if (node.kind !== 'object') return;
+  const { known, all, file, findings } = terms;
   for (const [name, field] of node.fields) {
-    const full = path === '' ? name : `${path}.${name}`;
+    const prefix = path === '' ? '' : `${path}.`;
     // The deployment trace has names of its own (content-format 4.1).
-    if (full.startsWith('settings.debug.')) continue;
-    if (known.has(full)) {
-      visit(field, full, known, file, findings);
+    if (`${prefix}${name}`.startsWith('settings.debug.')) continue;
+    if (known.has(`${prefix}${name}`)) {
+      visit(field, `${prefix}${name}`, terms);
       continue;
     }
-    const message = `"${shortened(full, 80)}" is no field of this file; nothing reads it. Correct its name or remove it`;
+    const meant = [...known].find((one) => one.startsWith(prefix) && isNearly(name, one.slice(prefix.length)));
+    if (!all && meant === undefined) continue;
+    const advice = meant === undefined ? 'Correct its name or remove it' : `Did you mean "${meant}"?`;
+    const message = `"${shortened(`${prefix}${name}`, 80)}" is no field of this file; nothing reads it. ${advice}`;
     findings.warning('field-unknown', file, field.line, message);
   }
+}
+
+/** True for names that differ in case, or in one letter more, less, other or exchanged; short names are too many things. */
+function isNearly(name: string, known: string): boolean {
+  if (known.length < 4 || name.length > 40) return false;
+  const [a, b] = [name.toLowerCase(), known.toLowerCase()];
+  if (a === b) return true;
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const [restA, restB] = [a.slice(at), b.slice(at)];
+  const isExchanged = restA.slice(0, 2) === [...restB.slice(0, 2)].reverse().join('');
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (isExchanged && restA.slice(2) === restB.slice(2))
+  );
 }
