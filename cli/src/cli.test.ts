@@ -199,6 +199,42 @@ describe('apply', () => {
     expect(code).toBe(0);
   });
 
+  test('tells what became of each item before the server failed, also those that waited for a lesson', async () => {
+    const taken = {
+      file: 'course.json',
+      line: 1,
+      severity: 'fatal',
+      code: 'lesson-id-taken',
+      message: 'another has it',
+    };
+    const server = createServer((request, response) => {
+      const [status, answer] = request.url?.endsWith('/content')
+        ? [200, answerOf({ result: [] })]
+        : request.url?.includes('spring-failing-a')
+          ? [422, refusal('content-refused', 'refused', { findings: [taken] })]
+          : [500, refusal('unexpected', 'broken')];
+      request.resume().on('end', () => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      });
+    });
+    servers.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+    for (const name of ['a', 'b']) aCourse(`failing/spring-failing-${name}`);
+    for (const name of ['a', 'b']) {
+      const course = { id: `spring-failing-${name}`, title: 'Sample', slug: `failing-${name}`, status: 'live' };
+      writeFileSync(join(folder, `failing/spring-failing-${name}/course.json`), JSON.stringify(course));
+    }
+    const args = ['apply', 'course', '--path', 'failing', '--url', url, ...TOKEN];
+    const { code, out, err } = await academy(args);
+    expect(code).toBe(3);
+    expect(out).toContain('skipped course spring-failing-a');
+    expect(err).toContain('1 of 2 items were done before.');
+    const asJson = await academy([...args, '--json']);
+    expect(asJson.code).toBe(3);
+    expect(JSON.parse(asJson.out)).toMatchObject({ items: [{ id: 'spring-failing-a' }], totals: { skipped: 1 } });
+  });
+
   test('ends with 3 and one line when nothing listens', async () => {
     const api = await anApi(200, {});
     servers.splice(0)[0]?.close();

@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { getCourse } from '@academy/contract/courses';
 import { startApp } from '@academy/server/testing/start-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prune } from './publishing/prune.ts';
+import { published } from './publishing/published.ts';
 import { runCommand } from './testing/run-command.ts';
 
 /** The author's loop against the real server, over HTTP. */
@@ -246,6 +248,22 @@ describe('pruning', () => {
     const named = await academy('apply', 'all', '--path', '.', '--prune', '--source', 'handmade');
     expect(named.out).toContain('drafted course spring-nameless-too');
     expect(await academy('apply', 'course', '-f', 'nameless/course.json', '--prune')).toMatchObject({ code: 2 });
+  });
+
+  it('leaves alone what somebody published since the list was read', async () => {
+    aCourse('since', 'One.');
+    await academy('apply', 'all', '--path', '.', '--source', 'since');
+    const url = new URL(env.ACADEMY_API_URL ?? '');
+    const access = { url: url.href, host: url.hostname, tokenFor: () => env.ACADEMY_API_TOKEN ?? '' };
+    const list = published(access);
+    await list.list('spring');
+    aCourse('since', 'Two.');
+    await academy('apply', 'all', '--path', '.', '--source', 'since');
+    const terms = { tenants: ['spring'], kinds: ['course' as const], seen: () => false, dryRun: false };
+    const scopes = [{ repository: 'since', host: undefined, folder: '' }];
+    const pruning = prune(access, list, { ...terms, scopes }, () => undefined);
+    await expect(pruning).rejects.toThrow(/spring-since was not set to draft: .*version 2.*version 1/);
+    expect(await titleOf('since')).toBe(200);
   });
 
   it('leaves a kind alone whose ids cannot all be read', async () => {

@@ -72,7 +72,8 @@ export async function prune(
       if (!terms.dryRun) {
         const answer = await callApi(access, tenantId, setContentStatus, {
           params: { kind, id },
-          body: { status: 'draft' },
+          // What somebody published since is not gone.
+          body: { status: 'draft', base: version },
         });
         if (!answer.ok && answer.status !== 404) {
           throw new CommandProblem(EXIT.failed, `${kind} ${id} was not set to draft: ${answer.text}`, 'Run it again.');

@@ -83,6 +83,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
   }
 
   const all: Done[] = [];
+  const drafted: ItemReport[] = [];
   let stopped = false;
   const stopListening = terminal.onInterrupt?.(() => {
     stopped = true;
@@ -110,16 +111,19 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
       const first = (one: Done) => (waitsForOthers(one.report) ? void again.push(one) : done(one));
       const means = { checker, list, pictures, terminal };
       const work = (job: Job) => handle(job, terms, means);
-      await inOrder(group, AT_ONCE, work, first, () => stopped);
-      // A lesson may move from one course to another: once the first has let it go, the second can have it.
-      const jobsAgain = again.map(({ job }) => job);
       let second = 0;
       const last = (one: Done) => {
         second += 1;
         done(one);
       };
-      await inOrder(jobsAgain, 1, work, last, () => stopped);
-      for (const one of again.slice(second)) done(one);
+      try {
+        await inOrder(group, AT_ONCE, work, first, () => stopped);
+        // A lesson may move from one course to another: once the first has let it go, the second can have it.
+        const jobsAgain = again.map(({ job }) => job);
+        await inOrder(jobsAgain, 1, work, last, () => stopped);
+      } finally {
+        for (const one of again.slice(second)) done(one);
+      }
     }
     if (terms.access === null) {
       judgeTogether(all, strict, terminal);
@@ -134,7 +138,6 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
       for (const kind of terms.kinds.filter((one) => !kinds.includes(one)))
         terminal.err(`Nothing of the kind "${kind}" is pruned: an id could not be read.`);
       const seen = new Set(all.map(({ id, report }) => `${report.kind} ${id}`));
-      const drafted: ItemReport[] = [];
       await prune(
         terms.access,
         list,
@@ -144,12 +147,11 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
           print(report);
         },
       );
-      return end([...reports(), ...drafted]);
     }
-    return end(reports());
+    return end([...reports(), ...drafted]);
   } catch (error) {
     bar.end();
-    if (all.length > 0 && !json) finish(reports(), { json, strict }, terminal);
+    if (all.length > 0 || json) finish([...reports(), ...drafted], { json, strict }, terminal);
     if (all.length > 0) terminal.err(`${all.length} of ${jobs.length} items were done before.`);
     throw error;
   } finally {
