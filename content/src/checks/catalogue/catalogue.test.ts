@@ -107,6 +107,28 @@ describe('links between items', () => {
   });
 });
 
+describe('pages that lead on', () => {
+  const leadsTo = (slug: string, to: string, changes: object = {}) =>
+    aPage(slug, `\n<meta http-equiv="refresh" content="0; url=${to}">`, changes);
+  const loop = 'content.md:2 warning redirect-loop';
+
+  test('to each other are told, each of them', async () => {
+    expect(await findingsOf(leadsTo('a', '/b'), leadsTo('b', '/c#x'), leadsTo('c', '/a/?x=1'))).toEqual([
+      ...[loop, loop, loop],
+    ]);
+  });
+
+  test.each(['/a', '/a?x', '/a#y', '/a/'])('to themselves as %s are told', async (to) => {
+    expect(await findingsOf(leadsTo('a', to))).toEqual([loop]);
+  });
+
+  test('to a page, to another site, or into the loop of others are no loop', async () => {
+    const others = [leadsTo('b', '/faq'), leadsTo('c', 'https://example.com/c'), aPage('faq', 'Text')];
+    expect(await findingsOf(leadsTo('a', '/b'), ...others)).toEqual([]);
+    expect(await findingsOf(leadsTo('a', '/b'), leadsTo('b', '/b'))).toEqual([loop]);
+  });
+});
+
 describe('items that name each other', () => {
   const withInstructor = (id: string) =>
     course({

@@ -6,6 +6,7 @@ import type { FoundLink } from '../../found-links.ts';
 import type { SourceFiles } from '../../source-files.ts';
 import { checkInstructors } from './instructors.ts';
 import { checkLinks } from './links.ts';
+import { checkRedirects } from './redirects.ts';
 import { Site } from './site.ts';
 import { checkSteps } from './steps.ts';
 import { checkTwins } from './twins.ts';
@@ -29,6 +30,7 @@ const CATALOGUE_CHECKS: readonly CatalogueCheck[] = [
   checkLinks,
   checkInstructors,
   checkSteps,
+  checkRedirects,
   checkWorkshops,
 ];
 
