@@ -119,7 +119,7 @@ describe.skipIf(!built)('a generic page', () => {
     expect(await page('/outside')).toMatchObject({ status: 302, location: 'https://example.org/terms' });
   });
 
-  test.each(['/evil', '/script', '/itself'])('%s leads nowhere but is read here', async (path) => {
+  test.each(['/evil', '/script', '/itself', '/there', '/back'])('%s leads nowhere but is read here', async (path) => {
     expect((await page(path)).status).toBe(200);
   });
 });

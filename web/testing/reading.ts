@@ -98,7 +98,9 @@ const PAGES: Readonly<Record<string, string | null>> = {
   outside: 'https://example.org/terms',
   evil: '//evil.example/',
   script: 'javascript:alert(1)',
-  itself: '/itself',
+  itself: '/itself?x',
+  there: '/back#y',
+  back: '/there',
 };
 
 const check: KnowledgeCheck = {

@@ -3,21 +3,37 @@ import { Contents } from '../../features/on-this-page/contents.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import css from './content-page-screen.module.css';
+import { leadsBack, pageAt } from './leads-on.ts';
 
 type Path = '/:pageSlug';
 
 /** A path of this site (not of another host), or an address that is safe to send somebody to. */
 const ALLOWED = /^(\/(?![/\\])|https?:\/\/)/;
 
-export const prefetch = ({ client, params }: ScreenContext<Path>) => prefetchContentPage(client, params.pageSlug);
+/** Pages after a page that leads on which are looked at before anybody is sent there. */
+const FOLLOWED = 4;
+
+export const prefetch = async ({ client, params }: ScreenContext<Path>) => {
+  let { redirect } = await prefetchContentPage(client, params.pageSlug);
+  for (let n = 0; n < FOLLOWED; n += 1) {
+    const next = pageAt(redirect ?? '');
+    if (next === null || next === params.pageSlug) return;
+    // What is not there leads nowhere, and is told there.
+    redirect = await prefetchContentPage(client, next).then(
+      (page) => page.redirect,
+      () => null,
+    );
+  }
+};
 export const head = ({ client, params }: ScreenContext<Path>) => {
   const page = cachedContentPage(client, params.pageSlug);
   return { title: page?.title ?? 'Page', noIndex: page?.status !== 'live' };
 };
-export const redirect = ({ client, params, path }: ScreenContext<Path>) => {
-  const to = cachedContentPage(client, params.pageSlug)?.redirect ?? null;
-  // A page that leads to itself is read where it is.
-  return to !== null && ALLOWED.test(to) && to !== path ? to : null;
+export const redirect = ({ client, params: { pageSlug } }: ScreenContext<Path>) => {
+  const leadsTo = (slug: string) => cachedContentPage(client, slug)?.redirect ?? null;
+  const to = leadsTo(pageSlug);
+  // A page that leads back to itself is read where it is.
+  return to !== null && ALLOWED.test(to) && !leadsBack(pageSlug, leadsTo) ? to : null;
 };
 
 /** A page of the academy's own: terms, privacy, questions and answers. */

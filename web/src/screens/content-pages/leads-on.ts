@@ -1,0 +1,28 @@
+import { RESERVED_SLUGS } from '@academy/contract/constants';
+
+/** Slug of the page that an address of the site names, whatever its query and fragment; null for all others. */
+export function pageAt(address: string): string | null {
+  const [, part] = /^\/([^/?#\\]+)\/?(?:[?#]|$)/.exec(address) ?? [];
+  if (part === undefined) return null;
+  try {
+    const slug = decodeURIComponent(part);
+    return RESERVED_SLUGS.includes(slug) ? null : slug;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * True for a page that its readers would come back to.
+ *
+ * @param leadsTo where a page sends its readers, as far as that is known
+ */
+export function leadsBack(slug: string, leadsTo: (slug: string) => string | null): boolean {
+  const passed = new Set<string>();
+  for (let at: string | null = slug; at !== null && !passed.has(at); ) {
+    passed.add(at);
+    at = pageAt(leadsTo(at) ?? '');
+    if (at === slug) return true;
+  }
+  return false;
+}
