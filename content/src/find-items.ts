@@ -10,7 +10,7 @@ import { compare, FindingList } from './finding-list.ts';
 import { findHugoItems, hugoItemOfFile } from './hugo/find-hugo-items.ts';
 import { readJson } from './json-source.ts';
 import type { ItemOptions, PackedItem } from './pack.ts';
-import { isLeftOutFolder, isTextFile, readFolder, readParts, type SourceFiles } from './source-files.ts';
+import { isLeftOutFolder, isTextFile, type ReadFile, readFolder, readParts, type SourceFiles } from './source-files.ts';
 import type { TemplateVariables } from './template-variables.ts';
 import { shortened } from './text-source.ts';
 import { findWorkshops } from './workshops/find-workshops.ts';
@@ -156,6 +156,8 @@ export interface LoadOptions {
   fallback?: TenantId | null;
   /** `--strict`: tell of fields that nothing reads. */
   strict?: boolean;
+  /** How a file is read, for who reads the same files again and again. */
+  read?: ReadFile;
 }
 
 /** An item read from its folder, ready to be checked or packed; null parts go with fatal findings. */
@@ -173,7 +175,9 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   const accept = (file: string) =>
     found.kind === 'tags' ? file === found.file : found.kind !== 'instructor' || !/\/.*\//.test(file);
   const { files, findings: readFindings } =
-    found.parts === undefined ? await readFolder(found.root, accept) : await readParts(found.parts, found.root);
+    found.parts === undefined
+      ? await readFolder(found.root, accept, options.read)
+      : await readParts(found.parts, found.root, options.read);
   findings.addAll([...(found.findings ?? []), ...readFindings]);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 

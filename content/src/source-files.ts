@@ -43,6 +43,9 @@ export function isLeftOutFolder(name: string): boolean {
   return name.startsWith('.') || LEFT_OUT_FOLDERS.has(name) || name.includes('\ufffd');
 }
 
+/** Reads one file of a path on disk. */
+export type ReadFile = (place: string) => Promise<Uint8Array>;
+
 export interface FolderContent {
   files: SourceFiles;
   findings: Finding[];
@@ -54,12 +57,16 @@ export interface FolderContent {
  *
  * @param accept narrows the choice further; called with the relative path
  */
-export async function readFolder(root: string, accept: (file: string) => boolean = () => true): Promise<FolderContent> {
+export async function readFolder(
+  root: string,
+  accept: (file: string) => boolean = () => true,
+  read: ReadFile = readFile,
+): Promise<FolderContent> {
   const findings = new FindingList();
   const chosen: { file: string; size: number }[] = [];
   await collect(root, '', 0, accept, chosen, findings);
   const from = (file: string) => path.join(root, file);
-  return readChosen(chosen, from, findings);
+  return readChosen(chosen, (file) => read(from(file)), findings);
 }
 
 /**
@@ -70,6 +77,7 @@ export async function readFolder(root: string, accept: (file: string) => boolean
 export async function readParts(
   parts: readonly { file: string; from: string }[],
   root: string,
+  read: ReadFile = readFile,
 ): Promise<FolderContent> {
   const findings = new FindingList();
   const top = await realpath(root);
@@ -98,7 +106,7 @@ export async function readParts(
     else if (tooLarge !== null) findings.fatal('file-too-large', file, 1, tooLarge);
     else if (isContentFile(file) || isLabFile(file)) chosen.push({ file, size: known.size });
   }
-  return readChosen(chosen, (file) => places.get(file) ?? '', findings);
+  return readChosen(chosen, (file) => read(places.get(file) ?? ''), findings);
 }
 
 /** True for the folder itself and all below it. */
@@ -109,7 +117,7 @@ function isWithin(place: string, folder: string): boolean {
 
 async function readChosen(
   chosen: { file: string; size: number }[],
-  from: (file: string) => string,
+  read: ReadFile,
   findings: FindingList,
 ): Promise<FolderContent> {
   chosen.sort((a, b) => compare(a.file, b.file));
@@ -132,7 +140,7 @@ async function readChosen(
   }
   for (let at = 0; at < taken.length; at += READ_AT_ONCE) {
     const batch = taken.slice(at, at + READ_AT_ONCE);
-    const contents = await Promise.all(batch.map((file) => readFile(from(file))));
+    const contents = await Promise.all(batch.map(read));
     for (const [index, file] of batch.entries()) files.set(file, contents[index] ?? new Uint8Array());
   }
   return { files, findings: findings.list() };

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Asset } from '@academy/content/assets';
 import { buildItem } from '@academy/content/build';
@@ -36,6 +37,8 @@ export interface PreviewContentOptions {
 export class PreviewContent {
   readonly #options: PreviewContentOptions;
   readonly #memos = new Map<string, RenderMemo>();
+  /** Files as they were read last: of a long course only what was saved is read again. */
+  readonly #files = new Map<string, Promise<Uint8Array>>();
   #items: readonly PreviewItem[] = [];
 
   constructor(options: PreviewContentOptions) {
@@ -53,6 +56,7 @@ export class PreviewContent {
    * @throws when the folder cannot be read
    */
   async refresh(changed?: readonly string[]): Promise<void> {
+    this.#forget(changed);
     const found = await findItems(KIND_ORDER, this.#options.folder);
     const before = new Map(this.#items.map((item) => [keyOf(item.found), item]));
     const items: PreviewItem[] = [];
@@ -89,7 +93,13 @@ export class PreviewContent {
 
   async #made(found: FoundItem): Promise<Omit<PreviewItem, 'found'>> {
     const { tenantId, tenants, tenantOfFolder } = this.#options;
-    const loaded = await loadItem(found, { tenantId, tenants, variables: {}, fallback: tenantOfFolder(found.root) });
+    const loaded = await loadItem(found, {
+      tenantId,
+      tenants,
+      variables: {},
+      fallback: tenantOfFolder(found.root),
+      read: (file) => this.#read(file),
+    });
     if (loaded.item === null || loaded.tenantId === null) {
       return { loaded, built: null, assets: [], links: [], findings: loaded.findings };
     }
@@ -100,6 +110,22 @@ export class PreviewContent {
     const findings = [...loaded.findings, ...result.findings];
     if (result.refused) return { loaded, built: null, assets: [], links: [], findings };
     return { loaded, built: result.item, assets: result.assets, links: result.links, findings };
+  }
+
+  /** A changed folder stands for all that lies in it. */
+  #forget(changed: readonly string[] = ['']): void {
+    for (const file of this.#files.keys()) {
+      if (changed.some((one) => one === '' || file === one || file.startsWith(`${one}${path.sep}`)))
+        this.#files.delete(file);
+    }
+  }
+
+  #read(file: string): Promise<Uint8Array> {
+    const known = this.#files.get(file) ?? readFile(file);
+    this.#files.set(file, known);
+    // What cannot be read now may be read next time.
+    known.catch(() => this.#files.delete(file));
+    return known;
   }
 }
 
