@@ -10,7 +10,15 @@ import { compare, FindingList } from './finding-list.ts';
 import { findHugoItems, hugoItemOfFile } from './hugo/find-hugo-items.ts';
 import { readJson } from './json-source.ts';
 import type { ItemOptions, PackedItem } from './pack.ts';
-import { isLeftOutFolder, isTextFile, type ReadFile, readFolder, readParts, type SourceFiles } from './source-files.ts';
+import {
+  ifThere,
+  isLeftOutFolder,
+  isTextFile,
+  type ReadFile,
+  readFolder,
+  readParts,
+  type SourceFiles,
+} from './source-files.ts';
 import type { TemplateVariables } from './template-variables.ts';
 import { shortened } from './text-source.ts';
 import { findWorkshops } from './workshops/find-workshops.ts';
@@ -140,7 +148,7 @@ function jsonItem(kind: ContentKind, root: string, file: string): FoundItem {
 /** The item whose own file was named on the command line; null when there is no such file. */
 export async function itemOfFile(kind: ContentKind, file: string): Promise<FoundItem | null> {
   const full = path.resolve(file);
-  const known = await stat(full).catch(() => null);
+  const known = await ifThere(stat(full));
   if (known?.isFile() !== true) return null;
   return full.endsWith('.md') ? hugoItemOfFile(kind, full) : jsonItem(kind, path.dirname(full), path.basename(full));
 }

@@ -1,12 +1,13 @@
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findItems, itemOfFile, loadItem } from './find-items.ts';
 import { remoteOf } from './git-source.ts';
 import { hashOf } from './item-hash.ts';
-import { pathTrouble, readFolder, readParts } from './source-files.ts';
+import { ifThere, pathTrouble, readFolder, readParts } from './source-files.ts';
 import { brief } from './testing/content.ts';
 
 let root = '';
@@ -136,4 +137,11 @@ test('the same content from a repository of the same name on another host is not
     return hashOf('page', new Map(), { file: 'page.json', variables: {}, tenantId: 'spring', source });
   };
   expect(new Set([hash(), hash('github.com'), hash('gitlab.com')]).size).toBe(3);
+});
+
+test('only what is absent passes for absent', async () => {
+  const nowhere = path.join(tmpdir(), 'no-such-folder', 'file');
+  expect(await ifThere(stat(nowhere))).toBeNull();
+  expect(await ifThere(stat(path.join(fileURLToPath(import.meta.url), 'below-a-file')))).toBeNull();
+  await expect(ifThere(stat(path.join(tmpdir(), 'x'.repeat(1_000))))).rejects.toThrow('ENAMETOOLONG');
 });

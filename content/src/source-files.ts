@@ -46,6 +46,19 @@ export function isLeftOutFolder(name: string): boolean {
 /** Reads one file of a path on disk. */
 export type ReadFile = (place: string) => Promise<Uint8Array>;
 
+/**
+ * What is read from a place on disk; null when nothing lies there. Other trouble, such as a folder that may not be read,
+ * must not pass for absence: what seems to be gone would be taken out by `--prune`.
+ *
+ * @throws when the place is there and cannot be read
+ */
+export function ifThere<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+}
+
 export interface FolderContent {
   files: SourceFiles;
   findings: Finding[];

@@ -1,19 +1,16 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { MAX_PAGE_SIZE } from './constants.ts';
 import {
   CategorySchema,
   CourseProgressStatusSchema,
   EntitlementsSchema,
   InstructorRefSchema,
+  ListQuery,
   LockedSchema,
-  OneOrMore,
   ProgressStatusSchema,
   SlugQuerySchema,
-  WholeNumber,
 } from './entities.ts';
 import { LessonItemSchema } from './lessons.ts';
-import { TenantIdSchema } from './tenants.ts';
 
 const courseFields = {
   courseId: v.string(),
@@ -62,13 +59,8 @@ export const listCourses = defineCall({
   tenant: true,
   style: 'cached',
   query: v.strictObject({
-    tenantId: v.optional(TenantIdSchema),
+    ...ListQuery,
     progressFilterRequired: v.optional(v.picklist(['true', 'false'])),
-    q: v.optional(v.pipe(v.string(), v.maxLength(200))),
-    topic: v.optional(OneOrMore),
-    level: v.optional(OneOrMore),
-    pageNumber: v.optional(WholeNumber),
-    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE))),
   }),
   reply: v.object({
     courses: v.array(CourseItemSchema),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_PAGE_SIZE } from './constants.ts';
 import { TenantIdSchema } from './tenants.ts';
 
 /** Content ids are kept as they stand in the files; slugs are address parts. */
@@ -52,10 +53,20 @@ export const TenantQuerySchema = v.strictObject({ tenantId: v.optional(TenantIdS
 export const SlugQuerySchema = v.strictObject({ slug: SlugSchema, tenantId: v.optional(TenantIdSchema) });
 
 /** A query parameter that may stand several times: one value or many become a list. */
-export const OneOrMore = v.pipe(
+const OneOrMore = v.pipe(
   v.union([v.string(), v.array(v.string())]),
   v.transform((value) => (Array.isArray(value) ? value : [value])),
   v.maxLength(50),
 );
 /** A whole number in a query. */
-export const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
+const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
+
+/** What narrows and pages a list. Without `pageNumber` and `pageSize` the reply holds all of it. */
+export const ListQuery = {
+  tenantId: v.optional(TenantIdSchema),
+  q: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  topic: v.optional(OneOrMore),
+  level: v.optional(OneOrMore),
+  pageNumber: v.optional(WholeNumber),
+  pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE))),
+};

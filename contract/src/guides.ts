@@ -1,18 +1,15 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { MAX_PAGE_SIZE } from './constants.ts';
 import {
   CategorySchema,
   EntitlementsSchema,
   InstructorRefSchema,
+  ListQuery,
   LockedSchema,
-  OneOrMore,
   ProgressStatusSchema,
   SlugQuerySchema,
-  WholeNumber,
 } from './entities.ts';
 import { VideoSchema } from './lessons.ts';
-import { TenantIdSchema } from './tenants.ts';
 
 export const GuideTypeSchema = v.picklist(['article', 'lab', 'video']);
 export type GuideType = v.InferOutput<typeof GuideTypeSchema>;
@@ -66,13 +63,8 @@ export const listGuides = defineCall({
   tenant: true,
   style: 'cached',
   query: v.strictObject({
-    tenantId: v.optional(TenantIdSchema),
-    q: v.optional(v.pipe(v.string(), v.maxLength(200))),
-    topic: v.optional(OneOrMore),
-    level: v.optional(OneOrMore),
-    type: v.optional(OneOrMore),
-    pageNumber: v.optional(WholeNumber),
-    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE))),
+    ...ListQuery,
+    type: ListQuery.topic,
   }),
   reply: v.object({
     guides: v.array(GuideItemSchema),

@@ -4,6 +4,7 @@ import type { Asset } from '@academy/content/assets';
 import { buildItem } from '@academy/content/build';
 import type { BuiltItem } from '@academy/content/built-item';
 import { checkCatalogue } from '@academy/content/checks/catalogue/index';
+import { pathOf } from '@academy/content/checks/catalogue/site';
 import { type FoundItem, findItems, KIND_ORDER, type LoadedItem, loadItem } from '@academy/content/find-items';
 import type { FoundLink } from '@academy/content/found-links';
 import { RenderMemo } from '@academy/content/markdown/render-memo';
@@ -139,21 +140,7 @@ function holds({ root, parts }: FoundItem, file: string): boolean {
 
 /** The address that shows an item; null for what has no screen of its own. */
 export function addressOf({ built }: PreviewItem): string | null {
-  if (built === null) return null;
-  switch (built.kind) {
-    case 'course':
-      return `/courses/${built.slug}`;
-    case 'guide':
-      return `/guides/${built.slug}`;
-    case 'path':
-      return `/paths/${built.slug}`;
-    case 'instructor':
-      return `/instructors/${built.slug}`;
-    case 'page':
-      return `/${built.slug}`;
-    default:
-      return null;
-  }
+  return built === null ? null : pathOf(built);
 }
 
 /** The addresses on which what a finding names can be seen: of its lesson, else of its item. */

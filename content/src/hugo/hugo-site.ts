@@ -5,7 +5,7 @@ import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { Finding } from '@academy/contract/findings';
 import { compare, FindingList } from '../finding-list.ts';
 import { splitFrontMatter } from '../front-matter.ts';
-import { isContentFile, isLeftOutFolder } from '../source-files.ts';
+import { ifThere, isContentFile, isLeftOutFolder } from '../source-files.ts';
 import { decode } from '../text-source.ts';
 import { nameOf, pagePath } from './hugo-page.ts';
 
@@ -73,7 +73,7 @@ async function readSite(root: string, limits: Search['limits']): Promise<HugoSit
   if (kind === null) return null;
   const search: Search = { root, limits, files: new Set(), findings: new FindingList() };
   for (const folder of FILE_FOLDERS) {
-    const known = await lstat(path.join(root, folder)).catch(() => null);
+    const known = await ifThere(lstat(path.join(root, folder)));
     if (known?.isDirectory() === true) await collect(folder, search);
     else if (known?.isSymbolicLink() === true) refuseLink(folder, search);
   }

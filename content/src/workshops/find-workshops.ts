@@ -6,7 +6,7 @@ import type { ContentKind } from '@academy/contract/publishing';
 import type { FoundItem } from '../find-items.ts';
 import { compare } from '../finding-list.ts';
 import { readJson } from '../json-source.ts';
-import { isContentFile, isLabFile } from '../source-files.ts';
+import { ifThere, isContentFile, isLabFile } from '../source-files.ts';
 import { definedName, looksLikeDefinition } from './read-definition.ts';
 
 /** Folders of labs lie deeper than items: `workshops/<folder>/workshop/content/<page>`. */
@@ -130,7 +130,7 @@ async function labsAt(
   for (const entry of labs) {
     const lab = `labs/${entry.name}`;
     const place = path.join(folder, lab);
-    if (entry.isSymbolicLink() && (await stat(place).catch(() => null))?.isDirectory() === true) {
+    if (entry.isSymbolicLink() && (await ifThere(stat(place)))?.isDirectory() === true) {
       // Its definition may lie anywhere; reading it refuses it aloud.
       found.push({ ...(await labItem(folder, { name: standInName(place), from: '' }, lab)), file: lab });
     }
@@ -190,24 +190,24 @@ async function collect(
 }
 
 async function isLink(place: string): Promise<boolean> {
-  return (await lstat(place).catch(() => null))?.isSymbolicLink() === true;
+  return (await ifThere(lstat(place)))?.isSymbolicLink() === true;
 }
 
 /** The same for a folder whose name is fixed: a link to one elsewhere counts as none. */
 async function entriesInside(folder: string): Promise<Dirent[]> {
-  const known = await lstat(folder).catch(() => null);
+  const known = await ifThere(lstat(folder));
   return known?.isDirectory() === true ? entriesOf(folder) : [];
 }
 
 /** What lies in a folder, sorted by name; nothing when there is no such folder. */
 async function entriesOf(folder: string): Promise<Dirent[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = (await ifThere(readdir(folder, { withFileTypes: true }))) ?? [];
   return entries.sort((a, b) => compare(a.name, b.name));
 }
 
 /** The text of a file of ordinary size; null when it is absent, large or no file. */
 async function readSmall(file: string): Promise<string | null> {
-  const known = await lstat(file).catch(() => null);
+  const known = await ifThere(lstat(file));
   if (known === null || !known.isFile() || known.size > CONTENT_LIMITS.textBytes) return null;
   return readFile(file, 'utf8');
 }

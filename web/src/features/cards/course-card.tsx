@@ -2,14 +2,13 @@ import type { CourseItem } from '@academy/contract/courses';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import type { Tenant } from '@academy/contract/tenants';
-import { LockKeyhole } from 'lucide-react';
 import { memo } from 'react';
 import { lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { Ring } from '../../ui/ring.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import css from './card.module.css';
+import { CardLock, CardTopics } from './card-parts.tsx';
 
 interface CourseCardProps {
   course: CourseItem;
@@ -31,14 +30,7 @@ export const CourseCard = memo(function CourseCard(props: CourseCardProps) {
     <article className={lead ? `${css.card} ${css.lead}` : css.card}>
       <div className={css.cover}>
         <Cover course={course} tenant={tenant} />
-        {lock && (
-          <span className={css.lock}>
-            <Tag look="solid">
-              <LockKeyhole aria-hidden="true" />
-              {lock.word}
-            </Tag>
-          </span>
-        )}
+        {lock && <CardLock word={lock.word} />}
         {course.completedLesson > 0 && (
           <span className={css.ring}>
             <Ring percent={percentOf(course)} size={40} figure label={lessonsDoneText(course)} />
@@ -55,15 +47,7 @@ export const CourseCard = memo(function CourseCard(props: CourseCardProps) {
           <a href={href}>{course.title}</a>
         </Heading>
         <p className={css.text}>{course.description}</p>
-        {course.topic.length > 0 && (
-          <ul className={css.topics} aria-label="Topics">
-            {course.topic.map((topic) => (
-              <li key={topic}>
-                <Tag>{titleOfOption(normaliseOption(topic), tenant.topicNames)}</Tag>
-              </li>
-            ))}
-          </ul>
-        )}
+        <CardTopics topics={course.topic} tenant={tenant} />
       </div>
     </article>
   );

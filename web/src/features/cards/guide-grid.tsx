@@ -2,16 +2,15 @@ import type { GuideItem } from '@academy/contract/guides';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import type { Tenant } from '@academy/contract/tenants';
-import { LockKeyhole } from 'lucide-react';
 import { memo } from 'react';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { urls } from '../../urls.ts';
 import css from './card.module.css';
 import grid from './card-grid.module.css';
+import { CardLock, CardTopics } from './card-parts.tsx';
 
 /** Guides side by side, as many as fit. */
 export function GuideGrid({ guides, label }: { guides: readonly GuideItem[]; label: string }) {
@@ -44,14 +43,7 @@ const GuideCard = memo(function GuideCard({ guide, tenant, signedIn }: GuideCard
         <span className={css.frame}>
           <CoverArt slug={guide.slug} style={tenant.cover} />
         </span>
-        {lock && (
-          <span className={css.lock}>
-            <Tag look="solid">
-              <LockKeyhole aria-hidden="true" />
-              {lock.word}
-            </Tag>
-          </span>
-        )}
+        {lock && <CardLock word={lock.word} />}
       </div>
       <div>
         <p className={css.meta}>
@@ -63,15 +55,7 @@ const GuideCard = memo(function GuideCard({ guide, tenant, signedIn }: GuideCard
           <a href={urls.guide(guide.slug)}>{guide.title}</a>
         </h2>
         <p className={css.text}>{guide.description}</p>
-        {guide.topic.length > 0 && (
-          <ul className={css.topics} aria-label="Topics">
-            {guide.topic.map((topic) => (
-              <li key={topic}>
-                <Tag>{titleOfOption(normaliseOption(topic), tenant.topicNames)}</Tag>
-              </li>
-            ))}
-          </ul>
-        )}
+        <CardTopics topics={guide.topic} tenant={tenant} />
       </div>
     </article>
   );
