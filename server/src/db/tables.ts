@@ -35,6 +35,8 @@ export const person = pgTable(
     proStartsAt: moment('pro_starts_at'),
     proEndsAt: moment('pro_ends_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Tokens that were issued before end here: "sign out everywhere", role changes, other providers' sessions. */
+    sessionsEndedAt: moment('sessions_ended_at'),
   },
   (t) => [
     uniqueIndex('person_issuer_subject').on(t.issuer, t.subject),
@@ -78,8 +80,106 @@ export const account = pgTable(
     passwordHash: text('password_hash').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
+    passwordChangedAt: moment('password_changed_at'),
   },
   (t) => [uniqueIndex('account_email').on(sql`lower(${t.email})`)],
+);
+
+const ofAccount = () =>
+  uuid('account_id')
+    .notNull()
+    .references(() => account.accountId, { onDelete: 'cascade' });
+
+/** A link or code that was mailed: confirms an address, resets a password, or changes the address. Good once. */
+export const accountCode = pgTable(
+  'account_code',
+  {
+    /** SHA-256 of the secret in the link, hex. */
+    codeHash: text('code_hash').primaryKey(),
+    accountId: ofAccount(),
+    purpose: text('purpose').notNull(),
+    /** The address it was mailed to; for a change of address the new one. */
+    email: text('email').notNull(),
+    /** What the link leads on to: the academy and the sign-in that waits. */
+    data: jsonb('data').notNull().default({}),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('account_code_account').on(t.accountId, t.purpose), index('account_code_expires').on(t.expiresAt)],
+);
+
+/** An authenticator app that makes one-time passwords. Not confirmed: it was shown and never used. */
+export const accountTotp = pgTable('account_totp', {
+  accountId: ofAccount().primaryKey(),
+  /** Encrypted when the installation has a key secret. */
+  secret: text('secret').notNull(),
+  confirmedAt: moment('confirmed_at'),
+  /** Number of the last time step that was accepted: no password is good twice. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+});
+
+export const accountRecoveryCode = pgTable(
+  'account_recovery_code',
+  {
+    accountId: ofAccount(),
+    codeHash: text('code_hash').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.codeHash] })],
+);
+
+export const accountPasskey = pgTable(
+  'account_passkey',
+  {
+    /** base64url, as the browser gives it. */
+    credentialId: text('credential_id').primaryKey(),
+    accountId: ofAccount(),
+    publicKey: bytea('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (t) => [index('account_passkey_account').on(t.accountId)],
+);
+
+/** A browser that signed in to the account before: wrong passwords of strangers do not lock it out. */
+export const accountDevice = pgTable(
+  'account_device',
+  {
+    /** SHA-256 of the device's cookie, hex. */
+    deviceHash: text('device_hash').notNull(),
+    accountId: ofAccount(),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] }), index('account_device_used').on(t.lastUsedAt)],
+);
+
+/** A browser's session at the embedded provider, as its owner sees it; the session itself is an artifact. */
+export const accountSession = pgTable(
+  'account_session',
+  {
+    /** The session's uid, the `sid` of its tokens. */
+    sessionUid: text('session_uid').primaryKey(),
+    accountId: ofAccount(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+  },
+  (t) => [index('account_session_account').on(t.accountId)],
+);
+
+/** Counts that hold across servers: wrong passwords, codes sent, addresses looked up. One row per key and window. */
+export const attemptWindow = pgTable(
+  'attempt_window',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    endsAt: moment('ends_at').notNull(),
+  },
+  (t) => [index('attempt_window_ends').on(t.endsAt)],
 );
 
 /** Sessions, interactions, grants, codes and refresh tokens of the embedded provider, one row each. */
@@ -107,8 +207,61 @@ export const signingKey = pgTable('signing_key', {
   kid: text('kid').primaryKey(),
   jwk: jsonb('jwk').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
+  /** From when on it signs; until then it is only published, so that everybody knows it first. */
+  signsFrom: moment('signs_from').notNull().defaultNow(),
   retiredAt: moment('retired_at'),
 });
+
+/* ---------------------------------------------------------------- what happened, and what is sent */
+
+/** Who changed what about rights, addresses and settings. Append-only; names stay when the people are gone. */
+export const auditEvent = pgTable(
+  'audit_event',
+  {
+    eventId: bigint('event_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull().defaultNow(),
+    /** Null for what concerns the whole installation. */
+    tenantId: text('tenant_id'),
+    /** Null for the command line and for the server itself. */
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    /** `person.make-admin`, `token.create` ... */
+    action: text('action').notNull(),
+    targetKind: text('target_kind').notNull(),
+    targetId: text('target_id').notNull(),
+    details: jsonb('details').notNull().default({}),
+    correlationId: text('correlation_id'),
+  },
+  (t) => [index('audit_event_at').on(t.at), index('audit_event_target').on(t.targetKind, t.targetId)],
+);
+
+/** Mail that is to be sent: written in the transaction that causes it, sent by one server at a time. */
+export const outboxMail = pgTable(
+  'outbox_mail',
+  {
+    mailId: uuid('mail_id').primaryKey().defaultRandom(),
+    /** One mail per key, whatever is tried again. */
+    key: text('key').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    replyTo: text('reply_to'),
+    subject: text('subject').notNull(),
+    plain: text('plain').notNull(),
+    html: text('html').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+    /** Given up: the receiving server refused it, or it was tried too often. */
+    failedAt: moment('failed_at'),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    uniqueIndex('outbox_mail_key').on(t.key),
+    index('outbox_mail_due').on(t.nextAttemptAt).where(sql`sent_at is null and failed_at is null`),
+  ],
+);
 
 /* ---------------------------------------------------------------- content */
 

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { EmailSchema } from './email.ts';
+
+/** First or last name: one line of letters, spaces and hyphens. */
+export const PersonNameSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(80, 'must have at most 80 characters'),
+  v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]*$/u, 'must be letters, spaces and hyphens'),
+);
+
+export const AccountSchema = v.object({
+  userId: v.string(),
+  email: v.string(),
+  emailVerified: v.boolean(),
+  firstName: v.string(),
+  lastName: v.string(),
+  /** False with an external provider, which keeps name, password and sessions. */
+  managedHere: v.boolean(),
+  /** Page for password, address and second factor; null when nobody named one. */
+  securityUrl: v.nullable(v.string()),
+});
+export type Account = v.InferOutput<typeof AccountSchema>;
+
+export const getAccount = defineCall({
+  name: 'getAccount',
+  method: 'GET',
+  path: '/account/details',
+  summary: "The signed-in person's own account.",
+  who: 'user',
+  tenant: false,
+  loader: false,
+  reply: AccountSchema,
+});
+
+export const updateAccount = defineCall({
+  name: 'updateAccount',
+  method: 'PUT',
+  path: '/account/details',
+  summary: 'Changes the own name; with an external provider: 409.',
+  who: 'user',
+  tenant: false,
+  body: v.strictObject({ firstName: PersonNameSchema, lastName: PersonNameSchema }),
+  reply: AccountSchema,
+});
+
+export const AccountSessionSchema = v.object({
+  sessionId: v.string(),
+  /** The session of the call itself. */
+  isCurrent: v.boolean(),
+  /** Such as "Chrome on Android". */
+  device: v.string(),
+  createdAt: v.string(),
+  lastUsedAt: v.string(),
+});
+export type AccountSession = v.InferOutput<typeof AccountSessionSchema>;
+
+export const listSessions = defineCall({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/account/sessions',
+  summary: 'Browsers in which the person is signed in, newest use first; none with an external provider.',
+  who: 'user',
+  tenant: false,
+  loader: false,
+  reply: v.object({ result: v.array(AccountSessionSchema) }),
+});
+
+export const endSessions = defineCall({
+  name: 'endSessions',
+  method: 'DELETE',
+  path: '/account/sessions',
+  summary: 'Ends own sessions: those with the ids, or all of them ("sign out everywhere"), on every server at once.',
+  who: 'user',
+  tenant: false,
+  body: v.union([
+    v.strictObject({ ids: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(100)) }),
+    v.strictObject({ everywhere: v.literal(true) }),
+  ]),
+  reply: v.object({ ended: v.number() }),
+});
+
+export const exportAccount = defineCall({
+  name: 'exportAccount',
+  method: 'GET',
+  path: '/account/export',
+  summary: 'Everything that the academy keeps about the signed-in person.',
+  who: 'user',
+  tenant: false,
+  reply: v.object({
+    exportedAt: v.string(),
+    /** One list of records per kind: account, memberships, progress, favorites, tokens, sessions, audit ... */
+    data: v.record(v.string(), v.array(v.record(v.string(), v.unknown()))),
+  }),
+});
+
+export const deleteAccount = defineCall({
+  name: 'deleteAccount',
+  method: 'DELETE',
+  path: '/account/details',
+  summary: 'Deletes the person with everything that is kept about him or her; 409 for the last administrator.',
+  who: 'user',
+  tenant: false,
+  /** The own sign-in address, typed to confirm. */
+  body: v.strictObject({ email: EmailSchema }),
+  reply: v.object({ deleted: v.boolean() }),
+});

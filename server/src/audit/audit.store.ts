@@ -1,0 +1,45 @@
+import type { Database } from '../db/connect.ts';
+import { auditEvent } from '../db/tables.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { Scope } from '../scope.ts';
+
+/** What was done about rights, addresses or settings, as the audit keeps it. */
+export interface AuditEntry {
+  /** `person.make-admin`, `token.create` ... */
+  action: string;
+  target: { kind: string; id: string };
+  /** Null for what concerns the whole installation. */
+  tenantId: string | null;
+  /** What a reader needs to understand it; never secrets, tokens or codes. */
+  details?: Record<string, string | number | boolean | null | readonly string[]>;
+  by: AuditActor;
+}
+
+/** Who did it. `personId` is null for the command line and for the server itself. */
+export interface AuditActor {
+  personId: string | null;
+  name: string;
+  correlationId: string | null;
+}
+
+/** An operator at the command line. */
+export const COMMAND_LINE: AuditActor = { personId: null, name: 'command line', correlationId: null };
+
+/** The actor of a call. */
+export function auditActorOf({ actor, correlationId }: Pick<Scope, 'actor' | 'correlationId'>): AuditActor {
+  return { personId: actor?.personId ?? null, name: actor?.email ?? 'visitor', correlationId };
+}
+
+/** Writes an entry in the transaction of what it tells about: either both are kept or none. */
+export async function writeAudit(db: Database | Transaction, entry: AuditEntry): Promise<void> {
+  await db.insert(auditEvent).values({
+    tenantId: entry.tenantId,
+    actorId: entry.by.personId,
+    actorName: entry.by.name,
+    action: entry.action,
+    targetKind: entry.target.kind,
+    targetId: entry.target.id,
+    details: entry.details ?? {},
+    correlationId: entry.by.correlationId,
+  });
+}
