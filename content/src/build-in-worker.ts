@@ -210,7 +210,7 @@ function reasonOf(error: unknown): string {
   return outOfMemory ? 'it needs too much memory; make it smaller' : 'an unexpected failure';
 }
 
-function refusal(file: string, message: string, sourceHash: string): BuildResult {
+function refusal(file: string, message: string, sourceHash: string): Extract<BuildResult, { refused: true }> {
   return {
     refused: true,
     findings: [{ file, line: 1, severity: 'fatal', code: 'build-failed', message }],

@@ -9,6 +9,7 @@ import type { BuildResult } from './built-item.ts';
 import { type BuildOptions, hashOf } from './item-hash.ts';
 import { type ItemOptions, PackError, type PackErrorCode, type UnpackLimits, unpackItem } from './pack.ts';
 import { isTextFile, type SourceFiles } from './source-files.ts';
+import { type StorableResult, storable } from './storable-item.ts';
 
 /** Files that are built as they are. */
 interface FilesJob {
@@ -47,7 +48,7 @@ export type ArchiveResult = { packed: Uint8Array } & (
   /** It holds another item than it was sent for. */
   | { outcome: 'mistaken'; kind: ContentKind; id: string }
   | { outcome: 'unchanged' | 'changed' }
-  | { outcome: 'built'; built: BuildResult; options: ItemOptions }
+  | { outcome: 'built'; built: StorableResult; options: ItemOptions }
 );
 
 /** A file of an archive; `text` is null for pictures, films and what would make the list too long. */
@@ -101,7 +102,7 @@ async function buildArchive({ packed, limits, ...job }: ArchiveJob): Promise<Arc
     if (job.knownHash !== null && hashOf(kind, files, buildOptions) === job.knownHash)
       return { packed, outcome: 'unchanged' };
     if (!job.render) return { packed, outcome: 'changed' };
-    return { packed, outcome: 'built', built: await build(kind, files, buildOptions), options };
+    return { packed, outcome: 'built', built: storable(await build(kind, files, buildOptions)), options };
   } catch (error) {
     if (!(error instanceof PackError)) throw error;
     return { packed, outcome: 'unusable', code: error.code, message: error.message };
@@ -118,11 +119,15 @@ async function list({ packed, limits }: ListJob): Promise<ListedFile[]> {
   });
 }
 
-/** Large files change hands instead of being copied. Small ones share memory with others and cannot. */
+/** Large files and texts change hands instead of being copied. Small files share memory with others and cannot. */
 function transferable(result: BuildResult | ArchiveResult | ListedFile[]): ArrayBuffer[] {
   const built = 'outcome' in result && result.outcome === 'built' ? result.built : result;
-  const assets = 'assets' in built ? built.assets.map(({ bytes }) => bytes) : [];
-  const all = 'packed' in result ? [...assets, result.packed] : assets;
+  const all = 'assets' in built ? built.assets.map(({ bytes }) => bytes) : [];
+  if ('packed' in result) all.push(result.packed);
+  if ('outcome' in result && result.outcome === 'built' && !result.built.refused) {
+    const { data, body, lessons, search } = result.built.item;
+    all.push(data, body, ...lessons, ...search);
+  }
   const whole = all.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !isMarkedAsUntransferable(buffer)
       ? [buffer]

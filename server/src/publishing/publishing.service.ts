@@ -1,8 +1,8 @@
 import { createBuilder } from '@academy/content/build-in-worker';
-import type { BuildResult, BuiltItem } from '@academy/content/built-item';
 import { hashOf } from '@academy/content/item-hash';
 import { type ItemOptions, packItem, type UnpackLimits } from '@academy/content/pack';
 import type { SourceFiles } from '@academy/content/source-files';
+import type { StorableItem, StorableResult } from '@academy/content/storable-item';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { Status } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
@@ -62,7 +62,7 @@ const BUILD_TIMEOUT_MS = 120_000;
 /** Who would wait longer for a turn is refused at once, ms: clients give up after 180 s. */
 const LONGEST_WAIT_MS = 150_000;
 
-type Rendered = Extract<BuildResult, { refused: false }>;
+type Rendered = Extract<StorableResult, { refused: false }>;
 
 /** A rendered item with everything that is written of it. */
 interface Publication {
@@ -83,7 +83,8 @@ interface Manner {
 
 /**
  * Publishing: check in full, render in a worker, then write all of an item or nothing of it (security rule 47).
- * Unpacking, hashing and rendering happen in the worker, so that readers never wait for an author.
+ * Unpacking, hashing and rendering happen in the worker, which hands over JSON that is stored as it is: readers never
+ * wait for an author.
  */
 export function publishingService(db: Database, catalogue: CatalogueVersions, settings: PublishingSettings) {
   const store = publishingStore(db);
@@ -180,16 +181,16 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       title: item.title,
       status: item.status,
       sortOrder: item.sortOrder,
-      data: item.data,
-      body: 'body' in item ? item.body : {},
+      data: asBuffer(item.data),
+      body: asBuffer(item.body),
       source,
       sourceHash,
       version,
       findings,
       publishedBy: by?.personId ?? null,
     });
-    if (item.kind === 'course') await store.writeLessons(tx, tenantId, id, item.lessons);
-    await store.writeSearchEntries(tx, tenantId, kind, id, item.search);
+    if (item.kind === 'course') await store.writeLessons(tx, tenantId, id, item.lessonIds, item.lessons.map(asBuffer));
+    await store.writeSearchEntries(tx, tenantId, kind, id, item.search.map(asBuffer));
     await versions.write(tx, tenantId, kind, id, {
       version,
       packed: asBuffer(packed),
@@ -236,7 +237,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
   async function collisionsOf(
     tx: Transaction,
     { tenantId, kind, id, by, dryRun }: PublishTerms,
-    item: BuiltItem,
+    item: StorableItem,
     file: string,
   ): Promise<Finding[]> {
     const findings: Finding[] = [];
@@ -249,8 +250,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       findings.push(fatal(file, 'slug-taken', message));
     }
     if (item.kind === 'course') {
-      const ids = item.lessons.map((lesson) => lesson.lessonId);
-      for (const { lessonId, courseId } of await store.lessonsElsewhere(tx, tenantId, id, ids)) {
+      for (const { lessonId, courseId } of await store.lessonsElsewhere(tx, tenantId, id, item.lessonIds)) {
         const message = `lesson "${lessonId}" belongs to course "${courseId}"; give it an id of its own`;
         findings.push(fatal(file, 'lesson-id-taken', message));
       }

@@ -1,4 +1,3 @@
-import type { SearchEntry } from '@academy/content/built-item';
 import type { Status } from '@academy/contract/entities';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind, ContentSource } from '@academy/contract/publishing';
@@ -33,17 +32,20 @@ export interface PublishedRow {
   publishedAt: Date;
 }
 
-export type NewItem = Omit<typeof contentItem.$inferInsert, 'tenantId' | 'kind' | 'id' | 'removedAt' | 'publishedAt'>;
-export type NewLesson = Omit<typeof lesson.$inferInsert, 'tenantId' | 'courseId' | 'removedAt'>;
+type Inserted = typeof contentItem.$inferInsert;
+export interface NewItem extends Omit<Inserted, 'tenantId' | 'kind' | 'id' | 'removedAt' | 'publishedAt' | Json> {
+  /** JSON, as all values of a kind's own shape. */
+  data: Buffer;
+  body: Buffer;
+}
+type Json = 'data' | 'body';
 export type NewAsset = typeof asset.$inferInsert;
 
 /** Any number that nobody else uses. */
 const PUBLISHING_LOCK = 7_203_114_002;
 
-/** Rows of one insert statement: PostgreSQL takes 65,535 parameters at most. */
-const BATCH_ROWS = 500;
-/** Characters of one insert statement: it is put together in one go, and the main loop has other things to do. */
-const BATCH_SIZE = 2_000_000;
+/** JSON as it lies in memory: bytes of a `json` parameter are sent as they are. */
+const json = (bytes: Buffer) => sql`${bytes}::json`;
 
 /** What publishing reads and writes. All writes take the publishing transaction. */
 export function publishingStore(db: Database) {
@@ -184,16 +186,37 @@ export function publishingStore(db: Database) {
       id: string,
       item: NewItem,
     ): Promise<void> {
-      const values = { ...item, removedAt: null, publishedAt: new Date() };
+      const values = {
+        ...item,
+        data: sql`${json(item.data)}::jsonb`,
+        body: sql`${json(item.body)}::jsonb`,
+        removedAt: null,
+        publishedAt: new Date(),
+      };
+      // An update names the row that was to be inserted, so that nothing is sent twice.
+      const columns = Object.keys(values) as (keyof typeof values)[];
+      const set = Object.fromEntries(
+        columns.map((column) => [column, sql`excluded.${sql.identifier(contentItem[column].name)}`]),
+      );
       await tx
         .insert(contentItem)
         .values({ tenantId, kind, id, ...values })
-        .onConflictDoUpdate({ target: [contentItem.tenantId, contentItem.kind, contentItem.id], set: values });
+        .onConflictDoUpdate({ target: [contentItem.tenantId, contentItem.kind, contentItem.id], set });
     },
 
-    /** Replaces the lessons of a course; those that are gone are hidden, so that progress on them is kept. */
-    async writeLessons(tx: Transaction, tenantId: TenantScope, courseId: string, lessons: NewLesson[]): Promise<void> {
-      const kept = lessons.map((one) => one.lessonId);
+    /**
+     * Replaces the lessons of a course; those that are gone are hidden, so that progress on them is kept.
+     *
+     * @param kept ids of all lessons that the course has now
+     * @param pieces JSON arrays of `BuiltLesson`
+     */
+    async writeLessons(
+      tx: Transaction,
+      tenantId: TenantScope,
+      courseId: string,
+      kept: string[],
+      pieces: Buffer[],
+    ): Promise<void> {
       await tx
         .update(lesson)
         .set({ removedAt: new Date() })
@@ -210,46 +233,44 @@ export function publishingStore(db: Database) {
         .update(lesson)
         .set({ slug: sql`${lesson.slug} || ' ' || ${lesson.lessonId}` })
         .where(and(eq(lesson.tenantId, tenantId), eq(lesson.courseId, courseId), isNull(lesson.removedAt)));
-      for (const rows of batches(lessons, lessonSize)) {
-        await tx
-          .insert(lesson)
-          .values(rows.map((one) => ({ tenantId, courseId, removedAt: null, ...one })))
-          .onConflictDoUpdate({
-            target: [lesson.tenantId, lesson.lessonId],
-            set: {
-              courseId: sql`excluded.course_id`,
-              slug: sql`excluded.slug`,
-              type: sql`excluded.type`,
-              title: sql`excluded.title`,
-              status: sql`excluded.status`,
-              orderColumn: sql`excluded.order_column`,
-              parentId: sql`excluded.parent_id`,
-              listed: sql`excluded.listed`,
-              entitlements: sql`excluded.entitlements`,
-              data: sql`excluded.data`,
-              body: sql`excluded.body`,
-              knowledgeCheck: sql`excluded.knowledge_check`,
-              removedAt: sql`null`,
-            },
-          });
-      }
+      for (const piece of pieces)
+        await tx.execute(sql`
+          insert into ${lesson} (tenant_id, course_id, lesson_id, slug, type, title, status, order_column, parent_id,
+            listed, entitlements, data, body, knowledge_check)
+          select ${tenantId}, ${courseId}, rows.*
+          from json_to_recordset(${json(piece)}) as rows ("lessonId" text, slug text, type text, title text, status text,
+            "orderColumn" integer, "parentId" text, listed boolean, entitlements text[], data jsonb, body jsonb,
+            "knowledgeCheck" jsonb)
+          on conflict (tenant_id, lesson_id) do update set (course_id, slug, type, title, status, order_column,
+            parent_id, listed, entitlements, data, body, knowledge_check, removed_at) = (excluded.course_id,
+            excluded.slug, excluded.type, excluded.title, excluded.status, excluded.order_column, excluded.parent_id,
+            excluded.listed, excluded.entitlements, excluded.data, excluded.body, excluded.knowledge_check, null)`);
     },
 
-    /** Replaces what search finds an item by. */
+    /**
+     * Replaces what search finds an item by.
+     *
+     * @param pieces JSON arrays of `SearchEntry`
+     */
     async writeSearchEntries(
       tx: Transaction,
       tenantId: TenantScope,
       itemKind: ContentKind,
       itemId: string,
-      entries: SearchEntry[],
+      pieces: Buffer[],
     ): Promise<void> {
       await tx
         .delete(searchEntry)
         .where(
           and(eq(searchEntry.tenantId, tenantId), eq(searchEntry.itemKind, itemKind), eq(searchEntry.itemId, itemId)),
         );
-      for (const rows of batches(entries, ({ text, headings }) => text.length + headings.length))
-        await tx.insert(searchEntry).values(rows.map((entry) => ({ tenantId, itemKind, itemId, ...entry })));
+      for (const piece of pieces)
+        await tx.execute(sql`
+          insert into ${searchEntry} (tenant_id, item_kind, item_id, kind, id, path, title, headings, text,
+            entitlements, listed)
+          select ${tenantId}, ${itemKind}, ${itemId}, rows.*
+          from json_to_recordset(${json(piece)}) as rows (kind text, id text, path text, title text, headings text,
+            text text, entitlements text[], listed boolean)`);
     },
 
     /** Those of the hashes that are not stored yet. */
@@ -289,27 +310,6 @@ export function publishingStore(db: Database) {
       return removed.length > 0;
     },
   };
-}
-
-const lessonSize = ({ body }: NewLesson) => {
-  const { html, transcript } = body as { html: string | null; transcript: string | null };
-  return (html?.length ?? 0) + (transcript?.length ?? 0);
-};
-
-/** Groups rows so that no statement is too large; a row that is too large by itself stands alone. */
-function* batches<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Generator<Row[]> {
-  let batch: Row[] = [];
-  let size = 0;
-  for (const row of rows) {
-    if (batch.length > 0 && (batch.length >= BATCH_ROWS || size + sizeOf(row) > BATCH_SIZE)) {
-      yield batch;
-      batch = [];
-      size = 0;
-    }
-    batch.push(row);
-    size += sizeOf(row);
-  }
-  if (batch.length > 0) yield batch;
 }
 
 export type PublishingStore = ReturnType<typeof publishingStore>;

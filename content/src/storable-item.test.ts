@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { buildItem } from './build.ts';
+import { storable } from './storable-item.ts';
+import { aCourse, options } from './testing/content.ts';
+
+const decoder = new TextDecoder();
+const rowsOf = (pieces: Uint8Array[]) => pieces.flatMap((piece) => JSON.parse(decoder.decode(piece)) as unknown[]);
+
+test('an item is handed over in pieces that together hold every lesson and every search entry', async () => {
+  const long = (at: number) => `## Part ${at}\n\n${'Ein Absatz über *Wörter*.\n\n'.repeat(9_000)}`;
+  const course = aCourse({
+    '01-start/01-hello/content.md': long(1),
+    '01-start/02-more/lesson.json': JSON.stringify({
+      id: 'spring-x-more',
+      slug: 'more',
+      title: 'More',
+      status: 'live',
+    }),
+    '01-start/02-more/content.md': long(2),
+  });
+  const built = await buildItem('course', course, options());
+  if (built.refused || built.item.kind !== 'course') throw new Error('the course was refused');
+  const ready = storable(built);
+  if (ready.refused) throw new Error('the course was refused');
+  const { lessons, search, lessonIds, data } = ready.item;
+  expect(lessons.length).toBeGreaterThan(1);
+  expect(rowsOf(lessons)).toEqual(built.item.lessons);
+  expect(rowsOf(search)).toEqual(built.item.search);
+  expect(lessonIds).toEqual(built.item.lessons.map(({ lessonId }) => lessonId));
+  expect(JSON.parse(decoder.decode(data))).toEqual(built.item.data);
+});
+
+test('a refused result stays as it is', async () => {
+  const refused = await buildItem('course', new Map(), options());
+  expect(storable(refused)).toBe(refused);
+});
