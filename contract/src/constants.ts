@@ -81,4 +81,6 @@ export const RESERVED_SLUGS: readonly string[] = [
   'assets',
   'favicon.svg',
   'favicon.ico',
+  'mailbox',
+  'mailbox.json',
 ];
