@@ -8,6 +8,7 @@ import { getKnowledgeCheck } from './knowledge-checks.ts';
 import { getLearningPath, listLearningPaths } from './learning-paths.ts';
 import { completeLesson, getLesson, listLessons } from './lessons.ts';
 import { findAccount, getMyAccess } from './people.ts';
+import { createToken, deleteTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressOverlay, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
 import { endLocalSession } from './sign-in.ts';
@@ -35,6 +36,10 @@ export const CALLS: readonly Call[] = [
   findAccount,
   getMyAccess,
   endLocalSession,
+  listAbilities,
+  createToken,
+  listTokens,
+  deleteTokens,
   listContent,
   putContent,
   deleteContent,

@@ -17,7 +17,19 @@ export type Ability = v.InferOutput<typeof AbilitySchema>;
 export const TOKEN_DEFAULT_DAYS = 90;
 export const TOKEN_MAX_DAYS = 366;
 
-export const TokenNameSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80));
+/** Tokens of one person, ended ones included; the oldest must go before there can be more. */
+export const TOKENS_PER_PERSON = 100;
+/** Most tokens that one list holds, the newest ones. */
+export const TOKEN_LIST_LENGTH = 1_000;
+
+/** One line without control characters. */
+export const TokenNameSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(80, 'must have at most 80 characters'),
+  v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must not hold control characters'),
+);
 
 export const AccessTokenSchema = v.object({
   tokenId: v.string(),
@@ -27,6 +39,8 @@ export const AccessTokenSchema = v.object({
   createdAt: v.string(),
   expiresAt: v.string(),
   lastUsedAt: v.nullable(v.string()),
+  /** Sign-in address of the person it acts for; in an administrator's list of everybody's tokens only. */
+  owner: v.optional(v.string()),
 });
 export type AccessToken = v.InferOutput<typeof AccessTokenSchema>;
 
@@ -52,7 +66,7 @@ export const createToken = defineCall({
     name: TokenNameSchema,
     abilities: v.pipe(v.array(AbilitySchema), v.minLength(1, 'must hold at least one ability'), v.maxLength(20)),
     /** A moment, at most 366 days ahead; 90 days when left out. */
-    expiresAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+    expiresAt: v.optional(v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2030-01-31T00:00:00Z'))),
     tenantId: v.optional(TenantIdSchema),
   }),
   reply: v.object({ message: v.string() }),
@@ -62,7 +76,8 @@ export const listTokens = defineCall({
   name: 'listTokens',
   method: 'GET',
   path: '/personal-access-tokens/list',
-  summary: 'Own tokens; an administrator may ask for those of everybody. Never the tokens themselves.',
+  summary:
+    'Own tokens, newest first, 1,000 at most; an administrator may ask for those of everybody. Never the tokens themselves.',
   who: 'user',
   tenant: false,
   query: v.strictObject({ all: v.optional(v.picklist(['true', 'false'])) }),

@@ -10,6 +10,8 @@ import type { Database } from './db/connect.ts';
 import { bindPeople } from './people/people.routes.ts';
 import { peopleService } from './people/people.service.ts';
 import { peopleStore } from './people/people.store.ts';
+import { bindPersonalAccessTokens } from './personal-access-tokens/personal-access-tokens.routes.ts';
+import { personalAccessTokensService } from './personal-access-tokens/personal-access-tokens.service.ts';
 import { addApi } from './plugins/api.ts';
 import { addApiReference } from './plugins/api-reference.ts';
 import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts';
@@ -105,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindSignIn(calls, options.bearers, options.endGrant);
   // signed in
   bindProgress(calls, progress, guides, paths);
+  bindPersonalAccessTokens(calls, personalAccessTokensService(db));
   // personal access tokens
   bindPublishing(calls, publishing);
   calls.complete();

@@ -1,7 +1,10 @@
+import { AcademyError } from '@academy/contract/errors';
 import { ABILITIES, AbilitySchema, TOKEN_MAX_DAYS, TokenNameSchema } from '@academy/contract/personal-access-tokens';
+import { COMMAND_LINE } from '@academy/server/audit/audit.store';
 import { peopleAdminStore } from '@academy/server/people/people-admin.store';
+import { personalAccessTokensService } from '@academy/server/personal-access-tokens/personal-access-tokens.service';
 import { personalAccessTokensStore } from '@academy/server/personal-access-tokens/personal-access-tokens.store';
-import { hashToken, makeToken, tokenEnd } from '@academy/server/personal-access-tokens/token-format';
+import { tokenEnd } from '@academy/server/personal-access-tokens/token-format';
 import { readSettings, type Settings } from '@academy/server/settings';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
@@ -41,7 +44,7 @@ export const tokenCreate = defineCommand({
   async run(values, terminal) {
     const command = 'token create';
     const name = v.safeParse(TokenNameSchema, required(values.name, 'name', command));
-    if (!name.success) throw usageProblem('--name must have 1 to 80 characters.', command);
+    if (!name.success) throw usageProblem('--name must have 1 to 80 characters on one line.', command);
     const tenantId = required(values.tenant, 'tenant', command);
     const tenants = [...(await loadTenants()).keys()];
     if (!tenants.includes(tenantId)) {
@@ -56,10 +59,8 @@ export const tokenCreate = defineCommand({
       });
     const days = numberOption(values.days, 'days', { least: 1, most: TOKEN_MAX_DAYS }, command);
     const email = required(values.person, 'person', command);
-    const token = makeToken();
-    const expiresAt = tokenEnd(new Date(), days);
 
-    const tokenId = await withDatabase(settingsOf(values.data, terminal), async ({ db }) => {
+    const { tokenId, token, expiresAt } = await withDatabase(settingsOf(values.data, terminal), async ({ db }) => {
       const people = await peopleAdminStore(db).byEmail(email);
       const [owner] = people;
       if (owner === undefined) {
@@ -69,29 +70,19 @@ export const tokenCreate = defineCommand({
           'See "./academy user list", or add the person with "./academy user add".',
         );
       }
-      if (!owner.isAdmin && abilities.some((ability) => ability !== 'progress:read')) {
-        throw new CommandProblem(
-          EXIT.failed,
-          `${email} is no administrator, so a token of that person may have progress:read only.`,
-          `Run "./academy user add --email ${email} --admin" first, or name another person.`,
-        );
-      }
-      return personalAccessTokensStore(db).createToken({
-        personId: owner.personId,
-        tenantId,
-        name: name.output,
-        abilities: [...new Set(abilities)],
-        tokenHash: hashToken(token),
-        expiresAt,
-      });
+      return personalAccessTokensService(db)
+        .createToken({
+          personId: owner.personId,
+          tenantId,
+          name: name.output,
+          abilities,
+          expiresAt: days === undefined ? undefined : tokenEnd(new Date(), days),
+          by: COMMAND_LINE,
+        })
+        .catch((error: unknown) => {
+          throw explained(error, { email, tenantId, name: name.output });
+        });
     });
-    if (tokenId === null) {
-      throw new CommandProblem(
-        EXIT.failed,
-        `${email} has a token "${name.output}" for ${tenantId} already.`,
-        'Choose another name, or revoke that one first.',
-      );
-    }
     if (values.json === true) terminal.out(JSON.stringify({ tokenId, token, expiresAt: expiresAt.toISOString() }));
     else {
       terminal.err(`Token ${tokenId}, good until ${expiresAt.toISOString().slice(0, 10)}. It is shown this once:`);
@@ -142,11 +133,13 @@ export const tokenRevoke = defineCommand({
     const id = required(values.id, 'id', 'token revoke');
     if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw usageProblem(`"${id}" is no token id.`, 'token revoke');
     const revoked = await withDatabase(settingsOf(values.data, terminal), ({ db }) =>
-      personalAccessTokensStore(db).revoke([id]),
+      personalAccessTokensService(db)
+        .deleteTokens([id], COMMAND_LINE)
+        .catch((error: unknown) => {
+          if (!(error instanceof AcademyError)) throw error;
+          throw new CommandProblem(EXIT.failed, `There is no token ${id}.`, 'See "./academy token list".');
+        }),
     );
-    if (revoked.length === 0) {
-      throw new CommandProblem(EXIT.failed, `There is no token ${id}.`, 'See "./academy token list".');
-    }
     terminal.out(values.json === true ? JSON.stringify({ revoked }) : `Revoked ${id}.`);
     return EXIT.ok;
   },
@@ -154,4 +147,25 @@ export const tokenRevoke = defineCommand({
 
 function settingsOf(data: string | undefined, terminal: Terminal): Settings {
   return readSettings(terminal.env, { dataFolder: dataFolderOf(data, terminal) });
+}
+
+/** What a refusal means at the command line; anything unexpected stays as it is. */
+function explained(error: unknown, wish: { email: string; tenantId: string; name: string }): unknown {
+  if (!(error instanceof AcademyError)) return error;
+  const { email, tenantId, name } = wish;
+  if (error.code === 'not-allowed') {
+    return new CommandProblem(
+      EXIT.failed,
+      `${email} is no administrator, so a token of that person may have progress:read only.`,
+      `Run "./academy user add --email ${email} --admin" first, or name another person.`,
+    );
+  }
+  if (error.field === 'name') {
+    return new CommandProblem(
+      EXIT.failed,
+      `${email} has a token "${name}" for ${tenantId} already.`,
+      'Choose another name, or revoke that one first.',
+    );
+  }
+  return new CommandProblem(EXIT.failed, error.message, 'See "./academy token list".');
 }

@@ -57,6 +57,7 @@ test("nobody revokes another person's token", async () => {
   const owner = await aPerson('owner@example.org');
   const other = await aPerson('other@example.org');
   const { tokenId } = await aToken(owner, 'mine');
+  expect(await store.lockTokens([tokenId ?? ''], other)).toEqual([]);
   expect(await store.revoke([tokenId ?? ''], other)).toEqual([]);
   expect(await store.listTokens(owner)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Ability } from '@academy/contract/personal-access-tokens';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../db/connect.ts';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { person, personalAccessToken } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
 
 export interface NewToken {
   personId: string;
@@ -41,8 +41,22 @@ const COLUMNS = {
   lastUsedAt: personalAccessToken.lastUsedAt,
 };
 
-export function personalAccessTokensStore(db: Database) {
+export function personalAccessTokensStore(db: Queries) {
   return {
+    /** The person that a token is to act for, unchanged until the transaction ends; null when there is none. */
+    async lockOwner(personId: string): Promise<{ email: string; isAdmin: boolean } | null> {
+      const rows = await db
+        .select({ email: person.email, isAdmin: person.isAdmin })
+        .from(person)
+        .where(eq(person.personId, personId))
+        .for('update');
+      return rows[0] ?? null;
+    },
+
+    async countTokens(personId: string): Promise<number> {
+      return db.$count(personalAccessToken, eq(personalAccessToken.personId, personId));
+    },
+
     /** The new token's id; null when the person has one of that name in this tenant. */
     async createToken(token: NewToken): Promise<string | null> {
       const rows = await db
@@ -79,14 +93,38 @@ export function personalAccessTokensStore(db: Database) {
         );
     },
 
-    /** All tokens, or those of one person, oldest first; ended ones included. */
-    async listTokens(personId?: string): Promise<TokenRow[]> {
-      return db
+    /**
+     * Tokens of everybody or of one person, newest first; ended ones included.
+     *
+     * @param most how many at most; left out: all
+     */
+    async listTokens(personId?: string, most?: number): Promise<TokenRow[]> {
+      const rows = db
         .select(COLUMNS)
         .from(personalAccessToken)
         .innerJoin(person, eq(person.personId, personalAccessToken.personId))
         .where(personId === undefined ? undefined : eq(personalAccessToken.personId, personId))
-        .orderBy(asc(personalAccessToken.createdAt), asc(personalAccessToken.tokenId));
+        .orderBy(desc(personalAccessToken.createdAt), asc(personalAccessToken.tokenId));
+      return most === undefined ? rows : rows.limit(most);
+    },
+
+    /** Those of the tokens that there are, of one person only when one is given, unchanged until the transaction ends. */
+    async lockTokens(tokenIds: readonly string[], personId?: string): Promise<TokenRow[]> {
+      return (
+        db
+          .select(COLUMNS)
+          .from(personalAccessToken)
+          .innerJoin(person, eq(person.personId, personalAccessToken.personId))
+          .where(
+            and(
+              inArray(personalAccessToken.tokenId, [...tokenIds]),
+              personId === undefined ? undefined : eq(personalAccessToken.personId, personId),
+            ),
+          )
+          // Always in the same order: two who delete the same ones wait for each other rather than block each other.
+          .orderBy(asc(personalAccessToken.tokenId))
+          .for('update', { of: personalAccessToken })
+      );
     },
 
     /** Ends tokens at once, of one person only when one is given; returns the ids that there were. */

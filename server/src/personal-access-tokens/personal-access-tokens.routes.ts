@@ -1,0 +1,57 @@
+import { AcademyError } from '@academy/contract/errors';
+import {
+  ABILITIES,
+  AbilitySchema,
+  type AccessToken,
+  createToken,
+  deleteTokens,
+  listAbilities,
+  listTokens,
+} from '@academy/contract/personal-access-tokens';
+import * as v from 'valibot';
+import { auditActorOf } from '../audit/audit.store.ts';
+import type { CallTable } from '../calls/bind.ts';
+import type { PersonalAccessTokensService } from './personal-access-tokens.service.ts';
+import type { TokenRow } from './personal-access-tokens.store.ts';
+
+export function bindPersonalAccessTokens(calls: CallTable, tokens: PersonalAccessTokensService): void {
+  calls.bind(listAbilities, async () => [...ABILITIES]);
+
+  calls.bind(createToken, async ({ body, scope }) => {
+    const { token } = await tokens.createToken({
+      personId: scope.actor.personId,
+      tenantId: scope.tenantId,
+      name: body.name,
+      abilities: body.abilities,
+      expiresAt: body.expiresAt === undefined ? undefined : new Date(body.expiresAt),
+      by: auditActorOf(scope),
+    });
+    return { message: token };
+  });
+
+  calls.bind(listTokens, async ({ query, scope: { actor } }) => {
+    const all = query.all === 'true';
+    if (all && !actor.isAdmin) throw new AcademyError('not-allowed');
+    const rows = await tokens.listTokens(all ? undefined : actor.personId);
+    return { result: rows.map((row) => (all ? { ...shown(row), owner: row.email } : shown(row))) };
+  });
+
+  calls.bind(deleteTokens, async ({ body, scope }) => {
+    const { actor } = scope;
+    const deleted = await tokens.deleteTokens(body, auditActorOf(scope), actor.isAdmin ? undefined : actor.personId);
+    return { deleted };
+  });
+}
+
+function shown(row: TokenRow): AccessToken {
+  return {
+    tokenId: row.tokenId,
+    name: row.name,
+    // An ability that a later version took away is none any more.
+    abilities: row.abilities.filter((ability) => v.is(AbilitySchema, ability)),
+    tenantId: row.tenantId,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
+}

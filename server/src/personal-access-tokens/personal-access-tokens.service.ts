@@ -1,0 +1,128 @@
+import { AcademyError } from '@academy/contract/errors';
+import {
+  type Ability,
+  TOKEN_LIST_LENGTH,
+  TOKEN_MAX_DAYS,
+  TOKENS_PER_PERSON,
+} from '@academy/contract/personal-access-tokens';
+import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
+import type { Database } from '../db/connect.ts';
+import { personalAccessTokensStore, type TokenRow } from './personal-access-tokens.store.ts';
+import { hashToken, makeToken, tokenEnd } from './token-format.ts';
+
+/** The one ability that a person who is no administrator may give away. */
+const FOR_EVERYBODY: Ability = 'progress:read';
+
+export interface TokenWish {
+  /** Whom the token acts for. */
+  personId: string;
+  tenantId: string;
+  /** Unique for this person and tenant: the key under which a wish counts once. */
+  name: string;
+  /** At least one. */
+  abilities: readonly Ability[];
+  /** Default: 90 days from now. */
+  expiresAt?: Date | undefined;
+  by: AuditActor;
+}
+
+/** A token that was just made. `token` is shown this once and kept nowhere. */
+export interface NewlyMade {
+  tokenId: string;
+  token: string;
+  expiresAt: Date;
+}
+
+/** Makes, lists and ends personal access tokens (security rule 43). What is changed is audited in the same transaction. */
+export function personalAccessTokensService(db: Database, now: () => Date = () => new Date()) {
+  return {
+    /**
+     * @throws AcademyError `invalid-input` for an end in the past or too far ahead, `not-allowed` for abilities that the
+     * person may not give away, `conflict` for a name that is taken or when there are too many, `not-found` for nobody
+     */
+    async createToken(wish: TokenWish): Promise<NewlyMade> {
+      const expiresAt = endOf(wish.expiresAt, now());
+      const abilities = [...new Set(wish.abilities)];
+      const token = makeToken();
+      const tokenId = await db.transaction(async (transaction) => {
+        const store = personalAccessTokensStore(transaction);
+        // The role as it is now, held until the token is there: whoever loses it meanwhile gets no token.
+        const owner = await store.lockOwner(wish.personId);
+        if (owner === null) throw new AcademyError('not-found');
+        if (!owner.isAdmin && abilities.some((ability) => ability !== FOR_EVERYBODY))
+          throw new AcademyError('not-allowed', {
+            message: `Only administrators may make tokens with other abilities than ${FOR_EVERYBODY}.`,
+            field: 'abilities',
+          });
+        if ((await store.countTokens(wish.personId)) >= TOKENS_PER_PERSON)
+          throw new AcademyError('conflict', {
+            message: `There are ${TOKENS_PER_PERSON} tokens already. Delete one that is no longer needed first.`,
+          });
+        const made = await store.createToken({
+          personId: wish.personId,
+          tenantId: wish.tenantId,
+          name: wish.name,
+          abilities,
+          tokenHash: hashToken(token),
+          expiresAt,
+        });
+        if (made === null)
+          throw new AcademyError('conflict', {
+            message: `There is a token "${wish.name}" for this academy already. Choose another name.`,
+            field: 'name',
+          });
+        await writeAudit(transaction, {
+          action: 'token.create',
+          target: { kind: 'token', id: made },
+          tenantId: wish.tenantId,
+          details: { name: wish.name, abilities, owner: owner.email, expiresAt: expiresAt.toISOString() },
+          by: wish.by,
+        });
+        return made;
+      });
+      return { tokenId, token, expiresAt };
+    },
+
+    /** @param personId left out: tokens of everybody. Newest first, ended ones included, `TOKEN_LIST_LENGTH` at most. */
+    listTokens(personId?: string): Promise<TokenRow[]> {
+      return personalAccessTokensStore(db).listTokens(personId, TOKEN_LIST_LENGTH);
+    },
+
+    /**
+     * Ends all of the tokens or none.
+     *
+     * @param personId whose tokens they must be; left out: anybody's
+     * @returns the ids, each once, in the order given
+     * @throws AcademyError `not-found` when one of them does not exist or is somebody else's
+     */
+    async deleteTokens(tokenIds: readonly string[], by: AuditActor, personId?: string): Promise<string[]> {
+      const ids = [...new Set(tokenIds.map((id) => id.toLowerCase()))];
+      return db.transaction(async (transaction) => {
+        const store = personalAccessTokensStore(transaction);
+        const rows = await store.lockTokens(ids, personId);
+        if (rows.length !== ids.length) throw new AcademyError('not-found');
+        await store.revoke(ids);
+        for (const { tokenId, tenantId, name, email } of rows)
+          await writeAudit(transaction, {
+            action: 'token.delete',
+            target: { kind: 'token', id: tokenId },
+            tenantId,
+            details: { name, owner: email },
+            by,
+          });
+        return ids;
+      });
+    },
+  };
+}
+
+export type PersonalAccessTokensService = ReturnType<typeof personalAccessTokensService>;
+
+function endOf(wanted: Date | undefined, now: Date): Date {
+  if (wanted === undefined) return tokenEnd(now);
+  const refuse = (message: string) => new AcademyError('invalid-input', { message, field: 'expiresAt' });
+  if (Number.isNaN(wanted.getTime())) throw refuse('This is no date.');
+  if (wanted <= now) throw refuse('The end date must lie in the future.');
+  if (wanted > tokenEnd(now, TOKEN_MAX_DAYS)) throw refuse(`A token lasts ${TOKEN_MAX_DAYS} days at most.`);
+  return wanted;
+}
