@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from '@academy/server/db/connect';
 import { isWellFormedToken } from '@academy/server/personal-access-tokens/token-format';
 import { makeTestDatabase } from '@academy/server/testing/database';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -484,6 +485,17 @@ describe('people and tokens', () => {
     expect((await academy(['token', 'revoke', '--id', row?.tokenId ?? ''], env)).code).toBe(0);
     expect(await academy(['token', 'revoke', '--id', row?.tokenId ?? ''], env)).toMatchObject({ code: 1 });
     expect((await academy(['token', 'list', '--json'], env)).out).toBe('[]');
+    const connection = connect(env.DATABASE_URL ?? '');
+    const { rows: audited } = await connection.pool.query(
+      'select action, actor_name, details from audit_event where target_id = $1 order by event_id',
+      [row?.tokenId],
+    );
+    await connection.close();
+    expect(audited.map(({ action, actor_name }) => [action, actor_name])).toEqual([
+      ['token.create', 'command line'],
+      ['token.delete', 'command line'],
+    ]);
+    expect(JSON.stringify(audited)).not.toContain(created.out);
   });
 
   test('only an administrator can have a token that publishes', async () => {
