@@ -86,6 +86,11 @@ CREATE TABLE "outbox_mail" (
 	"last_error" text
 );
 --> statement-breakpoint
+CREATE TABLE "removed_identity" (
+	"identity_hash" text PRIMARY KEY NOT NULL,
+	"removed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD COLUMN "password_changed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "person" ADD COLUMN "sessions_ended_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "signing_key" ADD COLUMN "signs_from" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
@@ -104,4 +109,5 @@ CREATE INDEX "attempt_window_ends" ON "attempt_window" USING btree ("ends_at");-
 CREATE INDEX "audit_event_at" ON "audit_event" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_event_target" ON "audit_event" USING btree ("target_kind","target_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_mail_key" ON "outbox_mail" USING btree ("key");--> statement-breakpoint
-CREATE INDEX "outbox_mail_due" ON "outbox_mail" USING btree ("next_attempt_at") WHERE sent_at is null and failed_at is null;
+CREATE INDEX "outbox_mail_due" ON "outbox_mail" USING btree ("next_attempt_at") WHERE sent_at is null and failed_at is null;--> statement-breakpoint
+CREATE INDEX "identity_artifact_account" ON "identity_artifact" USING btree (("payload" ->> 'accountId'));

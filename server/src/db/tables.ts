@@ -44,6 +44,16 @@ export const person = pgTable(
   ],
 );
 
+/**
+ * People who were removed a short while ago: what they had signed in to before must not bring them back. Kept for as long
+ * as tokens live.
+ */
+export const removedIdentity = pgTable('removed_identity', {
+  /** SHA-256 of issuer and subject, hex: nobody is named. */
+  identityHash: text('identity_hash').primaryKey(),
+  removedAt: moment('removed_at').notNull().defaultNow(),
+});
+
 export const personalAccessToken = pgTable(
   'personal_access_token',
   {
@@ -200,6 +210,7 @@ export const identityArtifact = pgTable(
     index('identity_artifact_grant').on(t.grantId),
     index('identity_artifact_uid').on(t.uid),
     index('identity_artifact_expires').on(t.expiresAt),
+    index('identity_artifact_account').on(sql`(${t.payload} ->> 'accountId')`),
   ],
 );
 
