@@ -33,8 +33,46 @@ test('an access token says who its bearer is', async () => {
       emailVerified: false,
       grantId: expect.any(String),
       clientId: 'academy-spring',
+      sessionUid: expect.any(String),
+      issuedAt: expect.any(Number),
+      authenticatedAt: expect.any(Number),
     },
   });
+});
+
+test('a token that was verified is known again, until it ends or the keys change', async () => {
+  const pair = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
+  let [keySet, live] = [{ keys: [jwk] }, true];
+  const issuer = 'http://localhost:1/idp/';
+  const identity = { issuer, keys: () => keySet, grantIsLive: async () => live };
+  const verify = bearerVerifier({ identity, audience: AUDIENCE, clientIds }, now);
+  const token = await new SignJWT({ grant_id: 'g' })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'at+jwt' })
+    .setIssuer(issuer)
+    .setSubject('u1')
+    .setAudience(AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(pair.privateKey);
+  expect(await verify(token, 'access')).toMatchObject({ bearer: { subject: 'u1' } });
+  expect(await verify(token, 'access')).toMatchObject({ bearer: { subject: 'u1' } });
+  expect(await verify(`${token.slice(0, -8)}AAAAAAAA`, 'access')).toMatchObject({ refused: expect.any(String) });
+
+  live = false;
+  clock = 1_001;
+  expect(await verify(token, 'access')).toEqual({ refused: 'the grant has ended' });
+  live = true;
+  clock = 2_002;
+  expect(await verify(token, 'access')).toMatchObject({ bearer: { subject: 'u1' } });
+
+  const formerKeys = keySet;
+  keySet = { keys: [] };
+  expect(await verify(token, 'access')).toEqual({ refused: 'ERR_JWKS_NO_MATCHING_KEY' });
+  keySet = formerKeys;
+  clock = 3_600_000 + 6_000;
+  expect(await verify(token, 'access')).toEqual({ refused: 'ERR_JWT_EXPIRED' });
+  clock = 0;
 });
 
 test('an identity token is accepted only where it is asked for', async () => {
