@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SETTINGS } from '@academy/server/settings';
+import { SECRET_SETTINGS, SETTINGS } from '@academy/server/settings';
 
 export const SETTINGS_REFERENCE = join(import.meta.dirname, '../docs/reference/settings.md');
 
@@ -10,11 +10,14 @@ export function settingsReference(): string {
     const value = fallback === null || (Array.isArray(fallback) && fallback.length === 0) ? '' : `\`${fallback}\``;
     return `| \`${name}\` | ${value} | ${about} |`;
   });
+  const secrets = SECRET_SETTINGS.map((key) => `\`${SETTINGS[key].name}\``);
   return [
     '# Settings',
     '',
     'The server reads its settings from environment variables, checks all of them at start and names every problem at once.',
     'This page is generated from `server/src/settings.ts` by `node scripts/settings-reference.ts`.',
+    '',
+    `Secrets (${secrets.join(', ')}) may stand in a file instead: \`<variable>_FILE\` names it, such as \`ACADEMY_KEY_SECRET_FILE\`.`,
     '',
     '| Variable | Default | Meaning |',
     '|---|---|---|',

@@ -2,9 +2,10 @@ import type { PackedItem } from '@academy/content/pack';
 import type { Call, CallInput } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import type { Envelope } from '@academy/contract/envelope';
+import type { Ability } from '@academy/contract/personal-access-tokens';
 import { loadTenants } from '@academy/tenants';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { type App, type AppOptions, buildApp } from '../app.ts';
@@ -34,8 +35,14 @@ export interface BearerOverride {
   /** Seconds from now. */
   expiresIn?: number;
   grantId?: string;
+  /** Seconds from now; left out: always. */
+  notBefore?: number;
   /** Signed by somebody else. */
   forged?: boolean;
+  /** Not signed at all (`alg: none`). */
+  unsigned?: boolean;
+  /** Further claims, or others than usual. */
+  claims?: Record<string, unknown>;
 }
 
 export interface TestApp extends App {
@@ -43,7 +50,7 @@ export interface TestApp extends App {
   /** Makes a person: a learner, or with a role. */
   aPerson(role?: { pro?: boolean; expiredPro?: boolean; admin?: boolean }): Promise<TestPerson>;
   /** Makes a personal access token of a person. */
-  aToken(of: TestPerson, tenantId: string, abilities: ('content:write' | 'progress:read')[]): Promise<string>;
+  aToken(of: TestPerson, tenantId: string, abilities: readonly Ability[]): Promise<string>;
   /** Makes a call over HTTP. */
   call<C extends Call>(
     call: C,
@@ -80,13 +87,14 @@ export async function startApp(
   const addresses = addressesOf(settings, 3000, [...tenants.keys()]);
   const [{ publicKey, privateKey }, stranger] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
+  const keySet = { keys: [key] };
   const endedGrants = new Set<string>();
   const verify = bearerVerifier({
     audience: AUDIENCE,
     clientIds: Object.values(addresses.clientIds),
     identity: {
       issuer: addresses.issuer,
-      keys: () => ({ keys: [key] }),
+      keys: () => keySet,
       grantIsLive: async (grantId) => !endedGrants.has(grantId),
     },
   });
@@ -160,17 +168,21 @@ export async function startApp(
             grant_id: override.grantId ?? 'grant',
           };
           const now = Math.floor(Date.now() / 1000);
-          return new SignJWT(claims)
-            .setProtectedHeader({
-              alg: 'RS256',
-              kid: 'test',
-              ...(override.type === null ? {} : { typ: override.type ?? 'at+jwt' }),
-            })
-            .setSubject(subject)
-            .setIssuer(override.issuer ?? addresses.issuer)
-            .setAudience(override.audience ?? AUDIENCE)
-            .setIssuedAt(now - 60)
-            .setExpirationTime(now + (override.expiresIn ?? 600))
+          const fill = <T extends SignJWT | UnsecuredJWT>(jwt: T): T => {
+            jwt
+              .setSubject(subject)
+              .setIssuer(override.issuer ?? addresses.issuer)
+              .setAudience(override.audience ?? AUDIENCE)
+              .setIssuedAt(now - 60)
+              .setExpirationTime(now + (override.expiresIn ?? 600));
+            if (override.notBefore !== undefined) jwt.setNotBefore(now + override.notBefore);
+            return jwt;
+          };
+          const all = { ...claims, ...override.claims };
+          if (override.unsigned) return Promise.resolve(fill(new UnsecuredJWT(all)).encode());
+          const typ = override.type === null ? {} : { typ: override.type ?? 'at+jwt' };
+          return fill(new SignJWT(all))
+            .setProtectedHeader({ alg: 'RS256', kid: 'test', ...typ })
             .sign(override.forged ? stranger.privateKey : privateKey);
         },
       };

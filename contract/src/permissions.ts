@@ -1,0 +1,122 @@
+import type { Call } from './call.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** Whose records a call can reach, whoever makes it. */
+export const REACHES = {
+  nothing: 'no records',
+  published: 'what the academy published; locked content stays locked',
+  own: 'own records',
+  ownOrAll: 'own records; an administrator those of everybody',
+  academy: 'all records of one academy',
+  installation: 'all records of the installation',
+  existence: 'whether an account exists, nothing else',
+} as const;
+export type Reach = keyof typeof REACHES;
+
+/** The row of every call. A call without a row is refused by the tests and by the reference page. */
+export const PERMISSIONS: Readonly<Record<string, Reach>> = {
+  listCourses: 'published',
+  getCourse: 'published',
+  listLessons: 'published',
+  getLesson: 'published',
+  completeLesson: 'own',
+  getKnowledgeCheck: 'published',
+  getLessonWorkshop: 'published',
+  listGuides: 'published',
+  getGuide: 'published',
+  getGuideWorkshop: 'published',
+  listLearningPaths: 'published',
+  getLearningPath: 'published',
+  getContentPage: 'published',
+  getProgressOverlay: 'own',
+  sendProgressEvents: 'own',
+  listInstructors: 'published',
+  getInstructor: 'published',
+  findAccount: 'existence',
+  getMyAccess: 'own',
+  searchPeople: 'installation',
+  toggleAdmin: 'installation',
+  setMembership: 'installation',
+  endLocalSession: 'own',
+  getAccount: 'own',
+  updateAccount: 'own',
+  listSessions: 'own',
+  endSessions: 'own',
+  exportAccount: 'own',
+  deleteAccount: 'own',
+  listAbilities: 'nothing',
+  createToken: 'own',
+  listTokens: 'ownOrAll',
+  deleteTokens: 'ownOrAll',
+  listContent: 'academy',
+  putContent: 'academy',
+  deleteContent: 'academy',
+  setContentStatus: 'academy',
+  listContentVersions: 'academy',
+  getContentVersion: 'academy',
+  rollBackContent: 'academy',
+};
+
+/** Everybody and everything that can stand behind a call, good and bad. */
+export const PRINCIPALS = {
+  visitor: 'visitor',
+  user: 'user',
+  pro: 'Pro member',
+  expiredPro: 'former Pro member',
+  admin: 'administrator',
+  exAdmin: 'former administrator',
+  token: 'token with the ability',
+  tokenWithoutAbility: 'token without the ability',
+  tokenOfOtherTenant: "another academy's token",
+  tokenOfUser: "learner's token with the ability",
+  tokenOfExAdmin: "former administrator's token",
+  expiredToken: 'expired token',
+  revokedToken: 'revoked token',
+  idToken: 'id token',
+  expired: 'expired access token',
+  forged: 'forged access token',
+  wrongAudience: 'access token for another audience',
+  wrongIssuer: 'access token of another issuer',
+  notYetValid: 'access token from the future',
+  unsigned: 'unsigned access token',
+  endedSession: 'access token of an ended session',
+} as const;
+export type Principal = keyof typeof PRINCIPALS;
+
+/** `ok`, or the code with which the call is refused before its handler runs. */
+export type Verdict = 'ok' | Extract<ErrorCode, 'not-signed-in' | 'invalid-token' | 'not-allowed' | `token-${string}`>;
+
+const PEOPLE: ReadonlySet<Principal> = new Set(['user', 'pro', 'expiredPro', 'admin', 'exAdmin']);
+/** Tokens that exist, have not ended and belong to somebody. */
+const TOKENS: ReadonlySet<Principal> = new Set([
+  'token',
+  'tokenWithoutAbility',
+  'tokenOfOtherTenant',
+  'tokenOfUser',
+  'tokenOfExAdmin',
+]);
+
+/** What a principal may do with a call, derived from what the contract says of the call. */
+export function verdictOf(call: Pick<Call, 'who' | 'ability' | 'style' | 'changes'>, principal: Principal): Verdict {
+  if (call.who === 'anyone') return 'ok';
+  if (principal === 'visitor') return call.who === 'optional' ? 'ok' : 'not-signed-in';
+  if (PEOPLE.has(principal)) return verdictOfPerson(call, principal);
+  if (TOKENS.has(principal)) return verdictOfToken(call, principal);
+  // An id token reads what the cached call style reads; it never changes anything and is no administrator's.
+  if (principal === 'idToken' && call.style === 'cached' && !call.changes && call.who !== 'token')
+    return call.who === 'admin' ? 'not-allowed' : 'ok';
+  return 'invalid-token';
+}
+
+function verdictOfPerson({ who }: Pick<Call, 'who'>, principal: Principal): Verdict {
+  if (who === 'token') return 'invalid-token';
+  return who === 'admin' && principal !== 'admin' ? 'not-allowed' : 'ok';
+}
+
+function verdictOfToken({ ability }: Pick<Call, 'ability'>, principal: Principal): Verdict {
+  if (principal === 'tokenOfOtherTenant') return 'token-tenant';
+  if (ability === undefined || principal === 'tokenWithoutAbility') return 'token-ability';
+  const ofLearner = principal === 'tokenOfUser' || principal === 'tokenOfExAdmin';
+  // A token loses what its maker loses; reading the own progress needs no administrator.
+  return ofLearner && ability !== 'progress:read' ? 'not-allowed' : 'ok';
+}

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CALLS } from '@academy/contract/calls';
+import { ERRORS } from '@academy/contract/errors';
+import {
+  PERMISSIONS,
+  PRINCIPALS,
+  type Principal,
+  REACHES,
+  type Verdict,
+  verdictOf,
+} from '@academy/contract/permissions';
+
+export const PERMISSIONS_REFERENCE = join(import.meta.dirname, '../docs/reference/permissions.md');
+
+const PRINCIPAL_NAMES = Object.keys(PRINCIPALS) as Principal[];
+const shown = (verdict: Verdict) => (verdict === 'ok' ? 'yes' : `${ERRORS[verdict].status}`);
+
+/**
+ * The permissions' reference page, made from the contract. Principals that are treated alike everywhere share a column.
+ *
+ * @throws when a call has no row in the permission table
+ */
+export function permissionsReference(): string {
+  const columns = new Map<string, Principal[]>();
+  for (const principal of PRINCIPAL_NAMES) {
+    const verdicts = CALLS.map((call) => verdictOf(call, principal)).join();
+    columns.set(verdicts, [...(columns.get(verdicts) ?? []), principal]);
+  }
+  const groups = [...columns.values()];
+  const rows = CALLS.map((call) => {
+    const reach = PERMISSIONS[call.name];
+    if (reach === undefined) throw new Error(`the call ${call.name} has no row in contract/src/permissions.ts`);
+    const verdicts = groups.map(([principal]) => (principal === undefined ? '' : shown(verdictOf(call, principal))));
+    const ability = call.ability === undefined ? '' : `\`${call.ability}\``;
+    return `| \`${call.method} ${call.path}\` (${call.name}) | ${ability} | ${verdicts.join(' | ')} | ${REACHES[reach]} |`;
+  });
+  const heads = groups.map((_group, index) => String.fromCharCode(65 + index));
+  return [
+    '# Permissions',
+    '',
+    'Who may make which call. `yes`, or the HTTP status of the refusal. Whatever a call is about, records of others and of',
+    'other academies answer as if they did not exist. `server/src/permissions/permissions.test.ts` makes every call as every',
+    'principal. This page is generated from the contract by `node scripts/permissions-reference.ts`.',
+    '',
+    ...groups.map((group, index) => `- **${heads[index]}**: ${group.map((one) => PRINCIPALS[one]).join(', ')}`),
+    '',
+    `| Call | Ability of tokens | ${heads.join(' | ')} | Reaches |`,
+    `|---|---|${heads.map(() => '---|').join('')}---|`,
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+if (import.meta.main) writeFileSync(PERMISSIONS_REFERENCE, permissionsReference());

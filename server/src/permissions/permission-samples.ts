@@ -1,0 +1,226 @@
+import { packItem } from '@academy/content/pack';
+import type { Call } from '@academy/contract/call';
+import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
+import { getContentPage } from '@academy/contract/content-pages';
+import { getCourse } from '@academy/contract/courses';
+import { getGuide } from '@academy/contract/guides';
+import { getInstructor } from '@academy/contract/instructors';
+import { getKnowledgeCheck } from '@academy/contract/knowledge-checks';
+import { getLearningPath } from '@academy/contract/learning-paths';
+import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
+import type { Principal } from '@academy/contract/permissions';
+import { deleteTokens } from '@academy/contract/personal-access-tokens';
+import { deleteContent, setContentStatus } from '@academy/contract/publishing';
+import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
+import { eq } from 'drizzle-orm';
+import { personalAccessToken } from '../db/tables.ts';
+import { hashToken } from '../personal-access-tokens/token-format.ts';
+import { aCourse } from '../testing/a-course.ts';
+import { anItem, aWorkshop } from '../testing/an-item.ts';
+import { publishCourse, publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
+
+const CHECK = `~~~ quiz
+number of questions: 1
+passing grade: 100
+
+## What is it?
+- [x] this
+- [ ] that
+~~~
+`;
+
+/** Publishes what the samples are about: everything in `spring`, the same under other names in `kube`, and a draft. */
+export async function prepareRecords(app: TestApp): Promise<void> {
+  for (const tenantId of ['spring', 'kube']) {
+    await publishItem(app, tenantId, anItem('instructor', { id: `${tenantId}-teacher`, name: 'Ada Teacher' }));
+    await publishItem(app, tenantId, aWorkshop(`${tenantId}-workshop`));
+    await publishCourse(
+      app,
+      tenantId,
+      aCourse({
+        id: `${tenantId}-course`,
+        lessons: [
+          { id: `${tenantId}-lesson` },
+          { id: `${tenantId}-check`, type: 'knowledge-check', content: CHECK },
+          { id: `${tenantId}-lab`, type: 'lab', settings: { educates: `${tenantId}-workshop` } },
+        ],
+      }),
+    );
+    await publishItem(
+      app,
+      tenantId,
+      anItem('guide', { id: `${tenantId}-guide`, type: 'lab', settings: { educates: `${tenantId}-workshop` } }),
+    );
+    await publishItem(
+      app,
+      tenantId,
+      anItem('path', { id: `${tenantId}-path`, steps: [{ type: 'course', id: `${tenantId}-course` }] }),
+    );
+    await publishItem(app, tenantId, anItem('page', { id: `${tenantId}-page` }, { 'content.md': 'Words.' }));
+  }
+  await publishCourse(
+    app,
+    'spring',
+    aCourse({ id: 'spring-draft', status: 'draft', lessons: [{ id: 'draft-lesson' }] }),
+  );
+}
+
+/** Makes the input of a call that a welcome principal succeeds with; `who` is the principal's person, if there is one. */
+type Sample = (app: TestApp, who: TestPerson | null) => Promise<object>;
+
+const nothing: Sample = async () => ({});
+const slug =
+  (value: string): Sample =>
+  async () => ({ query: { slug: value } });
+const params =
+  (value: Record<string, string>): Sample =>
+  async () => ({ params: value });
+
+let count = 0;
+/** A name that was never used. */
+const fresh = (): string => `spring-fresh-${++count}`;
+
+/** An item of its own for calls that take it out or change it. */
+async function aPage(app: TestApp): Promise<{ kind: string; id: string }> {
+  const id = fresh();
+  await publishItem(app, 'spring', anItem('page', { id }, { 'content.md': 'Words.' }));
+  return { kind: 'page', id };
+}
+
+async function aUserId(app: TestApp): Promise<{ userId: string }> {
+  return { userId: (await app.aPerson()).personId };
+}
+
+/** A token of the principal's own; of somebody for a visitor. */
+async function aTokenId(app: TestApp, who: TestPerson | null): Promise<string> {
+  const token = await app.aToken(who ?? (await app.aPerson()), 'spring', ['progress:read']);
+  const rows = await app.database.db
+    .select({ tokenId: personalAccessToken.tokenId })
+    .from(personalAccessToken)
+    .where(eq(personalAccessToken.tokenHash, hashToken(token)));
+  return rows[0]?.tokenId ?? '';
+}
+
+export const SAMPLES: Readonly<Record<string, Sample>> = {
+  listCourses: nothing,
+  getCourse: slug('spring-course'),
+  listLessons: slug('spring-course'),
+  getLesson: params({ courseSlug: 'spring-course', lessonSlug: 'spring-lesson' }),
+  completeLesson: async () => ({
+    body: {
+      courseId: 'spring-course',
+      lessonId: 'spring-lesson',
+      isLastLesson: false,
+      operationType: 'COMPLETE_LESSON',
+    },
+  }),
+  getKnowledgeCheck: params({ courseSlug: 'spring-course', lessonSlug: 'spring-check' }),
+  getLessonWorkshop: params({ courseSlug: 'spring-course', lessonSlug: 'spring-lab' }),
+  listGuides: nothing,
+  getGuide: slug('spring-guide'),
+  getGuideWorkshop: params({ guideSlug: 'spring-guide' }),
+  listLearningPaths: nothing,
+  getLearningPath: slug('spring-path'),
+  getContentPage: params({ slug: 'spring-page' }),
+  getProgressOverlay: async () => ({ query: { kind: 'courses' } }),
+  sendProgressEvents: async () => ({
+    body: { events: [{ key: fresh(), lessonId: 'spring-lesson', kind: 'started', at: new Date().toISOString() }] },
+  }),
+  listInstructors: nothing,
+  getInstructor: slug('spring-teacher'),
+  findAccount: async () => ({ headers: { email: 'somebody@example.org' } }),
+  getMyAccess: nothing,
+  endLocalSession: nothing,
+  listContent: nothing,
+  putContent: async () => {
+    const item = anItem('page', { id: fresh() }, { 'content.md': 'Words.' });
+    return {
+      params: { kind: item.kind, id: item.id },
+      headers: { 'content-type': 'application/gzip' },
+      body: Buffer.from(await packItem(item)),
+    };
+  },
+  deleteContent: async (app) => ({ params: await aPage(app) }),
+  setContentStatus: async (app) => ({ params: await aPage(app), body: { status: 'unlisted' } }),
+  listContentVersions: params({ kind: 'course', id: 'spring-course' }),
+  getContentVersion: params({ kind: 'course', id: 'spring-course', version: '1' }),
+  rollBackContent: async (app) => ({ params: await aPage(app), body: { version: 1 } }),
+  searchPeople: async () => ({ body: {} }),
+  toggleAdmin: async (app) => ({ params: await aUserId(app), query: { toggle: 'true' } }),
+  setMembership: async (app) => ({ params: await aUserId(app), body: null }),
+  listAbilities: nothing,
+  createToken: async () => ({ body: { name: fresh(), abilities: ['progress:read'] } }),
+  listTokens: nothing,
+  deleteTokens: async (app, who) => ({ body: [await aTokenId(app, who)] }),
+};
+
+/** A call about a record that is not the principal's, and the same about one that does not exist. */
+interface ForeignRecord {
+  call: Call;
+  principal: Principal;
+  foreign: object;
+  missing: object;
+}
+
+type MakeForeign = (app: TestApp) => Promise<ForeignRecord>;
+
+function read(call: Call, foreign: object, missing: object): MakeForeign {
+  return async () => ({ call, principal: 'user', foreign, missing });
+}
+
+function bySlug(call: Call, value: string): MakeForeign {
+  return read(call, { query: { slug: value } }, { query: { slug: 'nowhere' } });
+}
+
+const content =
+  (call: Call, more: object = {}): MakeForeign =>
+  async () => ({
+    call,
+    principal: 'token',
+    foreign: { params: { kind: 'course', id: 'kube-course', version: '1' }, ...more },
+    missing: { params: { kind: 'course', id: 'no-course', version: '1' }, ...more },
+  });
+
+const lesson = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
+const completion = (courseId: string, lessonId: string) => ({
+  body: { courseId, lessonId, isLastLesson: false, operationType: 'COMPLETE_LESSON' },
+});
+
+export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
+  "another academy's course": bySlug(getCourse, 'kube-course'),
+  'a course that is a draft': bySlug(getCourse, 'spring-draft'),
+  "the lessons of another academy's course": bySlug(listLessons, 'kube-course'),
+  "another academy's lesson": read(getLesson, lesson('kube-course', 'kube-lesson'), lesson('nowhere', 'nothing')),
+  'a lesson of a draft': read(getLesson, lesson('spring-draft', 'draft-lesson'), lesson('nowhere', 'nothing')),
+  "another academy's knowledge check": read(
+    getKnowledgeCheck,
+    lesson('kube-course', 'kube-check'),
+    lesson('nowhere', 'nothing'),
+  ),
+  "another academy's lab": read(getLessonWorkshop, lesson('kube-course', 'kube-lab'), lesson('nowhere', 'nothing')),
+  "another academy's guide lab": read(
+    getGuideWorkshop,
+    { params: { guideSlug: 'kube-guide' } },
+    { params: { guideSlug: 'nowhere' } },
+  ),
+  "another academy's guide": bySlug(getGuide, 'kube-guide'),
+  "another academy's path": bySlug(getLearningPath, 'kube-path'),
+  "another academy's instructor": bySlug(getInstructor, 'kube-teacher'),
+  "another academy's page": read(getContentPage, { params: { slug: 'kube-page' } }, { params: { slug: 'nowhere' } }),
+  "the completion of another academy's lesson": read(
+    completeLesson,
+    completion('kube-course', 'kube-lesson'),
+    completion('no-course', 'no-lesson'),
+  ),
+  "taking out another academy's item": content(deleteContent),
+  "the status of another academy's item": content(setContentStatus, { body: { status: 'draft' } }),
+  "the history of another academy's item": content(listContentVersions),
+  "a version of another academy's item": content(getContentVersion),
+  "rolling back another academy's item": content(rollBackContent, { body: { version: 1 } }),
+  "somebody else's token": async (app) => ({
+    call: deleteTokens,
+    principal: 'user',
+    foreign: { body: [await aTokenId(app, null)] },
+    missing: { body: [crypto.randomUUID()] },
+  }),
+};

@@ -1,0 +1,181 @@
+import type { Call, CallInput } from '@academy/contract/call';
+import { CALLS } from '@academy/contract/calls';
+import { PERMISSIONS, PRINCIPALS, type Principal, verdictOf } from '@academy/contract/permissions';
+import { ABILITIES, type Ability } from '@academy/contract/personal-access-tokens';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { person, personalAccessToken } from '../db/tables.ts';
+import { startApp, type TestPerson } from '../testing/start-app.ts';
+import { foreignRecords, prepareRecords, SAMPLES } from './permission-samples.ts';
+
+const MANY = 1_000_000;
+const app = await startApp({
+  limits: { accountLookupsPerMinute: MANY, anonymousPerMinute: MANY, signedInPerMinute: MANY },
+});
+const { db } = app.database;
+/** The academy that every call is about; `kube` is the other one. */
+const TENANT = 'spring';
+
+/** A principal as a test meets it: what it sends, and who it is. */
+interface Made {
+  bearer: string | undefined;
+  who: TestPerson | null;
+}
+
+const DAY_S = 86_400;
+
+/** Makes a principal for one call; each is somebody new, because some calls use up who makes them. */
+const makers: Record<Principal, (call: Call) => Promise<Made>> = {
+  visitor: async () => ({ bearer: undefined, who: null }),
+  user: () => session({}),
+  pro: () => session({ pro: true }),
+  expiredPro: () => session({ expiredPro: true }),
+  admin: () => session({ admin: true }),
+  async exAdmin() {
+    const made = await session({ admin: true });
+    await demote(made.who);
+    return made;
+  },
+  token: (call) => token(call, { admin: true }),
+  tokenWithoutAbility: (call) => token(call, { admin: true, without: true }),
+  tokenOfOtherTenant: (call) => token(call, { admin: true, tenant: 'kube' }),
+  tokenOfUser: (call) => token(call, {}),
+  async tokenOfExAdmin(call) {
+    const made = await token(call, { admin: true });
+    await demote(made.who);
+    return made;
+  },
+  async expiredToken(call) {
+    const made = await token(call, { admin: true });
+    const past = new Date(Date.now() - 1_000);
+    await db.update(personalAccessToken).set({ expiresAt: past }).where(ownedBy(made.who));
+    return made;
+  },
+  async revokedToken(call) {
+    const made = await token(call, { admin: true });
+    await db.delete(personalAccessToken).where(ownedBy(made.who));
+    return made;
+  },
+  idToken: () => session({}, { type: null, audience: 'academy-spring' }),
+  expired: () => session({ admin: true }, { expiresIn: -60 }),
+  forged: () => session({ admin: true }, { forged: true }),
+  wrongAudience: () => session({ admin: true }, { audience: 'somewhere-else' }),
+  wrongIssuer: () => session({ admin: true }, { issuer: 'https://evil.example.org/' }),
+  notYetValid: () => session({ admin: true }, { notBefore: DAY_S, expiresIn: 2 * DAY_S }),
+  unsigned: () => session({ admin: true }, { unsigned: true }),
+  async endedSession() {
+    app.endedGrants.add('ended');
+    return session({ admin: true }, { grantId: 'ended' });
+  },
+};
+
+async function session(
+  role: Parameters<typeof app.aPerson>[0],
+  override: Parameters<TestPerson['bearer']>[0] = {},
+): Promise<Made> {
+  const who = await app.aPerson(role);
+  // A session of its own: one call ends it.
+  return { bearer: await who.bearer({ grantId: crypto.randomUUID(), ...override }), who };
+}
+
+async function token(call: Call, how: { admin?: boolean; without?: boolean; tenant?: string }): Promise<Made> {
+  const who = await app.aPerson({ admin: how.admin ?? false });
+  const abilities = ABILITIES.filter((ability) => !how.without || ability !== call.ability) as Ability[];
+  return { bearer: await app.aToken(who, how.tenant ?? TENANT, abilities), who };
+}
+
+async function demote(who: TestPerson | null): Promise<void> {
+  await db
+    .update(person)
+    .set({ isAdmin: false })
+    .where(eq(person.personId, who?.personId ?? ''));
+}
+
+function ownedBy(who: TestPerson | null) {
+  return eq(personalAccessToken.personId, who?.personId ?? '');
+}
+
+/** A fingerprint of everything that is stored, the times of use of tokens excepted. */
+async function everything(): Promise<string> {
+  const tables = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'attempt_window' order by 1`,
+  );
+  const prints = [];
+  for (const { name } of tables.rows) {
+    const row = sql.raw(`to_jsonb(t) - 'last_used_at'`);
+    const found = await db.execute<{ print: string | null }>(
+      sql`select md5(string_agg((${row})::text, ',' order by (${row})::text)) as print from ${sql.identifier(name)} t`,
+    );
+    prints.push(`${name} ${found.rows[0]?.print}`);
+  }
+  return prints.join('\n');
+}
+
+async function make(call: Call, { bearer, who }: Made) {
+  const sample = SAMPLES[call.name];
+  if (sample === undefined) throw new Error(`the call ${call.name} has no sample in permission-samples.ts`);
+  const input = await sample(app, who);
+  const as = { tenant: TENANT, ...(bearer === undefined ? {} : { bearer }) };
+  return app.call(call, input as CallInput<Call>, as);
+}
+
+const principals = Object.keys(PRINCIPALS) as Principal[];
+
+beforeAll(async () => {
+  // One administrator is always left over, whatever the calls do.
+  await app.aPerson({ admin: true });
+  await prepareRecords(app);
+});
+
+test('every call has its row and its sample', () => {
+  const names = CALLS.map(({ name }) => name);
+  expect(names.filter((name) => PERMISSIONS[name] === undefined)).toEqual([]);
+  expect(names.filter((name) => SAMPLES[name] === undefined)).toEqual([]);
+});
+
+describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, call) => {
+  const refused = principals.filter((principal) => verdictOf(call, principal) !== 'ok');
+  const welcome = principals.filter((principal) => verdictOf(call, principal) === 'ok');
+
+  it.each(welcome)('answers: %s', async (principal) => {
+    const { status, body } = await make(call, await makers[principal](call));
+    expect([status, body.errors]).toEqual([200, []]);
+  });
+
+  if (refused.length > 0)
+    it('refuses everybody else, and nothing changes', async () => {
+      const made = await Promise.all(refused.map((principal) => makers[principal](call)));
+      // What a sample makes for itself is there before the fingerprint is taken.
+      const inputs = await Promise.all(made.map(({ who }) => SAMPLES[call.name]?.(app, who)));
+      const before = await everything();
+      const answers: Record<string, unknown> = {};
+      for (const [at, principal] of refused.entries()) {
+        const as = { tenant: TENANT, ...(made[at]?.bearer === undefined ? {} : { bearer: made[at].bearer }) };
+        const { status, body } = await app.call(call, inputs[at] as CallInput<Call>, as);
+        answers[principal] = [status >= 400 && status < 500, body.errors[0]?.code, body.data];
+      }
+      expect(answers).toEqual(
+        Object.fromEntries(refused.map((principal) => [principal, [true, verdictOf(call, principal), null]])),
+      );
+      expect(await everything()).toBe(before);
+    });
+});
+
+describe('records of others and of other academies answer as if they did not exist', () => {
+  it.each(Object.keys(foreignRecords))('%s', async (what) => {
+    const { call, principal, foreign, missing } = await (
+      foreignRecords[what] as NonNullable<(typeof foreignRecords)[string]>
+    )(app);
+    const made = await makers[principal](call);
+    const before = await everything();
+    const as = { tenant: TENANT, ...(made.bearer === undefined ? {} : { bearer: made.bearer }) };
+    const answers = [];
+    for (const input of [foreign, missing]) {
+      const { status, body } = await app.call(call, input as CallInput<Call>, as);
+      answers.push({ status, errors: body.errors, data: body.data });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.status).toBe(404);
+    expect(await everything()).toBe(before);
+  });
+});
