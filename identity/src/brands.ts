@@ -22,8 +22,11 @@ export function clientIdOf(tenantId: TenantId): string {
   return `academy-${tenantId}`;
 }
 
-/** The protocol's view of a tenant: a public client with exact redirect addresses. */
-export function clientOf(brand: Brand): ClientMetadata {
+/**
+ * The protocol's view of a tenant: a public client with exact redirect addresses.
+ * @param accountReturn where the provider's own account pages come back to after a sign-in
+ */
+export function clientOf(brand: Brand, accountReturn: string): ClientMetadata {
   return {
     client_id: brand.clientId,
     client_name: `${brand.tenant.name} Academy`,
@@ -31,7 +34,7 @@ export function clientOf(brand: Brand): ClientMetadata {
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    redirect_uris: brand.origins.map((origin) => `${origin}/login/callback`),
+    redirect_uris: [...brand.origins.map((origin) => `${origin}/login/callback`), accountReturn],
     post_logout_redirect_uris: brand.origins.flatMap((origin) => [origin, `${origin}/`]),
   };
 }

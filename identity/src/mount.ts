@@ -3,20 +3,22 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Tenant } from '@academy/contract/tenants';
 import { tenantFilePath } from '@academy/tenants';
-import type { JSONWebKeySet } from 'jose';
+import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
 import type { errors, KoaContextWithOIDC, default as Provider } from 'oidc-provider';
+import { accountArea } from './account-area.ts';
 import { loadAssets } from './assets.ts';
 import { type Brand, Brands, clientIdOf, type TenantOrigins } from './brands.ts';
 import { securityHeaders } from './headers.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
 import { interactions } from './interactions.ts';
-import { loadSigningKeys } from './keys.ts';
+import { keepUp, keySealer, openKeyRing, type SigningKeys } from './keys.ts';
 import type { Log } from './log.ts';
 import { NOTICES } from './pages/pages.ts';
 import { enginePagesOf, pagesOf } from './pages/send.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { createProvider } from './provider.ts';
 import type { RequestContext } from './request.ts';
+import type { SignInPart } from './sign-in-parts.ts';
 
 export { clientIdOf, type TenantOrigins } from './brands.ts';
 export type { Log } from './log.ts';
@@ -34,8 +36,10 @@ export interface IdentityOptions {
   log: Log;
   /** Keeps the cookies of installations on one host apart; letters, digits and dashes. */
   cookieSuffix: string;
-  /** Encrypts the signing keys at rest. */
+  /** Encrypts signing keys and second factors at rest. */
   keySecret?: string;
+  /** The secret before that one: opens what it has encrypted. */
+  keySecretBefore?: string;
   /** For tests that cannot wait; ms since 1970. */
   now?: () => number;
 }
@@ -59,8 +63,12 @@ export interface Identity {
   handle(req: IncomingMessage, res: ServerResponse, context: RequestContext): Promise<void>;
   /** True for the issuer's own host (name and port): the only one that it answers on. */
   matches(host: string): boolean;
-  /** Public keys, to verify its tokens without a request. */
+  /** Public keys, to verify its tokens without a request. The same object until they change. */
   keys(): JSONWebKeySet;
+  /** The same, looked up when that was not done within the last second: a rotation holds on every server within it. */
+  freshKeys(): Promise<JSONWebKeySet>;
+  /** The public key that a token names; an unknown one is looked up at a bounded rate. */
+  verificationKey: JWTVerifyGetKey;
   /** False once the person signed out, or an alarm ended the grant. One look-up by primary key. */
   grantIsLive(grantId: string): Promise<boolean>;
   /** Ends a grant with its codes and refresh tokens. */
@@ -71,7 +79,7 @@ export interface Identity {
   findAccount(email: string): Promise<Account | null>;
   /** @throws when the password is too weak */
   setPassword(account: Account, password: string): Promise<void>;
-  /** Removes what has expired; to be called now and then. @returns how many rows */
+  /** Removes what has expired and keeps the signing keys up; to be called now and then. @returns how many rows */
   deleteExpired(): Promise<number>;
 }
 
@@ -87,21 +95,42 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     throw new Error(`the issuer ${issuer} must end with a path and '/'`);
 
   const brands = new Brands(await brandsOf(options));
-  const keys = await loadSigningKeys(store.signingKeys, options.keySecret);
+  const secrets = {
+    ...(options.keySecret === undefined ? {} : { secret: options.keySecret }),
+    ...(options.keySecretBefore === undefined ? {} : { secretBefore: options.keySecretBefore }),
+  };
+  const ring = await openKeyRing(store.signingKeys, { ...secrets, log, now });
   const assets = await loadAssets();
   const pages = pagesOf(brands, mountPath);
   const contexts = new WeakMap<IncomingMessage, RequestContext>();
   const referenceOf = (ctx: KoaContextWithOIDC) => contexts.get(ctx.req)?.correlationId ?? '';
-  const provider = createProvider({
-    ...options,
-    keys,
-    brands,
-    now,
-    pages: enginePagesOf(brands, mountPath, referenceOf),
+  function engineWith(keys: SigningKeys) {
+    const provider = createProvider({
+      ...options,
+      keys,
+      brands,
+      now,
+      pages: enginePagesOf(brands, mountPath, referenceOf),
+    });
+    logEvents(provider, log, referenceOf);
+    return { version: keys.version, provider, answer: provider.callback() };
+  }
+  let engine = engineWith(ring.current());
+  // Keys are the only thing in which one engine differs from the next: all state is in the store.
+  const { provider } = engine;
+  /** What features add to signing in and to the account area, in the order in which people meet it. */
+  const parts: readonly SignInPart[] = [];
+  const common = { provider, brands, store, pages, issuer, log, now };
+  const interact = interactions({
+    ...common,
+    ways: parts.flatMap((part) => part.ways ?? []),
+    steps: parts.flatMap((part) => part.steps ?? []),
   });
-  logEvents(provider, log, referenceOf);
-  const engine = provider.callback();
-  const interact = interactions({ provider, brands, store, pages, issuer, log, now });
+  const showAccount = accountArea({
+    ...common,
+    cookieSuffix: options.cookieSuffix,
+    accountPages: parts.flatMap((part) => part.pages ?? []),
+  });
   const headers = Object.entries(securityHeaders(brands, issuer));
   const matches = (host: string) => host.toLowerCase() === issuerHost;
 
@@ -123,6 +152,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 
     const below = path.slice(mountPath.length);
     if (below.startsWith('interaction/')) return interact(req, res, context, below.slice('interaction/'.length));
+    if (below === 'account' || below.startsWith('account/')) return showAccount(req, res, context, below);
     const asset = below.startsWith('assets/') ? assets.get(below.slice('assets/'.length)) : undefined;
     if (asset !== undefined) {
       res.writeHead(200, {
@@ -139,14 +169,19 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     for (const name of Object.keys(req.headers)) if (name.startsWith('x-forwarded-')) delete req.headers[name];
     req.headers['x-forwarded-proto'] = context.protocol;
     req.headers.host = issuerHost;
-    await engine(req, res);
+    const keys = await ring.fresh();
+    if (keys.private.length === 0) throw new Error('no signing key can be opened');
+    if (keys.version !== engine.version) engine = engineWith(keys);
+    await engine.answer(req, res);
   }
 
   return {
     issuer,
     mountPath,
     matches,
-    keys: () => keys.public,
+    keys: () => ring.current().public,
+    freshKeys: async () => (await ring.fresh()).public,
+    verificationKey: ring.verificationKey,
     async handle(req, res, context) {
       contexts.set(req, context);
       for (const [name, value] of headers) res.setHeader(name, value);
@@ -175,7 +210,12 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       refuseWeak(password, account.email);
       await store.accounts.setPasswordHash(account.accountId, await hashPassword(password));
     },
-    deleteExpired: () => store.artifacts.deleteExpired(),
+    async deleteExpired() {
+      const changes = await keepUp(store.signingKeys, keySealer(secrets), now);
+      for (const { kid, signsFrom } of changes.add) log.info({ kid, signsFrom }, 'the next signing key is shown');
+      for (const kid of changes.retire) log.info({ kid }, 'a signing key was retired');
+      return changes.remove.length + (await store.artifacts.deleteExpired());
+    },
   };
 }
 

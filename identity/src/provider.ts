@@ -5,6 +5,7 @@ import Provider, {
   type KoaContextWithOIDC,
   type Account as ProviderAccount,
 } from 'oidc-provider';
+import { ACCOUNT_RETURN } from './account-area.ts';
 import { createAdapter } from './adapter.ts';
 import { type Brands, clientOf } from './brands.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
@@ -85,7 +86,7 @@ function configuration(options: ProviderOptions): Configuration {
   const cookie = { httpOnly: true, sameSite: 'lax', path: mountPath } as const;
   return {
     adapter: createAdapter(store.artifacts, options.now),
-    clients: brands.all.map(clientOf),
+    clients: brands.all.map((brand) => clientOf(brand, `${options.issuer}${ACCOUNT_RETURN}`)),
     jwks: { keys: options.keys.private },
     routes: ROUTES,
     responseTypes: ['code'],

@@ -1,9 +1,10 @@
 import { EmailSchema } from '@academy/contract/people';
 import * as v from 'valibot';
 import { Attempts, networkOf } from './attempts.ts';
-import type { Account, IdentityStore } from './identity-store.ts';
-import { type FormState, NAME_MAX_LENGTH } from './pages/pages.ts';
+import type { IdentityStore } from './identity-store.ts';
+import { NAME_MAX_LENGTH } from './pages/pages.ts';
 import { hashPassword, PASSWORD_MAX_LENGTH, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
+import type { Outcome } from './sign-in-parts.ts';
 
 const QUARTER_MS = 15 * 60_000;
 /** Wrong passwords for one account from one network in a quarter of an hour. */
@@ -15,9 +16,6 @@ const REGISTRATIONS = 200;
 
 const WRONG = 'The e-mail address or the password is not right.';
 const BUSY = 'Many people are logging in right now. Please try again in a moment.';
-
-/** A form's outcome: the account that is now signed in, or the form again. */
-export type Outcome = { account: Account } | { again: FormState };
 
 /** Checks what people send in: signing in and registering, with limits. */
 export function signIn(accounts: IdentityStore['accounts'], now: () => number) {
@@ -49,7 +47,7 @@ export function signIn(accounts: IdentityStore['accounts'], now: () => number) {
         if (!right || account === null) return { again: { values, errors: {}, problem: WRONG } };
         perAccount.clear(key);
         perNetwork.refund(network);
-        return { account };
+        return { account, amr: ['pwd'] };
       });
     },
 
@@ -88,7 +86,7 @@ export function signIn(accounts: IdentityStore['accounts'], now: () => number) {
         const account = await accounts.create({ email, firstName, lastName, passwordHash, emailVerified: false });
         return account === null
           ? { again: { values, errors: { email: 'There is already an account with this address. Log in instead.' } } }
-          : { account };
+          : { account, amr: ['pwd'] };
       });
     },
   };

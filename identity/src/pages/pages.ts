@@ -28,7 +28,14 @@ interface FormPage {
 export const NAME_MAX_LENGTH = 80;
 const EMAIL_MAX_LENGTH = 254;
 
-export function signInPage({ brand, action, other, state, academies }: FormPage): Html {
+interface SignInPage extends FormPage {
+  /** Other ways to log in. */
+  offers: readonly Html[];
+  /** Somebody who is logged in proves it once more. */
+  confirms: boolean;
+}
+
+export function signInPage({ brand, action, other, state, academies, offers, confirms }: SignInPage): Html {
   const fields = withFocus(state, [
     { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', maxLength: EMAIL_MAX_LENGTH },
     {
@@ -39,13 +46,14 @@ export function signInPage({ brand, action, other, state, academies }: FormPage)
       maxLength: PASSWORD_MAX_LENGTH,
     },
   ]);
-  return html`<h1>Log in to ${brand.tenant.name} Academy</h1>
-<p class="lead">${oneAccount(academies)}</p>
+  return html`<h1>${confirms ? 'Confirm that it is you' : `Log in to ${brand.tenant.name} Academy`}</h1>
+<p class="lead">${confirms ? 'Log in once more before you change how you log in.' : oneAccount(academies)}</p>
 ${summaryOf(state, fields)}
 <form method="post" action="${action}" novalidate>
 ${fields.map(field)}
 <button class="button primary" type="submit">Log in</button>
 </form>
+${offers.length === 0 ? null : html`<div class="ways">${offers}</div>`}
 <p class="other">New here? <a href="${other}">Create your free account</a></p>`;
 }
 

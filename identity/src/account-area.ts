@@ -1,0 +1,214 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { default as Provider } from 'oidc-provider';
+import { type Brand, type Brands, clientIdOf } from './brands.ts';
+import { readCookie, setCookie } from './cookies.ts';
+import { formStates } from './form-states.ts';
+import type { Account, IdentityStore } from './identity-store.ts';
+import type { Log } from './log.ts';
+import { type AccountEntry, overviewPage, withSaid } from './pages/account-pages.ts';
+import { EMPTY_FORM, type FormState, NOTICES } from './pages/pages.ts';
+import type { Pages } from './pages/send.ts';
+import { type ProviderSession, providerSessionOf } from './provider-session.ts';
+import { FormRefusedError, type RequestContext, readForm } from './request.ts';
+import type { Shown } from './sign-in-parts.ts';
+
+/** What changes how somebody signs in asks for a sign-in that is no older than this, ms. */
+const RECENT_MS = 10 * 60_000;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** One request of somebody who is signed in, to a page of his or her account. */
+export interface AccountRequest {
+  req: IncomingMessage;
+  res: ServerResponse;
+  context: RequestContext;
+  brand: Brand;
+  account: Account;
+  session: ProviderSession;
+  /** Address of a page of the area: `at('password')`; `at('')` is the overview. */
+  at(path: string): string;
+}
+
+/**
+ * What a form of the account area leads to: the form again with what is wrong; another page, where `said` names the line
+ * of its `said` that tells what was done; or a page that is shown this once and never kept (recovery codes).
+ */
+export type Handled = { again: FormState } | { to: string; said?: string } | { once: Shown };
+
+/** A page below `{issuer}account/`. GET draws it, POST handles its form; it posts to itself. */
+export interface AccountPage {
+  /** `password`: letters and dashes, with at most one slash. */
+  path: string;
+  /** Whether it asks for a sign-in within the last ten minutes; whoever has none signs in again and comes back. */
+  recent: boolean;
+  show(request: AccountRequest, state: FormState): Promise<Shown>;
+  handle?(request: AccountRequest, form: URLSearchParams): Promise<Handled>;
+  /** Lines that tell what was done, by name; `to` and `said` of a form lead to them. */
+  said?: Readonly<Record<string, string>>;
+  /** Its entry on the overview; null leaves it out. */
+  entry?(request: AccountRequest): Promise<AccountEntry | null>;
+}
+
+/** Path below the mount to which the engine leads back after a sign-in for the account area. */
+export const ACCOUNT_RETURN = 'account/back';
+
+export interface AccountAreaOptions {
+  provider: Provider;
+  brands: Brands;
+  store: IdentityStore;
+  pages: Pages;
+  issuer: string;
+  cookieSuffix: string;
+  log: Log;
+  now: () => number;
+  /** In the order of the overview. */
+  accountPages: readonly AccountPage[];
+}
+
+/**
+ * The owner's pages of an account, `{issuer}account` and below. The browser's provider session says who it is; without
+ * one, or with one that is too old for the page, the engine's own log-in (second factor included) leads back to the page.
+ * `?tenant=` chooses the look and is remembered.
+ */
+export function accountArea(options: AccountAreaOptions) {
+  const { provider, brands, store, pages, issuer, log, now } = options;
+  const { origin, pathname: mountPath, protocol } = new URL(issuer);
+  const states = formStates(store.artifacts, now);
+  const brandCookie = `academy_brand_${options.cookieSuffix}`;
+  const table = new Map(options.accountPages.map((page) => [page.path, page]));
+  const overview: AccountPage = {
+    path: '',
+    recent: false,
+    async show(request) {
+      const entries = await Promise.all(
+        options.accountPages.map(async (page) => {
+          const entry = (await page.entry?.(request)) ?? null;
+          return entry === null ? [] : [{ ...entry, href: request.at(page.path) }];
+        }),
+      );
+      return { title: 'Your account', content: overviewPage(request.brand, request.account, entries.flat()) };
+    },
+    said: Object.assign({}, ...options.accountPages.map((page) => page.said ?? {})) as Record<string, string>,
+  };
+  const at = (path: string) => `${mountPath}account${path === '' ? '' : `/${path}`}`;
+
+  /** @param below what follows the mount path: `account`, `account/password` */
+  return async function answer(req: IncomingMessage, res: ServerResponse, context: RequestContext, below: string) {
+    const path = below.slice('account'.length).replace(/^\//, '');
+    const query = new URL(req.url ?? '', issuer).searchParams;
+    const session = await providerSessionOf(provider, req);
+    const brand = brandFor(req, res, query, session);
+    const refuse = (status: number, notice: (typeof NOTICES)[keyof typeof NOTICES]) =>
+      pages.notice(res, status, brand, notice, undefined);
+
+    if (below === ACCOUNT_RETURN) return comeBack(req, res, query, brand);
+    const page = path === '' ? overview : table.get(path);
+    if (page === undefined) return refuse(404, NOTICES.notFound);
+    const posted = req.method === 'POST';
+    if ((!posted && req.method !== 'GET' && req.method !== 'HEAD') || (posted && page.handle === undefined)) {
+      res.setHeader('allow', page.handle === undefined ? 'GET, HEAD' : 'GET, HEAD, POST');
+      return refuse(405, NOTICES.notFound);
+    }
+    if (posted && req.headers.origin !== origin) return refuse(403, NOTICES.crossSite);
+
+    const account = session === null ? null : await store.accounts.findById(session.accountId);
+    const recent = session !== null && now() - session.signedInAt <= RECENT_MS;
+    if (session === null || account === null || (page.recent && !recent))
+      return redirect(res, logInAddress(brand, path, account));
+
+    const request: AccountRequest = { req, res, context, brand, account, session, at };
+    const place = `account ${session.uid}`;
+    if (posted) return submit(request, page, place);
+    const state = query.has('again') ? await states.of(place, path) : EMPTY_FORM;
+    const shown = await page.show(request, state);
+    const said = page.said?.[query.get('said') ?? ''];
+    const wrong = state.problem !== undefined || Object.keys(state.errors).length > 0;
+    pages.send(res, 200, {
+      brand,
+      ...shown,
+      content: withSaid(said, shown.content),
+      title: wrong ? `Error: ${shown.title}` : shown.title,
+    });
+  };
+
+  async function submit(request: AccountRequest, page: AccountPage, place: string) {
+    const { req, res, context, brand, account } = request;
+    const form = await formOf(req, res);
+    if ('refused' in form) return pages.notice(res, form.refused, brand, NOTICES.refused);
+    const handled = await page.handle?.(request, form.given);
+    if (handled === undefined) return pages.notice(res, 405, brand, NOTICES.notFound);
+    if ('once' in handled) return pages.send(res, 200, { brand, ...handled.once });
+    if ('again' in handled) {
+      await states.keep(place, page.path, handled.again);
+      // Never a page from a POST: Back would end in the browser's own error page.
+      return redirect(res, `${at(page.path)}?again=${now().toString(36)}`);
+    }
+    await states.forget(place, page.path);
+    const done = { correlationId: context.correlationId, page: page.path, accountId: account.accountId };
+    log.info(done, 'an account was changed');
+    redirect(res, `${at(handled.to)}${handled.said === undefined ? '' : `?said=${handled.said}`}`);
+  }
+
+  /** The engine's answer to `logInAddress`. Its code is dropped: the session that it stands for is in the cookie. */
+  function comeBack(req: IncomingMessage, res: ServerResponse, query: URLSearchParams, brand: Brand) {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return pages.notice(res, 405, brand, NOTICES.notFound);
+    if (query.has('error')) return pages.notice(res, 400, brand, NOTICES.refused);
+    const wanted = query.get('state') ?? '';
+    redirect(res, at(table.has(wanted) ? wanted : ''));
+  }
+
+  /** Whoever is known proves once more who he or she is; whoever is not logs in. Both come back to the page. */
+  function logInAddress(brand: Brand, path: string, account: Account | null): string {
+    const query = new URLSearchParams({
+      client_id: clientIdOf(brand.tenant.tenantId),
+      redirect_uri: `${issuer}${ACCOUNT_RETURN}`,
+      response_type: 'code',
+      scope: 'openid',
+      // Nobody asks for tokens with this code: the verifier is forgotten at once.
+      code_challenge: createHash('sha256').update(randomBytes(32).toString('base64url')).digest('base64url'),
+      code_challenge_method: 'S256',
+      nonce: randomBytes(16).toString('hex'),
+      state: path,
+      prompt: 'login',
+      ...(account === null ? {} : { login_hint: account.email }),
+    });
+    return `${mountPath}oauth2/v1/authorize?${query}`;
+  }
+
+  function brandFor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    query: URLSearchParams,
+    session: ProviderSession | null,
+  ): Brand {
+    const named = (tenantId: string | null) => brands.all.find((brand) => brand.tenant.tenantId === tenantId);
+    const asked = named(query.get('tenant'));
+    if (asked !== undefined)
+      setCookie(res, brandCookie, asked.tenant.tenantId, {
+        path: mountPath,
+        secure: protocol === 'https:',
+        maxAge: YEAR_SECONDS,
+      });
+    return asked ?? named(readCookie(req, brandCookie)) ?? brands.ofClient(session?.clientIds[0]);
+  }
+}
+
+/** Reads a form, or says with which status it is refused. */
+export async function formOf(
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<{ given: URLSearchParams } | { refused: number }> {
+  try {
+    return { given: await readForm(req) };
+  } catch (error) {
+    if (!(error instanceof FormRefusedError)) throw error;
+    // What was not read cannot be told from a next request.
+    res.setHeader('connection', 'close');
+    return { refused: error.status };
+  }
+}
+
+/** After a form: the browser asks for the page anew. */
+export function redirect(res: ServerResponse, location: string): void {
+  res.writeHead(303, { location, 'cache-control': 'no-store' }).end();
+}
