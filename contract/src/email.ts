@@ -3,8 +3,12 @@ import * as v from 'valibot';
 /** Words of letters, digits and the marks that mail servers allow, with single dots between. */
 const LOCAL_PART = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*";
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** A host with a dot; its last part is no number. International names stand in their `xn--` form. */
-const ADDRESS = new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`);
+/**
+ * A host with a dot; its last part is no number. International names stand in their `xn--` form. A function, because an
+ * expression that is made at the start would be on every page.
+ */
+const isAddress = (value: string): boolean =>
+  new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`).test(value);
 const WRONG = 'is not an e-mail address';
 
 /**
@@ -17,5 +21,5 @@ export const EmailSchema = v.pipe(
   v.regex(/^\P{Cc}*$/u, WRONG),
   v.transform((value) => value.normalize('NFKC').trim().toLowerCase()),
   v.maxLength(254, 'must have at most 254 characters'),
-  v.check((value) => value.indexOf('@') <= 64 && ADDRESS.test(value), WRONG),
+  v.check((value) => value.indexOf('@') <= 64 && isAddress(value), WRONG),
 );
