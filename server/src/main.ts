@@ -15,7 +15,8 @@ import { listenFirst } from './listen-first.ts';
 import { createLog } from './log.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
 import { hashToken, isWellFormedToken } from './personal-access-tokens/token-format.ts';
-import type { BearerIdentity, Bearers } from './plugins/person.ts';
+import type { SessionIdentity } from './people/people.service.ts';
+import type { Bearers } from './plugins/person.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
 import { publishSamples } from './samples/publish-samples.ts';
@@ -177,7 +178,7 @@ function bearersOf(
   log: Logger,
 ): Bearers {
   return {
-    async session(token, use): Promise<BearerIdentity | null> {
+    async session(token, use): Promise<SessionIdentity | null> {
       const result = await verify(token, use === 'access-or-id' ? 'id' : 'access');
       if ('bearer' in result) return result.bearer;
       log.debug({ reason: result.refused }, 'a bearer was refused');

@@ -33,7 +33,14 @@ export interface Actor {
   createdAt: Date;
   /** How the actor proved it. A personal access token narrows what the actor may do. */
   by:
-    | { kind: 'session'; grantId: string | null }
+    | {
+        kind: 'session';
+        grantId: string | null;
+        /** The embedded provider's session. */
+        sessionUid: string | null;
+        /** When the person last proved to be him- or herself, ms since 1970; null where the provider does not say. */
+        authenticatedAt: number | null;
+      }
     | { kind: 'token'; tokenId: string; name: string; tenantId: string; abilities: readonly Ability[] };
 }
 

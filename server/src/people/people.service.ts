@@ -1,3 +1,5 @@
+import { AcademyError } from '@academy/contract/errors';
+import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { type Actor, personIdOf } from '../scope.ts';
 import type { Identified, PeopleStore, PersonRow } from './people.store.ts';
 
@@ -8,6 +10,18 @@ export interface KnownToken {
   personId: string;
   tenantId: string;
   abilities: string[];
+}
+
+/** What a verified OpenID token says of the session that it belongs to. */
+export interface SessionIdentity extends Identified {
+  /** The provider's grant, where it tells it: log-out ends it. */
+  grantId: string | null;
+  /** The embedded provider's session. */
+  sessionUid: string | null;
+  /** When the token was issued, ms since 1970. */
+  issuedAt: number;
+  /** When the person last proved to be him- or herself, ms since 1970; null where the provider does not say. */
+  authenticatedAt: number | null;
 }
 
 /** Roles and membership are read again after this long, ms (security rule 5). */
@@ -21,22 +35,43 @@ const MOST_REMEMBERED = 20_000;
 export function peopleService(store: PeopleStore, now: () => number = Date.now) {
   const remembered = new Map<string, { row: PersonRow; at: number }>();
 
-  async function personOf(who: Identified): Promise<PersonRow> {
+  async function present(who: SessionIdentity): Promise<PersonRow> {
+    const row = await store.byIdentity(who.issuer, who.subject);
+    if (row !== null && !changed(row, withoutBlanks(who, row))) return row;
+    if (who.issuer === EMBEDDED_ISSUER) {
+      // Its tokens tell names as they were when they were issued; the account knows them as they are.
+      const names = await store.accountNames(who.subject);
+      if (row === null) return names === null ? refuse() : store.upsert({ ...who, ...names });
+      if (names === null || !changed(row, { ...who, ...names })) return row;
+      return (await store.update(row.personId, { ...who, ...names })) ?? refuse();
+    }
+    if (row !== null) return (await store.update(row.personId, withoutBlanks(who, row))) ?? refuse();
+    const removedAt = await store.removedAt(who.issuer, who.subject);
+    return removedAt !== null && who.issuedAt <= removedAt.getTime() ? refuse() : store.upsert(who);
+  }
+
+  async function personOf(who: SessionIdentity): Promise<PersonRow> {
     const key = `${who.issuer} ${who.subject}`;
     const known = remembered.get(key);
     if (known !== undefined && now() - known.at < FRESH_MS) return known.row;
-    let row = await store.byIdentity(who.issuer, who.subject);
-    const told = row === null ? who : withoutBlanks(who, row);
-    if (row === null || changed(row, told)) row = await store.upsert(told);
+    const row = await present(who);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, { row, at: now() });
     return row;
   }
 
   return {
-    /** @param grantId the grant behind the session, where the provider tells it */
-    async actorOfSession(who: Identified, grantId: string | null): Promise<Actor> {
-      return actor(await personOf(who), { kind: 'session', grantId }, now());
+    /** @throws AcademyError invalid-token when the person was removed or signed out everywhere since */
+    async actorOfSession(who: SessionIdentity): Promise<Actor> {
+      const { grantId, sessionUid, authenticatedAt } = who;
+      const row = await personOf(who);
+      if (row.sessionsEndedAt !== null && who.issuedAt <= row.sessionsEndedAt.getTime()) refuse();
+      return actor(row, { kind: 'session', grantId, sessionUid, authenticatedAt }, now());
+    },
+
+    /** Reads everybody anew from now on; other servers do so within a second. */
+    forget(): void {
+      remembered.clear();
     },
 
     /** The actor behind a personal access token; null when its maker is gone. */
@@ -53,6 +88,10 @@ export function peopleService(store: PeopleStore, now: () => number = Date.now) 
 }
 
 export type PeopleService = ReturnType<typeof peopleService>;
+
+function refuse(): never {
+  throw new AcademyError('invalid-token');
+}
 
 /** Some tokens say less than others: what they leave out stays as it is. */
 function withoutBlanks(who: Identified, row: PersonRow): Identified {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { person } from '../db/tables.ts';
+import { account, person, removedIdentity } from '../db/tables.ts';
 
 export type PersonRow = typeof person.$inferSelect;
 
@@ -30,14 +31,36 @@ export function peopleStore(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** Makes the person, or brings names and address up to what the provider says now. */
+    /** Brings names and address up to what the provider says now. Null when the person was removed meanwhile. */
+    async update(personId: string, who: Identified): Promise<PersonRow | null> {
+      const rows = await db.update(person).set(namesOf(who)).where(eq(person.personId, personId)).returning();
+      return rows[0] ?? null;
+    },
+
+    /** What the embedded provider says of an account; null when there is none. */
+    async accountNames(accountId: string): Promise<Omit<Identified, 'issuer' | 'subject'> | null> {
+      const { email, firstName, lastName, emailVerified } = account;
+      const rows = await db
+        .select({ email, firstName, lastName, emailVerified })
+        .from(account)
+        .where(sql`${account.accountId}::text = ${accountId}`)
+        .limit(1);
+      return rows[0] ?? null;
+    },
+
+    /** When a person of this identity was removed, if that was a short while ago. */
+    async removedAt(issuer: string, subject: string): Promise<Date | null> {
+      const rows = await db
+        .select({ removedAt: removedIdentity.removedAt })
+        .from(removedIdentity)
+        .where(eq(removedIdentity.identityHash, identityHash(issuer, subject)))
+        .limit(1);
+      return rows[0]?.removedAt ?? null;
+    },
+
+    /** Makes the person; when there is one by now, brings names and address up to date. */
     async upsert(who: Identified): Promise<PersonRow> {
-      const names = {
-        email: who.email,
-        firstName: who.firstName,
-        lastName: who.lastName,
-        emailVerified: who.emailVerified,
-      };
+      const names = namesOf(who);
       const rows = await db
         .insert(person)
         .values({ issuer: who.issuer, subject: who.subject, ...names })
@@ -57,6 +80,17 @@ export function peopleStore(db: Database) {
       return found.rows[0]?.found === true ? email : null;
     },
   };
+}
+
+function namesOf({ email, firstName, lastName, emailVerified }: Identified) {
+  return { email, firstName, lastName, emailVerified };
+}
+
+/** Names an identity without telling whose it is. */
+export function identityHash(issuer: string, subject: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([issuer, subject]))
+    .digest('hex');
 }
 
 export type PeopleStore = ReturnType<typeof peopleStore>;

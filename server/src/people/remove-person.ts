@@ -1,18 +1,18 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   account,
-  accountSession,
   favorite,
-  identityArtifact,
   outboxMail,
   person,
   personalAccessToken,
   progressEvent,
+  removedIdentity,
 } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
+import { endAllSessions } from '../identity/sessions.store.ts';
 import { lockAdministrators, refuseLastAdministrator } from './administrators.ts';
-import type { PersonRow } from './people.store.ts';
+import { identityHash, type PersonRow } from './people.store.ts';
 
 /**
  * Deletes a person with everything that is kept about him or her: account with its factors and sessions, tokens,
@@ -27,9 +27,16 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
   if (row === undefined) return null;
   await refuseLastAdministrator(tx, personId);
   if (row.issuer === EMBEDDED_ISSUER) {
-    await endProviderSessions(tx, row.subject);
+    await endAllSessions(tx, row.subject);
     // Codes, factors, passkeys and devices go with it.
     await tx.delete(account).where(sql`${account.accountId}::text = ${row.subject}`);
+  } else {
+    // Another provider's tokens live on: they must not bring the person back.
+    const [identity, removedAt] = [identityHash(row.issuer, row.subject), new Date()];
+    await tx
+      .insert(removedIdentity)
+      .values({ identityHash: identity, removedAt })
+      .onConflictDoUpdate({ target: removedIdentity.identityHash, set: { removedAt } });
   }
   await tx.delete(progressEvent).where(eq(progressEvent.personId, personId));
   await tx.delete(favorite).where(eq(favorite.personId, personId));
@@ -37,22 +44,4 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
   await tx.delete(outboxMail).where(eq(outboxMail.recipient, row.email));
   await tx.delete(person).where(eq(person.personId, personId));
   return row;
-}
-
-/**
- * Signs an account out of every browser: sessions, grants, codes and refresh tokens end on every server at once.
- *
- * @param accountId an account of the embedded provider
- */
-export async function endProviderSessions(tx: Transaction, accountId: string): Promise<void> {
-  const { payload, model } = identityArtifact;
-  await tx
-    .delete(identityArtifact)
-    .where(
-      or(
-        sql`${payload}->>'accountId' = ${accountId}`,
-        and(eq(model, 'Interaction'), sql`${payload}->'session'->>'accountId' = ${accountId}`),
-      ),
-    );
-  await tx.delete(accountSession).where(sql`${accountSession.accountId}::text = ${accountId}`);
 }

@@ -2,21 +2,14 @@ import type { Call } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyRequest } from 'fastify';
-import type { KnownToken, PeopleService } from '../people/people.service.ts';
-import type { Identified } from '../people/people.store.ts';
+import type { KnownToken, PeopleService, SessionIdentity } from '../people/people.service.ts';
 import { TOKEN_PREFIX } from '../personal-access-tokens/token-format.ts';
 import type { Actor } from '../scope.ts';
-
-/** What a verified OpenID token says. */
-export interface BearerIdentity extends Identified {
-  /** The provider's grant, where it tells it: log-out ends it. */
-  grantId: string | null;
-}
 
 /** Everything that can turn a bearer into somebody. */
 export interface Bearers {
   /** Null for a token that is expired, forged, of another audience or of an ended session. */
-  session(token: string, use: 'access' | 'access-or-id'): Promise<BearerIdentity | null>;
+  session(token: string, use: 'access' | 'access-or-id'): Promise<SessionIdentity | null>;
   /** Null for a personal access token that is unknown, expired or revoked. */
   accessToken(token: string): Promise<KnownToken | null>;
 }
@@ -65,7 +58,7 @@ async function ofSession(call: Call, bearer: string, bearers: Bearers, people: A
   const use = call.style === 'cached' && !call.changes ? 'access-or-id' : 'access';
   const identity = await bearers.session(bearer, use);
   if (identity === null) throw new AcademyError('invalid-token');
-  return people.actorOfSession(identity, identity.grantId);
+  return people.actorOfSession(identity);
 }
 
 async function ofToken(call: Call, bearer: string, tenant: Tenant, bearers: Bearers, people: Actors): Promise<Actor> {

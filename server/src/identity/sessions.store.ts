@@ -1,0 +1,100 @@
+import type { SessionsStore, SignedInBrowser } from '@academy/identity/sessions';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { accountSession, identityArtifact } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+
+/** The use of a session is written down at most this often, ms. */
+const NOTE_EVERY_MS = 60_000;
+
+/** The part of the provider's memory that knows in which browsers an account is signed in. */
+export function sessionsStore(db: Database, now: () => number): SessionsStore {
+  return {
+    async noteUse(session) {
+      const at = new Date(now());
+      const used = { userAgent: session.userAgent, lastUsedAt: at };
+      await db
+        .insert(accountSession)
+        .values({ ...session, ...used, createdAt: at })
+        .onConflictDoUpdate({
+          target: accountSession.sessionUid,
+          set: used,
+          setWhere: sql`${accountSession.lastUsedAt} <= ${new Date(at.getTime() - NOTE_EVERY_MS)}`,
+        });
+    },
+    endAll: (accountId) => endAllSessions(db, accountId),
+  };
+}
+
+/** The browsers in which an account is signed in, the one used last first. */
+export async function signedInBrowsers(db: Queries, accountId: string, at = new Date()): Promise<SignedInBrowser[]> {
+  const { sessionUid, userAgent, createdAt, lastUsedAt } = accountSession;
+  return db
+    .select({ sessionUid, userAgent, createdAt, lastUsedAt })
+    .from(accountSession)
+    .innerJoin(
+      identityArtifact,
+      and(
+        eq(identityArtifact.model, 'Session'),
+        eq(identityArtifact.uid, sessionUid),
+        sql`${identityArtifact.payload} ->> 'accountId' = ${accountId}`,
+        or(isNull(identityArtifact.expiresAt), sql`${identityArtifact.expiresAt} > ${at}`),
+      ),
+    )
+    .where(eq(accountSession.accountId, accountId))
+    .orderBy(desc(lastUsedAt), sessionUid)
+    .limit(1_000);
+}
+
+/**
+ * Ends some sessions of an account in all academies, with the grants, codes and refresh tokens that came of them.
+ * @returns how many there were
+ */
+export async function endSessionsOf(db: Queries, accountId: string, uids: readonly string[]): Promise<number> {
+  const wanted = sql`array[${sql.join(
+    uids.map((uid) => sql`${uid}`),
+    sql`, `,
+  )}]::text[]`;
+  const ended = await db.execute(sql`
+    with ended as (
+      delete from identity_artifact
+      where model = 'Session' and uid = any(${wanted}) and payload ->> 'accountId' = ${accountId}
+      returning uid, payload
+    ), grants as (
+      select one.value ->> 'grantId' as id
+      from ended, jsonb_each(coalesce(ended.payload -> 'authorizations', '{}'::jsonb)) one
+    ), tokens as (
+      delete from identity_artifact
+      where grant_id in (select id from grants) or (model = 'Grant' and id in (select id from grants))
+    ), noted as (
+      delete from account_session where account_id = ${accountId} and session_uid = any(${wanted})
+    )
+    select uid from ended`);
+  return ended.rowCount ?? 0;
+}
+
+/**
+ * Ends everything that an account is signed in to: sessions, grants, codes, refresh tokens and sign-ins under way.
+ * @returns how many sessions there were
+ */
+export async function endAllSessions(db: Queries, accountId: string): Promise<number> {
+  const ended = await db.execute<{ sessions: number }>(sql`
+    with ended as (
+      delete from identity_artifact
+      where payload ->> 'accountId' = ${accountId}
+        or (model = 'Interaction' and payload -> 'result' -> 'login' ->> 'accountId' = ${accountId})
+      returning model
+    ), noted as (
+      delete from account_session where account_id = ${accountId}
+    )
+    select count(*) filter (where model = 'Session')::int as sessions from ended`);
+  return ended.rows[0]?.sessions ?? 0;
+}
+
+/** Rows of sessions that have ended by themselves. @returns how many */
+export async function deleteEndedSessions(db: Queries): Promise<number> {
+  const done = await db.execute(sql`
+    delete from account_session noted
+    where not exists (select 1 from identity_artifact one where one.model = 'Session' and one.uid = noted.session_uid)`);
+  return done.rowCount ?? 0;
+}
