@@ -7,7 +7,7 @@ import { lastNavigation, navigate, useLocation } from './lib/location.tsx';
 import { useConfig, useTenant } from './lib/runtime.tsx';
 import { elementOfHash, restoreScroll, scrollToStart } from './lib/scroll.ts';
 import { contextOf } from './preload.ts';
-import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
+import { matchRoute, NOT_FOUND, type Route, type RouteMatch } from './routes.tsx';
 import { loadedScreen, screenComponent } from './screens.tsx';
 import { ErrorFallback } from './shell/error-fallback.tsx';
 import { Guard } from './shell/guard.tsx';
@@ -29,6 +29,10 @@ function rowFor(path: string, search: string, missing: string | null): RouteMatc
   return { route: NOT_FOUND, params: {}, path, search: match?.search ?? '' };
 }
 
+/** True for what leads elsewhere: nothing is there, or an administrator's screen is refused (see `Guarded`). */
+const isLeft = (error: Error & { code?: unknown }, { guard }: Route): boolean =>
+  isNotFound(error) || (guard === 'admin' && error.code === 'not-allowed');
+
 /** Shell and screen. The old screen stays until file and data of the next one are here. */
 export function App({ missing = null }: AppProps) {
   const { path, search } = useLocation();
@@ -39,7 +43,7 @@ export function App({ missing = null }: AppProps) {
     <Shell path={shown.path} layout={shown.route.layout} busy={addressOf(wanted) !== address}>
       <ErrorBoundary
         resetKey={address}
-        fallback={(error) => (isNotFound(error) ? <LoadingScreen /> : <ErrorFallback error={error.message} />)}
+        fallback={(error) => (isLeft(error, shown.route) ? <LoadingScreen /> : <ErrorFallback error={error.message} />)}
       >
         <Suspense fallback={<LoadingScreen />}>
           <Guard guard={shown.route.guard}>

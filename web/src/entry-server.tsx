@@ -42,12 +42,13 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
   const context = contextOf(match, client, { tenant, config });
   const screen = await loadScreen(match.route);
   try {
-    await screen.prefetch?.(context);
+    // What is behind a guard is read by those who pass it, in the browser.
+    if (match.route.guard === null) await screen.prefetch?.(context);
   } catch (error) {
     if (!isNotFound(error)) throw error;
     return renderMissing(request, match);
   }
-  if (screen.status?.(context) === 404) return renderMissing(request, match);
+  if (match.route.guard === null && screen.status?.(context) === 404) return renderMissing(request, match);
   const location = screen.redirect?.(context) ?? null;
   if (location !== null) return { status: 302, location, html: '', cacheKey: addressOf(match) };
   const status = match.route.path === '/not-found' ? 404 : 200;

@@ -3,6 +3,7 @@ import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
 import { TEXTS } from '@academy/contract/errors';
 import { beginLoading } from '../lib/loading.ts';
 import { navigate } from '../lib/location.tsx';
+import { noteRefusal } from '../lib/refusals.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { addToast } from '../lib/toasts.ts';
 import { sessionStore } from '../sign-in/session.ts';
@@ -133,6 +134,8 @@ function failed(theCall: Call, response: Response, envelope: Envelope<unknown> |
     if (theCall.style === 'cached' && options.quiet !== true) navigate('/appLogout');
     throw error;
   }
+  // A screen for administrators shows its own modal and leaves.
+  if (error.code === 'not-allowed' && noteRefusal()) throw error;
   throw shown(error, options);
 }
 

@@ -1,27 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useMe } from '../api/people.ts';
+import { forgetAdminRole } from '../api/admin-role.ts';
+import { useMyAccess } from '../api/people.ts';
 import { showAccessDenied } from '../lib/dialogs.ts';
 import { navigate } from '../lib/location.tsx';
+import { onRefusal } from '../lib/refusals.ts';
 import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { useSession } from '../sign-in/session.ts';
 import { storedTokens } from '../sign-in/tokens.ts';
+import { urls } from '../urls.ts';
+import { ErrorFallback } from './error-fallback.tsx';
 import { LoadingScreen } from './loading-overlay.tsx';
 
-/** Shows a screen to those who may see it and sends the others on. */
+/**
+ * Shows a screen to those who may see it and sends the others on: visitors to log in, with the present address to come
+ * back to; people without the role home, with the modal. Nothing of the screen is rendered before that is decided.
+ */
 export default function Guarded({ guard, children }: { guard: 'user' | 'admin'; children: ReactNode }) {
+  const client = useQueryClient();
   const { status } = useSession();
-  const me = useMe();
-  const denied = guard === 'admin' && me !== null && !me.isAdmin;
+  const { data: me, error } = useMyAccess();
+  const isAdminScreen = guard === 'admin';
+  const denied = isAdminScreen && status === 'signed-in' && me?.isAdmin === false;
+
   useEffect(() => {
-    // While the page hydrates everybody looks signed out; the storage knows better.
-    if (status === 'signed-out' && storedTokens() === null) {
+    if (status === 'signed-out' && !sessionIsStored()) {
       rememberOrigin();
-      navigate('/auth', { replace: true });
-    } else if (denied) {
-      showAccessDenied();
-      navigate('/', { replace: true });
-    }
+      navigate(urls.auth(), { replace: true });
+    } else if (denied) deny();
   }, [status, denied]);
-  const allowed = status === 'signed-in' && (guard === 'user' || me?.isAdmin === true);
-  return allowed ? children : <LoadingScreen />;
+
+  useEffect(() => {
+    if (!isAdminScreen) return;
+    // Who loses the role loses the screen with the next call, whatever the browser still believes.
+    return onRefusal(() => {
+      deny();
+      forgetAdminRole(client);
+    });
+  }, [isAdminScreen, client]);
+
+  if (status === 'signed-in' && me !== undefined && (me.isAdmin || !isAdminScreen)) return children;
+  if (status === 'signed-in' && error !== null) return <ErrorFallback error={error.message} />;
+  return <LoadingScreen />;
+}
+
+function deny(): void {
+  showAccessDenied();
+  navigate(urls.home(), { replace: true });
+}
+
+/** While the page wakes up everybody looks signed out; a stored session that is good or can be renewed comes back. */
+function sessionIsStored(): boolean {
+  const tokens = storedTokens();
+  return tokens !== null && (tokens.expiresAt > Date.now() || tokens.refreshToken !== null);
 }

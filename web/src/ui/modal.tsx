@@ -14,32 +14,44 @@ interface ModalProps {
   full?: boolean;
   /** False leaves only the buttons of the content to close it. */
   closable?: boolean;
+  /** Buttons below the body. The one with `data-first` has the focus at first. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A native modal dialog: focus stays inside and returns to the opener, the page behind is inert. */
-export function Modal({ open, title, onClose, sheet, full = false, closable = true, children }: ModalProps) {
+/** A native modal dialog: focus stays inside and returns to the opener, the page behind is inert and does not scroll. */
+export function Modal({ open, title, onClose, sheet, full = false, closable = true, actions, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>('[data-first]')?.focus();
+    }
     if (!open && dialog.open) dialog.close();
     // Closing, unlike removal, gives the focus back to the opener.
     return () => dialog.close();
   }, [open]);
+  const onClosed = () => {
+    if (!open) return;
+    // Browsers close a dialog at the second Escape whatever it says.
+    if (closable) onClose();
+    else ref.current?.showModal();
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, the browser handles it
     <dialog
       ref={ref}
       className={[css.modal, sheet && css[sheet], full && css.full].filter(Boolean).join(' ')}
       aria-labelledby={titleId}
+      closedby={closable ? 'closerequest' : 'none'}
       onCancel={(event) => {
         event.preventDefault();
         if (closable) onClose();
       }}
-      onClose={() => open && onClose()}
+      onClose={onClosed}
       onClick={(event) => closable && event.target === ref.current && onClose()}
     >
       <div className={css.head}>
@@ -51,6 +63,7 @@ export function Modal({ open, title, onClose, sheet, full = false, closable = tr
         )}
       </div>
       <div className={css.body}>{open && children}</div>
+      {actions && <div className={css.actions}>{open && actions}</div>}
     </dialog>
   );
 }
