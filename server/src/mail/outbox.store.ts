@@ -1,6 +1,10 @@
+import { EmailSchema } from '@academy/contract/email';
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Database } from '../db/connect.ts';
 import { outboxMail } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { oneLine } from './one-line.ts';
 
 /** A mail that is to be sent, ready rendered. */
 export interface NewMail {
@@ -18,7 +22,100 @@ export interface NewMail {
   html: string;
 }
 
-/** Puts a mail into the outbox, in the transaction of what causes it. A key that is there already changes nothing. */
+export type OutboxMail = typeof outboxMail.$inferSelect;
+
+const SUBJECT_LENGTH = 200;
+
+/**
+ * Puts a mail into the outbox, in the transaction of what causes it. A key that is there already changes nothing.
+ *
+ * @throws when recipient or reply address is not one e-mail address (security rule 24)
+ */
 export async function enqueueMail(db: Database | Transaction, mail: NewMail): Promise<void> {
-  await db.insert(outboxMail).values(mail).onConflictDoNothing({ target: outboxMail.key });
+  const { replyTo, ...given } = mail;
+  const values = {
+    ...given,
+    recipient: v.parse(EmailSchema, mail.recipient),
+    ...(replyTo === undefined ? {} : { replyTo: v.parse(EmailSchema, replyTo) }),
+    subject: oneLine(mail.subject, SUBJECT_LENGTH),
+  };
+  await db.insert(outboxMail).values(values).onConflictDoNothing({ target: outboxMail.key });
 }
+
+/** The outbox as those see it who deliver it. Time is the database's, so that servers agree. */
+export function outboxStore(db: Database) {
+  const waiting = and(isNull(outboxMail.sentAt), isNull(outboxMail.failedAt));
+  const inMs = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;
+  const mine = (mail: OutboxMail) =>
+    and(eq(outboxMail.mailId, mail.mailId), eq(outboxMail.attempts, mail.attempts), isNull(outboxMail.sentAt));
+
+  return {
+    /**
+     * Takes due mails for a while: until `leaseMs` has passed nobody else gets them.
+     *
+     * @param most how many at most
+     */
+    async claim(most: number, leaseMs: number): Promise<OutboxMail[]> {
+      const due = db
+        .select({ mailId: outboxMail.mailId })
+        .from(outboxMail)
+        .where(and(waiting, sql`${outboxMail.nextAttemptAt} <= now()`))
+        .orderBy(outboxMail.nextAttemptAt)
+        .limit(most)
+        .for('update', { skipLocked: true });
+      return db
+        .update(outboxMail)
+        .set({ attempts: sql`${outboxMail.attempts} + 1`, nextAttemptAt: inMs(leaseMs) })
+        .where(sql`${outboxMail.mailId} in ${due}`)
+        .returning();
+    },
+
+    /** @param keepText false forgets what it said: codes and links */
+    async sent(mail: OutboxMail, keepText: boolean): Promise<void> {
+      await db
+        .update(outboxMail)
+        .set({ sentAt: sql`now()`, lastError: null, ...(keepText ? {} : { plain: '', html: '' }) })
+        .where(eq(outboxMail.mailId, mail.mailId));
+    },
+
+    /** @param waitMs until the next attempt; older mail than `mostAgeMs` is given up instead */
+    async tryLater(mail: OutboxMail, problem: string, waitMs: number, mostAgeMs: number): Promise<void> {
+      const tooOld = sql`${outboxMail.createdAt} < ${inMs(-mostAgeMs)}`;
+      await db
+        .update(outboxMail)
+        .set({
+          lastError: problem,
+          nextAttemptAt: inMs(waitMs),
+          failedAt: sql`case when ${tooOld} then now() end`,
+        })
+        .where(mine(mail));
+    },
+
+    async giveUp(mail: OutboxMail, problem: string): Promise<void> {
+      await db.update(outboxMail).set({ lastError: problem, failedAt: sql`now()` }).where(mine(mail));
+    },
+
+    /** Newest first. @param recipient null: of everybody */
+    async newest(recipient: string | null, most: number): Promise<OutboxMail[]> {
+      return db
+        .select()
+        .from(outboxMail)
+        .where(recipient === null ? undefined : eq(outboxMail.recipient, recipient))
+        .orderBy(desc(outboxMail.createdAt), desc(outboxMail.mailId))
+        .limit(most);
+    },
+
+    async byId(mailId: string): Promise<OutboxMail | null> {
+      const rows = await db.select().from(outboxMail).where(sql`${outboxMail.mailId}::text = ${mailId}`);
+      return rows[0] ?? null;
+    },
+
+    /** @returns how many */
+    async deleteOlderThan(ageMs: number): Promise<number> {
+      const done = await db.delete(outboxMail).where(lt(outboxMail.createdAt, inMs(-ageMs)));
+      return done.rowCount ?? 0;
+    },
+  };
+}
+
+export type OutboxStore = ReturnType<typeof outboxStore>;

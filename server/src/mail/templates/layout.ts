@@ -1,0 +1,124 @@
+import type { Tenant } from '@academy/contract/tenants';
+import { type Html, html, raw } from '@academy/identity/pages/html';
+import { oneLine } from '../one-line.ts';
+import { type MailColors, mailColorsOf } from './colors.ts';
+
+/** What a mail says, without any look. All of it is plain text. */
+export interface MailWords {
+  subject: string;
+  heading: string;
+  /** Null for mail to people whose name is not known. */
+  firstName: string | null;
+  paragraphs: readonly string[];
+  /** To be typed somewhere; shown large. */
+  code?: string | null;
+  button?: { label: string; href: string } | null;
+  /** In small print, below everything else. */
+  closing: readonly string[];
+}
+
+const FONT = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif";
+
+/**
+ * A mail in the brand's look: a text and an HTML part that say the same. The HTML holds no pictures, no scripts and
+ * nothing from elsewhere; colours stand beside what they paint, and a dark look is offered to programs that know one.
+ *
+ * @param origin address of the academy, without a slash at its end
+ */
+export function renderMail(
+  tenant: Tenant,
+  origin: string,
+  words: MailWords,
+): { subject: string; plain: string; html: string } {
+  return {
+    subject: oneLine(words.subject, 150),
+    plain: plainOf(tenant, origin, words),
+    html: htmlOf(tenant, origin, words).text,
+  };
+}
+
+export function academyNameOf(tenant: Tenant): string {
+  return `${tenant.name} Academy`;
+}
+
+function plainOf(tenant: Tenant, origin: string, words: MailWords): string {
+  const blocks = [
+    greeting(words),
+    ...words.paragraphs,
+    ...(words.code ? [`    ${words.code}`] : []),
+    ...(words.button ? [`${words.button.label}:\n${words.button.href}`] : []),
+    ...words.closing,
+    `-- \n${academyNameOf(tenant)}\n${origin}/`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function htmlOf(tenant: Tenant, origin: string, words: MailWords): Html {
+  const { light, dark } = mailColorsOf(tenant);
+  const name = academyNameOf(tenant);
+  const paragraph = (text: string) => html`<p class="text" style="margin:0 0 16px;color:${light.text}">${text}</p>`;
+  const small = (text: string) =>
+    html`<p class="muted" style="margin:0 0 8px;font-size:14px;line-height:1.5;color:${light.muted}">${text}</p>`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${words.subject}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>${raw(darkSheet(dark))}</style>
+</head>
+<body class="surface" style="margin:0;padding:0;background:${light.surface}">
+<table role="presentation" class="surface" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.surface}">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;font-family:${FONT};font-size:17px;line-height:1.6;text-align:left">
+<tr><td style="padding:0 4px 20px">
+<a href="${origin}/" target="_blank" class="text" style="color:${light.text};text-decoration:none;font-weight:700;font-size:18px"><span class="badge" style="display:inline-block;width:34px;height:34px;line-height:34px;border-radius:9px;background:${light.accent};color:${light.onAccent};text-align:center;margin-right:10px">${[...tenant.name][0] ?? ''}</span>${name}</a>
+</td></tr>
+<tr><td class="card" style="padding:36px 32px 28px;border:1px solid ${light.border};border-radius:16px;background:${light.raised}">
+<h1 class="text" style="margin:0 0 20px;font-size:25px;line-height:1.25;letter-spacing:-0.01em;color:${light.text}">${words.heading}</h1>
+${paragraph(greeting(words))}
+${words.paragraphs.map(paragraph)}
+${words.code ? codeOf(words.code, light) : null}
+${words.button ? buttonOf(words.button, light) : null}
+<div class="rule" style="height:1px;margin:24px 0 18px;background:${light.border};font-size:0;line-height:0">&nbsp;</div>
+${words.closing.map(small)}
+</td></tr>
+<tr><td style="padding:20px 4px 0">${small(tenant.tagline)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function greeting({ firstName }: MailWords): string {
+  const name = oneLine(firstName ?? '', 80);
+  return name === '' ? 'Hello,' : `Hello ${name},`;
+}
+
+function codeOf(code: string, colors: MailColors): Html {
+  return html`<p class="code" style="margin:4px 0 20px;padding:14px 20px;border:1px solid ${colors.border};border-radius:10px;background:${colors.surface};color:${colors.text};font:700 30px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:0.18em;text-align:center">${code}</p>`;
+}
+
+function buttonOf({ label, href }: { label: string; href: string }, colors: MailColors): Html {
+  return html`<p style="margin:8px 0 20px"><a class="button" href="${href}" target="_blank" style="display:inline-block;padding:13px 24px;border-radius:10px;background:${colors.accent};color:${colors.onAccent};font-weight:600;text-decoration:none">${label}</a></p>
+<p class="muted" style="margin:0 0 8px;font-size:14px;line-height:1.5;color:${colors.muted}">If the button does nothing, copy this address into your browser:</p>
+<p style="margin:0;font-size:14px;line-height:1.5;word-break:break-all"><a class="link" href="${href}" target="_blank" style="color:${colors.accent}">${href}</a></p>`;
+}
+
+/** Programs that show mail in the dark and read style sheets get the brand's own dark colours. */
+function darkSheet(dark: MailColors): string {
+  return `@media (prefers-color-scheme:dark){
+.surface{background:${dark.surface}!important}
+.card{background:${dark.raised}!important;border-color:${dark.border}!important}
+.text{color:${dark.text}!important}
+.muted{color:${dark.muted}!important}
+.rule{background:${dark.border}!important}
+.code{background:${dark.surface}!important;border-color:${dark.border}!important;color:${dark.text}!important}
+.badge,.button{background:${dark.accent}!important;color:${dark.onAccent}!important}
+.link{color:${dark.accent}!important}
+}`;
+}
