@@ -58,6 +58,7 @@ export const TEXTS = {
   noRefreshToken: 'No refresh token available',
   noToken: 'No token provided',
   accessDenied: 'This feature has been disabled by your administrator.',
+  signInAway: 'The log-in service does not answer right now. Please try again in a moment.',
   notFound: "Sorry, the page you are looking for doesn't exist",
   backHome: 'Back to home page',
   loading: 'Loading',

@@ -9,11 +9,17 @@ export const RuntimeConfigSchema = v.object({
   tenantId: v.string(),
   /** Base address of the API, absolute or a path on the own origin; no trailing slash. */
   apiBaseUrl: v.string(),
-  /** Ends with `/`. */
+  /** Exactly as the provider writes it in its tokens; ours ends with `/`, others' may not. */
   issuer: v.string(),
   clientId: v.string(),
   scopes: v.string(),
-  endpoints: v.object({ authorize: v.string(), token: v.string(), logout: v.string() }),
+  /**
+   * The provider's addresses; null while it has not told them (it is away): nobody can sign in until the page is loaded
+   * again. Without a log-out address log-out ends at home.
+   */
+  endpoints: v.nullable(v.object({ authorize: v.string(), token: v.string(), logout: v.nullable(v.string()) })),
+  /** Whether log-out sends the id token along (`id_token_hint`); some providers want it before they lead back. */
+  logoutHint: v.boolean(),
   /** Address that the DELETE of log-out goes to. */
   logoutUrl: v.string(),
   /** External registration page; null: the provider's own, reached by `prompt=create`. */

@@ -1,27 +1,33 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { AcademyError, TEXTS } from '@academy/contract/errors';
 import { createIdentity } from '@academy/identity/mount';
 import { loadTenants } from '@academy/tenants';
 import type { Logger } from 'pino';
+import { type Addresses, addressesOf } from './addresses.ts';
 import { buildApp } from './app.ts';
 import { connect } from './db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { bearerVerifier } from './identity/bearer.ts';
+import { connectProvider, type ExternalProvider } from './identity/external-provider.ts';
 import { addIdentity } from './identity/identity.plugin.ts';
 import { identityStore } from './identity/identity.store.ts';
+import { ProviderAway } from './identity/provider-keys.ts';
 import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.ts';
 import { listenFirst } from './listen-first.ts';
 import { createLog } from './log.ts';
+import type { SessionIdentity } from './people/people.service.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
 import { hashToken, isWellFormedToken } from './personal-access-tokens/token-format.ts';
-import type { SessionIdentity } from './people/people.service.ts';
 import type { Bearers } from './plugins/person.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
 import { publishSamples } from './samples/publish-samples.ts';
-import { type Addresses, addressesOf, hasSamplePeople, type Settings } from './settings.ts';
-import { loadWeb, type WebMode } from './web/load-web.ts';
+import { hasSamplePeople, type Settings } from './settings.ts';
+import { type LoadedWeb, loadWeb, type WebMode } from './web/load-web.ts';
+import { rendererInProcess } from './web/page-renderer.ts';
+import { rendererInWorker } from './web/renderer-in-worker.ts';
 
 /** Longest wait for requests under way when the server stops, ms. */
 const DRAIN_MS = 8_000;
@@ -71,7 +77,9 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const starting = startDatabase(settings, progress);
     // Registered before anything can fail, so that a database that is still starting is stopped as well.
     started.push(async () => (await starting.catch(() => null))?.embedded?.stop());
-    const [database, tenants, web] = await Promise.all([starting, loadTenants(), loadWeb(hooks.web ?? 'built')]);
+    const loading = loadWeb(hooks.web ?? 'built').then((loaded) => ({ ...loaded, renderer: rendererOf(loaded, log) }));
+    started.push(async () => (await loading.catch(() => null))?.renderer.close());
+    const [database, tenants, web] = await Promise.all([starting, loadTenants(), loading]);
     const connection = connect(database.connectionString, {
       connections: settings.databaseConnections,
       onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -89,32 +97,31 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
             store: identityStore(db),
             tenants: tenants.values(),
             tenantOrigins: addresses.redirectOrigins,
-            audience: addresses.audience,
+            audience: addresses.audiences[0],
             log,
             cookieSuffix: createHash('sha256').update(addresses.issuer).digest('hex').slice(0, 8),
             ...(settings.keySecret === null ? {} : { keySecret: settings.keySecret }),
+            ...(settings.keySecretBefore === null ? {} : { keySecretBefore: settings.keySecretBefore }),
           })
         : null;
+    const configs = new RuntimeConfigs(surroundings(settings, addresses));
+    const signIn =
+      identity === null
+        ? { external: await connectProvider(settings, addresses, log, (endpoints) => configs.useEndpoints(endpoints)) }
+        : { identity };
+    started.push(async () => signIn.external?.close());
     const verify = bearerVerifier({
-      audience: addresses.audience,
+      audience: addresses.audiences,
       clientIds: Object.values(addresses.clientIds),
-      ...(identity === null
-        ? {
-            external: {
-              issuer: addresses.issuer,
-              keysUrl: addresses.endpoints.keys,
-              accessTokenType: settings.accessTokenType,
-            },
-          }
-        : { identity }),
+      ...signIn,
     });
 
     const app = await buildApp({
       db,
       pool: connection.pool,
       tenants,
-      configs: new RuntimeConfigs(surroundings(settings, addresses)),
-      bearers: bearersOf(verify, personalAccessTokensStore(db), log),
+      configs,
+      bearers: bearersOf(verify, personalAccessTokensStore(db), log, signIn.external),
       async endGrant(grantId) {
         await identity?.endGrant(grantId);
         verify.forget(grantId);
@@ -159,6 +166,13 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
   }
 }
 
+/** Pages of the built web are rendered in a thread of their own, which starts while the database does. */
+function rendererOf({ entry, entryUrl }: LoadedWeb, log: Logger) {
+  if (entryUrl === null) return rendererInProcess(entry);
+  const onFailure = (error: unknown) => log.error({ err: error }, 'the thread that renders pages failed');
+  return rendererInWorker({ entryUrl, onFailure });
+}
+
 async function startDatabase(
   settings: Settings,
   progress: (line: string) => void,
@@ -176,11 +190,17 @@ function bearersOf(
   verify: ReturnType<typeof bearerVerifier>,
   tokens: ReturnType<typeof personalAccessTokensStore>,
   log: Logger,
+  external: Pick<ExternalProvider, 'noteRefused'> | undefined,
 ): Bearers {
   return {
     async session(token, use): Promise<SessionIdentity | null> {
-      const result = await verify(token, use === 'access-or-id' ? 'id' : 'access');
+      const result = await verify(token, use === 'access-or-id' ? 'id' : 'access').catch((error: unknown) => {
+        if (!(error instanceof ProviderAway)) throw error;
+        log.warn({ err: error }, 'bearers cannot be verified');
+        throw new AcademyError('unavailable', { message: TEXTS.signInAway });
+      });
       if ('bearer' in result) return result.bearer;
+      external?.noteRefused(token);
       log.debug({ reason: result.refused }, 'a bearer was refused');
       return null;
     },
@@ -194,14 +214,14 @@ function bearersOf(
 
 function surroundings(settings: Settings, addresses: Addresses): ConstructorParameters<typeof RuntimeConfigs>[0] {
   const { brightcoveAccount: accountId, brightcovePlayer: playerId } = settings;
-  const { authorize, token, logout } = addresses.endpoints;
   return {
     environment: settings.environment,
     tenantOrigins: addresses.tenantOrigins,
     issuer: addresses.issuer,
     clientIds: addresses.clientIds,
     scopes: settings.scopes,
-    endpoints: { authorize, token, logout },
+    endpoints: addresses.endpoints,
+    logoutHint: addresses.logoutHint,
     registrationUrl: addresses.registrationUrl,
     accountUrl: addresses.accountUrl,
     brightcove: accountId === null || playerId === null ? null : { accountId, playerId },

@@ -30,25 +30,50 @@ export const origin = () =>
 
 /** `spring=a,kube=b`: a value for each tenant. */
 export const perTenant = <S extends v.GenericSchema<string, string>>(value: S) =>
+  pairs(/^[a-z][a-z0-9]{1,30}$/, 'tenant', value);
+
+/** `email=mail,firstName=given_name`: a value for each of some names. */
+export const named = <const Names extends readonly string[]>(names: Names) =>
   v.pipe(
+    pairs(/^[A-Za-z]{1,40}$/, 'name', v.string()),
+    v.check(
+      (value) => Object.keys(value).every((name) => names.includes(name)),
+      `has names other than ${names.join(', ')}`,
+    ),
+    v.transform((value): { [Name in Names[number]]?: string } => value as { [Name in Names[number]]?: string }),
+  );
+
+function pairs<S extends v.GenericSchema<string, string>>(key: RegExp, what: string, value: S) {
+  return v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const entries = new Map<string, string>();
       for (const part of dataset.value.split(',')) {
-        const [, tenantId, given] = /^\s*([a-z][a-z0-9]{1,30})\s*=\s*(\S+)\s*$/.exec(part) ?? [];
-        if (tenantId === undefined || given === undefined) {
-          addIssue({ message: `must be tenant=value pairs with commas between; "${part.trim()}" is none` });
+        const [, name, given] = /^\s*([A-Za-z0-9]+)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
+        if (name === undefined || given === undefined || !key.test(name)) {
+          addIssue({ message: `must be ${what}=value pairs with commas between; "${part.trim()}" is none` });
           return NEVER;
         }
         const parsed = v.safeParse(value, given);
         if (!parsed.success) {
-          addIssue({ message: `for ${tenantId} ${parsed.issues[0].message}` });
+          addIssue({ message: `for ${name} ${parsed.issues[0].message}` });
           return NEVER;
         }
-        entries.set(tenantId, parsed.output);
+        entries.set(name, parsed.output);
       }
       return Object.fromEntries(entries);
     }),
+  );
+}
+
+/** An address, or `none`. */
+export const webAddressOrNone = () =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => value === 'none' || isWebAddress(value),
+      'must be none or an https:// address (http:// only for localhost)',
+    ),
   );
 
 /** Names or addresses with commas between. */
@@ -72,11 +97,35 @@ export const postgresAddress = () =>
     ),
   );
 
+/** A mail server: scheme, host, and perhaps port, user, password and `?starttls=optional`. */
+export const smtpAddress = () =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check(isSmtpAddress, 'must be an address such as smtp://user:password@mail.example.org:587 or smtps://...'),
+  );
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function isWebAddress(value: string): boolean {
+function isSmtpAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, pathname, search, hash, username, password } = new URL(value);
+  const decodes = [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
+  return (
+    (protocol === 'smtp:' || protocol === 'smtps:') &&
+    hostname !== '' &&
+    ['', '/'].includes(pathname) &&
+    (search === '' || (search === '?starttls=optional' && protocol === 'smtp:')) &&
+    hash === '' &&
+    decodes &&
+    (username === '') === (password === '')
+  );
+}
+
+/** Https, or http on this machine; without user and password. */
+export function isWebAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
   if (username !== '' || password !== '') return false;

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addressesOf, hasSamplePeople, readSettings } from './settings.ts';
+import { addressesOf } from './addresses.ts';
+import { hasSamplePeople, readSettings } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
 const TENANTS = ['spring', 'kube'];
@@ -36,7 +40,7 @@ describe('an academy without any setting', () => {
       kube: 'http://kube.localhost:4321',
     });
     expect(addresses.issuer).toBe('http://localhost:4321/idp/');
-    expect(addresses.endpoints.token).toBe('http://localhost:4321/idp/oauth2/v1/token');
+    expect(addresses.endpoints?.token).toBe('http://localhost:4321/idp/oauth2/v1/token');
     expect(addresses.redirectOrigins.spring).toEqual([
       'http://spring.localhost:4321',
       'http://localhost:4321',
@@ -100,6 +104,63 @@ test('all problems are told at once, each with its variable', () => {
 test('a wrong value is never repeated when it may be a secret', () => {
   expect(problemOf({ DATABASE_URL: 'postgres//admin:hunter2@db' })).not.toContain('hunter2');
   expect(problemOf({ ACADEMY_KEY_SECRET: 'short-secret' })).not.toContain('short-secret');
+});
+
+describe('mail', () => {
+  const MAIL = {
+    ACADEMY_SMTP_URL: 'smtp://user:p%40ss@mail.example.org:587',
+    ACADEMY_MAIL_FROM: 'Academy@Example.org',
+  };
+  const EMBEDDED = {
+    ...PRODUCTION,
+    ACADEMY_IDENTITY: 'embedded',
+    ACADEMY_ISSUER: 'https://spring.example.org/idp/',
+  };
+
+  test('is needed wherever the embedded provider confirms addresses of real people', () => {
+    expect(problemOf(EMBEDDED)).toContain('ACADEMY_SMTP_URL is required');
+    expect(readSettings({ ...EMBEDDED, ...MAIL })).toMatchObject({ mailFrom: 'academy@example.org' });
+    expect(readSettings({}).smtpUrl).toBeNull();
+    expect(readSettings(PRODUCTION).smtpUrl).toBeNull();
+  });
+
+  test('has a server and a sender, or neither', () => {
+    expect(problemOf({ ACADEMY_SMTP_URL: MAIL.ACADEMY_SMTP_URL })).toContain('belong together');
+    expect(problemOf({ ACADEMY_MAIL_FROM: 'academy@example.org' })).toContain('belong together');
+  });
+
+  test.each([
+    'mail.example.org',
+    'http://mail.example.org',
+    'smtp://',
+    'smtp://mail.example.org/path',
+    'smtp://mail.example.org?pool=true',
+    'smtps://mail.example.org?starttls=optional',
+    'smtp://user@mail.example.org',
+    'smtp://user:p%ss@mail.example.org',
+  ])('refuses the server %s', (url) => {
+    expect(problemOf({ ...MAIL, ACADEMY_SMTP_URL: url })).toMatch(/ACADEMY_SMTP_URL must be an address/);
+  });
+
+  test('comes from one address', () => {
+    expect(problemOf({ ...MAIL, ACADEMY_MAIL_FROM: 'a@example.org, b@example.org' })).toContain(
+      'ACADEMY_MAIL_FROM is not',
+    );
+  });
+});
+
+test('a secret may stand in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-settings-'));
+  try {
+    const file = join(folder, 'key');
+    writeFileSync(file, `${'k'.repeat(40)}\n`);
+    expect(readSettings({ ACADEMY_KEY_SECRET_FILE: file }).keySecret).toBe('k'.repeat(40));
+    expect(problemOf({ ACADEMY_KEY_SECRET_FILE: file, ACADEMY_KEY_SECRET: 'x'.repeat(40) })).toContain('both set');
+    expect(problemOf({ ACADEMY_KEY_SECRET_FILE: join(folder, 'none') })).toContain('cannot be read (ENOENT)');
+    expect(readSettings({ ACADEMY_LOG_LEVEL_FILE: file }).logLevel).toBe('info');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('the command line wins over the environment, and an empty variable counts as not set', () => {

@@ -1,15 +1,18 @@
-import { API_BASE_PATH } from '@academy/contract/constants';
-import { DEFAULT_TENANT, type TenantId } from '@academy/contract/tenants';
+import { readFileSync } from 'node:fs';
+import { EmailSchema } from '@academy/contract/email';
 import * as v from 'valibot';
 import {
   isLoopback,
   list,
+  named,
   oneOf,
   origin,
   perTenant,
   postgresAddress,
+  smtpAddress,
   text,
   webAddress,
+  webAddressOrNone,
   wholeNumber,
 } from './setting-types.ts';
 import { StartProblem } from './start-problem.ts';
@@ -77,9 +80,9 @@ export const SETTINGS = {
   ),
   issuer: setting(
     'ACADEMY_ISSUER',
-    v.pipe(webAddress(), v.endsWith('/', 'must end with /')),
+    webAddress(),
     none,
-    'Issuer of the tokens, ending with `/`. Required outside `local`; with the embedded provider its path is `/idp/`.',
+    'Issuer of the tokens, exactly as they name it: with or without `/` at its end. Required outside `local`; with the embedded provider its path is `/idp/`.',
   ),
   identity: setting(
     'ACADEMY_IDENTITY',
@@ -95,41 +98,88 @@ export const SETTINGS = {
   ),
   audience: setting(
     'ACADEMY_AUDIENCE',
-    text(),
-    none,
-    'Audience of access tokens. With an external provider it is required.',
+    list(),
+    [] as string[],
+    'Audience of access tokens; several with commas between, of which a token must name one. With an external provider it is required.',
+  ),
+  audienceClaim: setting(
+    'ACADEMY_AUDIENCE_CLAIM',
+    v.pipe(text(), v.regex(/^[\w.:/-]{1,100}$/, 'must be the name of a claim')),
+    'aud',
+    'Claim of access tokens that is held against `ACADEMY_AUDIENCE`, for external providers that put something else into `aud`.',
   ),
   accessTokenType: setting(
     'ACADEMY_ACCESS_TOKEN_TYPE',
     text(),
     'at+jwt',
-    'Header type of access tokens; other providers may write `JWT`.',
+    'Header type of access tokens; other providers may write `JWT`, or none at all (`none`).',
+  ),
+  signingAlgorithms: setting(
+    'ACADEMY_SIGNING_ALGORITHMS',
+    v.pipe(list(), v.array(oneOf(['RS256', 'PS256', 'ES256', 'EdDSA'])), v.minLength(1, 'is empty')),
+    ['RS256'] as ('RS256' | 'PS256' | 'ES256' | 'EdDSA')[],
+    'Algorithms with which an external provider may sign: some of `RS256`, `PS256`, `ES256`, `EdDSA`.',
+  ),
+  claims: setting(
+    'ACADEMY_CLAIMS',
+    named(['email', 'emailVerified', 'firstName', 'lastName', 'name']),
+    none,
+    'Names of an external provider’s claims where they are not the standard’s: `email=mail,firstName=forename`. The names are `email`, `emailVerified`, `firstName`, `lastName` and `name`, which is split where the first two are missing.',
   ),
   scopes: setting('ACADEMY_SCOPES', text(), 'openid profile email', 'Scopes that sign-in asks for.'),
+  discovery: setting(
+    'ACADEMY_DISCOVERY',
+    oneOf(['on', 'off']),
+    'on' as const,
+    'Whether an external provider is asked for its endpoints at `<issuer>/.well-known/openid-configuration`; the settings of single endpoints win.',
+  ),
   authorizeUrl: setting(
     'ACADEMY_AUTHORIZE_URL',
     webAddress(),
     none,
-    'Authorization endpoint; `<issuer>oauth2/v1/authorize` when left out.',
+    'Authorization endpoint; without discovery `<issuer>/oauth2/v1/authorize` when left out.',
   ),
   tokenUrl: setting(
     'ACADEMY_TOKEN_URL',
     webAddress(),
     none,
-    'Token endpoint; `<issuer>oauth2/v1/token` when left out.',
+    'Token endpoint; without discovery `<issuer>/oauth2/v1/token` when left out.',
   ),
   logoutUrl: setting(
     'ACADEMY_LOGOUT_URL',
+    webAddressOrNone(),
+    none,
+    'Log-out endpoint of the provider, or `none`; without discovery `<issuer>/oauth2/v1/logout` when left out.',
+  ),
+  logoutHint: setting(
+    'ACADEMY_LOGOUT_HINT',
+    oneOf(['on', 'off']),
+    'off' as const,
+    'Whether log-out sends the id token along (`id_token_hint`), which some providers want before they lead back.',
+  ),
+  keysUrl: setting(
+    'ACADEMY_KEYS_URL',
     webAddress(),
     none,
-    'Log-out endpoint of the provider; `<issuer>oauth2/v1/logout` when left out.',
+    'Key set of the provider; without discovery `<issuer>/oauth2/v1/keys` when left out.',
   ),
-  keysUrl: setting('ACADEMY_KEYS_URL', webAddress(), none, 'Key set; `<issuer>oauth2/v1/keys` when left out.'),
+  userinfoUrl: setting(
+    'ACADEMY_USERINFO_URL',
+    webAddressOrNone(),
+    none,
+    'Where an external provider is asked for name and e-mail address when access tokens leave them out, or `none`; without discovery `<issuer>/oauth2/v1/userinfo` when left out.',
+  ),
   keySecret: setting(
     'ACADEMY_KEY_SECRET',
     v.pipe(text(), v.minLength(32, 'must have at least 32 characters')),
     none,
-    'Secret that encrypts the embedded provider’s signing keys in the database.',
+    'Secret that encrypts the embedded provider’s signing keys and second factors in the database.',
+  ),
+  keySecretBefore: setting(
+    'ACADEMY_KEY_SECRET_BEFORE',
+    v.pipe(text(), v.minLength(32, 'must have at least 32 characters')),
+    none,
+    'While the key secret is being changed: the former one, which opens what it has encrypted.',
   ),
   registrationUrl: setting(
     'ACADEMY_REGISTRATION_URL',
@@ -138,6 +188,19 @@ export const SETTINGS = {
     'Registration page; the embedded provider’s own when left out.',
   ),
   accountUrl: setting('ACADEMY_ACCOUNT_URL', webAddress(), none, 'Profile page behind "My Account".'),
+  firstAdmin: setting(
+    'ACADEMY_FIRST_ADMIN',
+    EmailSchema,
+    none,
+    'Who becomes the first administrator: the person who signs in with this verified address while there is no administrator at all.',
+  ),
+  smtpUrl: setting(
+    'ACADEMY_SMTP_URL',
+    smtpAddress(),
+    none,
+    'Mail server: `smtp://user:password@host:587` (TLS by STARTTLS) or `smtps://user:password@host:465`. With the embedded provider required outside `local`; in `local` without it mail is only shown at `/mailbox`. `?starttls=optional` at its end permits a server without TLS; on this machine that is always so.',
+  ),
+  mailFrom: setting('ACADEMY_MAIL_FROM', EmailSchema, none, 'Address that mail comes from; its name is the academy’s.'),
   trustedProxies: setting(
     'ACADEMY_TRUSTED_PROXIES',
     list(),
@@ -202,6 +265,9 @@ export const SETTINGS = {
   ),
 } as const satisfies Record<string, Setting<v.GenericSchema<string, unknown>, unknown>>;
 
+/** Settings that hold secrets: `<NAME>_FILE` may name a file with the value in place of the variable. */
+export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = ['databaseUrl', 'keySecret', 'smtpUrl'];
+
 type Values = {
   [K in keyof typeof SETTINGS]: v.InferOutput<(typeof SETTINGS)[K]['schema']> | (typeof SETTINGS)[K]['default'];
 };
@@ -225,7 +291,7 @@ export function readSettings(
   const values: Record<string, unknown> = {};
   for (const [key, { name, schema, default: fallback }] of Object.entries(SETTINGS)) {
     const override = given[key as keyof SettingsOverrides];
-    const raw = env[name];
+    const raw = SECRET_SETTINGS.some((secret) => secret === key) ? secretOf(env, name, problems) : env[name];
     if (override !== undefined) values[key] = override;
     else if (raw === undefined || raw.trim() === '') values[key] = fallback;
     else {
@@ -244,6 +310,25 @@ export function readSettings(
     );
   }
   return { ...settings, identity: settings.identity ?? (settings.environment === 'local' ? 'embedded' : 'external') };
+}
+
+/** A secret's text out of its variable or of the file that `<NAME>_FILE` names. */
+function secretOf(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  problems: string[],
+): string | undefined {
+  const file = env[`${name}_FILE`]?.trim() ?? '';
+  const value = env[name];
+  if (file === '') return value;
+  if (value !== undefined && value.trim() !== '') problems.push(`${name} and ${name}_FILE are both set`);
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    problems.push(`${name}_FILE cannot be read${code}`);
+    return undefined;
+  }
 }
 
 function crossProblems(s: Values): string[] {
@@ -265,68 +350,22 @@ function crossProblems(s: Values): string[] {
   if (!external && !local && s.issuer !== null && new URL(s.issuer).pathname !== '/idp/') {
     problems.push('ACADEMY_ISSUER must have the path /idp/ with the embedded provider');
   }
-  if (external && s.audience === null) problems.push('ACADEMY_AUDIENCE is required with an external provider');
+  if (!external && s.audience.length > 1) problems.push('ACADEMY_AUDIENCE takes one value with the embedded provider');
+  if (s.issuer !== null && /[?#]/.test(s.issuer)) problems.push('ACADEMY_ISSUER must have neither query nor fragment');
+  if (external && s.audience.length === 0) problems.push('ACADEMY_AUDIENCE is required with an external provider');
+  if ((s.smtpUrl === null) !== (s.mailFrom === null)) {
+    problems.push('ACADEMY_SMTP_URL and ACADEMY_MAIL_FROM belong together');
+  }
+  if (!external && !local && s.smtpUrl === null) {
+    problems.push(
+      'ACADEMY_SMTP_URL is required outside "local" with the embedded provider, which confirms addresses by mail',
+    );
+  }
   if ((s.brightcoveAccount === null) !== (s.brightcovePlayer === null)) {
     problems.push('ACADEMY_BRIGHTCOVE_ACCOUNT and ACADEMY_BRIGHTCOVE_PLAYER belong together');
   }
   if (!local && s.labDevOrigin !== null) problems.push('ACADEMY_LAB_DEV_ORIGIN works in "local" only');
   return problems;
-}
-
-/** Every public address of a running academy. */
-export interface Addresses {
-  /** `https://spring.example.org` for each tenant. */
-  tenantOrigins: Record<TenantId, string>;
-  /** Origins that sign-in may return to, for each tenant; the first is its own. */
-  redirectOrigins: Record<TenantId, string[]>;
-  /** Ends with `/`. */
-  issuer: string;
-  audience: string;
-  clientIds: Record<TenantId, string>;
-  endpoints: { authorize: string; token: string; logout: string; keys: string };
-  /** Null: the embedded provider's own registration page. */
-  registrationUrl: string | null;
-  accountUrl: string;
-  /** Origins whose pages may call the API. */
-  allowedOrigins: Set<string>;
-}
-
-/**
- * Derives the addresses; in `local` they follow the port that the server got.
- *
- * @throws StartProblem when a tenant has no origin
- */
-export function addressesOf(settings: Settings, port: number, tenantIds: readonly TenantId[]): Addresses {
-  const local = settings.environment === 'local';
-  const missing = tenantIds.filter((id) => !local && settings.tenantOrigins?.[id] === undefined);
-  if (missing.length > 0) {
-    throw new StartProblem(
-      `A setting is wrong: ACADEMY_TENANT_ORIGINS names no address for ${missing.join(', ')}`,
-      'Add the missing tenants, such as spring=https://spring.example.org.',
-    );
-  }
-  const originOf = (id: TenantId) => (local ? `http://${id}.localhost:${port}` : (settings.tenantOrigins?.[id] ?? ''));
-  const byTenant = <T>(make: (id: TenantId) => T) => Object.fromEntries(tenantIds.map((id) => [id, make(id)]));
-  // In `local` the bare host shows the default tenant, so sign-in must find its way back there as well.
-  const bare = local ? [`http://localhost:${port}`, `http://127.0.0.1:${port}`] : [];
-  const redirectOrigins = byTenant((id) => [originOf(id), ...(id === DEFAULT_TENANT ? bare : [])]);
-  const issuer = settings.issuer ?? `http://localhost:${port}/idp/`;
-  return {
-    tenantOrigins: byTenant(originOf),
-    redirectOrigins,
-    issuer,
-    audience: settings.audience ?? new URL(API_BASE_PATH, issuer).href,
-    clientIds: byTenant((id) => settings.clientIds?.[id] ?? `academy-${id}`),
-    endpoints: {
-      authorize: settings.authorizeUrl ?? `${issuer}oauth2/v1/authorize`,
-      token: settings.tokenUrl ?? `${issuer}oauth2/v1/token`,
-      logout: settings.logoutUrl ?? `${issuer}oauth2/v1/logout`,
-      keys: settings.keysUrl ?? `${issuer}oauth2/v1/keys`,
-    },
-    registrationUrl: settings.registrationUrl,
-    accountUrl: settings.accountUrl ?? `${issuer}account`,
-    allowedOrigins: new Set([...Object.values(redirectOrigins).flat(), ...settings.allowedOrigins]),
-  };
 }
 
 /** Whether sample people exist: in `local` only, which listens on a loopback address only. */

@@ -18,6 +18,7 @@ export function runtimeAt(origin: string, tenant: Tenant = spring): Runtime {
         token: `${origin}/idp/oauth2/v1/token`,
         logout: `${origin}/idp/oauth2/v1/logout`,
       },
+      logoutHint: false,
       logoutUrl: `${origin}/api/v1/session`,
       registrationUrl: null,
       accountUrl: `${origin}/idp/account`,

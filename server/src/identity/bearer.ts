@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '@academy/identity/mount';
-import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { type ClaimNames, type Profile, profileOf, STANDARD_CLAIMS } from './provider-claims.ts';
 
 /** Clocks may differ by this much, seconds. */
 const CLOCK_TOLERANCE_S = 5;
@@ -11,8 +12,8 @@ const MOST_GRANTS = 20_000;
 const MOST_VERIFIED = 10_000;
 /** An external issuer's keys are asked for as often as this; a token is remembered no longer, ms. */
 const REMEMBERED_MS = 600_000;
-/** What the key set says when the external issuer does not answer. */
-const UNREACHABLE: ReadonlySet<string> = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']);
+/** What is wrong with the issuer's keys, and not with the bearer. */
+const UNREACHABLE: ReadonlySet<string> = new Set(['ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']);
 
 /**
  * How persons of the embedded provider are filed, in place of its address: the academy may move to another host or port
@@ -55,22 +56,30 @@ interface Verified {
   until: number;
 }
 
+/** How another provider's tokens look. */
+export interface ExternalTokens {
+  /** `iss`, exactly. */
+  issuer: string;
+  keys: JWTVerifyGetKey;
+  algorithms: readonly string[];
+  /** Header type of its access tokens; null: it sets none. */
+  accessTokenType: string | null;
+  /** Claim of access tokens that names their audience. */
+  audienceClaim: string;
+  claims: ClaimNames;
+  /** Who the subject of an access token without an e-mail address is. */
+  userinfo: (token: string, subject: string) => Promise<Profile | null>;
+}
+
 /** What is accepted, and from whom. */
 export type BearerOptions = {
-  audience: string;
+  /** An access token must name one of them. */
+  audience: string | readonly string[];
   /** Clients whose identity tokens are accepted. */
   clientIds: readonly string[];
 } & (
-  | { identity: Pick<Identity, 'issuer' | 'keys' | 'grantIsLive'> }
-  | {
-      external: {
-        issuer: string;
-        /** Address of its keys; default `{issuer}oauth2/v1/keys`. */
-        keysUrl?: string;
-        /** Header type of its access tokens; some providers set none (null). Default `at+jwt`. */
-        accessTokenType?: string | null;
-      };
-    }
+  | { identity: Pick<Identity, 'issuer' | 'keys' | 'freshKeys' | 'verificationKey' | 'grantIsLive'> }
+  | { external: ExternalTokens }
 );
 
 /**
@@ -86,24 +95,19 @@ export function bearerVerifier(
   const embedded = 'identity' in options ? options.identity : null;
   const external = 'external' in options ? options.external : null;
   const issuer = embedded?.issuer ?? external?.issuer ?? '';
-  const accessType = external?.accessTokenType === undefined ? 'at+jwt' : external.accessTokenType;
+  const accessType = external === null ? 'at+jwt' : external.accessTokenType;
+  const audienceClaim = external?.audienceClaim ?? 'aud';
+  const wanted = [options.audience].flat();
   let keySet = embedded?.keys() ?? null;
-  let keys: JWTVerifyGetKey =
-    embedded !== null
-      ? createLocalJWKSet(embedded.keys())
-      : createRemoteJWKSet(new URL(external?.keysUrl ?? `${issuer}oauth2/v1/keys`), {
-          cooldownDuration: 30_000,
-          timeoutDuration: 3_000,
-        });
+  const keys = 'identity' in options ? options.identity.verificationKey : options.external.keys;
   /** What was verified with the present keys, by the token's hash; the one used last stands last. */
   const verified = new Map<string, Verified>();
 
   /** The provider hands out another set when its keys change: what the former ones signed is checked anew. */
-  function followKeys(): void {
-    const present = embedded?.keys() ?? null;
+  async function followKeys(): Promise<void> {
+    const present = (await embedded?.freshKeys()) ?? null;
     if (present === null || present === keySet) return;
     keySet = present;
-    keys = createLocalJWKSet(present);
     verified.clear();
   }
 
@@ -122,7 +126,7 @@ export function bearerVerifier(
 
   /** @throws JOSEError for what a client got wrong */
   async function verifiedToken(token: string): Promise<Verified | { refused: string }> {
-    followKeys();
+    await followKeys();
     const hash = createHash('sha256').update(token).digest('base64');
     const known = verified.get(hash);
     verified.delete(hash);
@@ -130,16 +134,20 @@ export function bearerVerifier(
       verified.set(hash, known);
       return known;
     }
-    const [at, by] = [now(), keys];
-    const { payload, protectedHeader } = await jwtVerify(token, by, {
+    const [at, by] = [now(), keySet];
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer,
-      algorithms: ['RS256'],
+      algorithms: [...(external?.algorithms ?? ['RS256'])],
       clockTolerance: CLOCK_TOLERANCE_S,
-      requiredClaims: ['sub', 'exp', 'aud', 'iat'],
+      requiredClaims: ['sub', 'exp', 'iat', audienceClaim],
       currentDate: new Date(at),
     });
-    const audiences = [payload.aud ?? []].flat();
-    const isAccessToken = sameType(protectedHeader.typ, accessType) && audiences.includes(options.audience);
+    const audiences = textsOf(payload.aud);
+    const meant = textsOf(payload[audienceClaim]).filter((one) => wanted.includes(one));
+    const isAccessToken =
+      meant.length > 0 &&
+      sameType(protectedHeader.typ, accessType) &&
+      !looksLikeIdToken(payload, accessType, meant, options.clientIds);
     const isIdToken =
       !isAccessToken &&
       (protectedHeader.typ === undefined || sameType(protectedHeader.typ, 'jwt')) &&
@@ -148,11 +156,11 @@ export function bearerVerifier(
     if (!isAccessToken && !isIdToken) return { refused: NO_ACCEPTED_TOKEN };
     const fresh: Verified = {
       use: isAccessToken ? 'access' : 'id',
-      bearer: bearerOf(payload, embedded === null ? issuer : EMBEDDED_ISSUER, isIdToken),
+      bearer: bearerOf(payload, external, isIdToken),
       until: Math.min(((payload.exp ?? 0) + CLOCK_TOLERANCE_S) * 1000, at + REMEMBERED_MS),
     };
     // Not when the keys changed meanwhile: what follows must not be taken from former ones.
-    if (by !== keys) return fresh;
+    if (by !== keySet) return fresh;
     if (verified.size >= MOST_VERIFIED) verified.delete(verified.keys().next().value ?? '');
     verified.set(hash, fresh);
     return fresh;
@@ -163,7 +171,11 @@ export function bearerVerifier(
       const found = await verifiedToken(token);
       if ('refused' in found) return found;
       if (found.use === 'id' && use !== 'id') return { refused: NO_ACCEPTED_TOKEN };
-      const { bearer } = found;
+      let { bearer } = found;
+      if (external !== null && bearer.email === '') {
+        const profile = await external.userinfo(token, bearer.subject);
+        if (profile !== null) bearer = { ...bearer, ...profile };
+      }
       if (embedded !== null) {
         if (bearer.grantId === null) return { refused: 'no grant in the token' };
         if (!(await grantIsLive(bearer.grantId))) return { refused: 'the grant has ended' };
@@ -180,23 +192,39 @@ export function bearerVerifier(
   return Object.assign(verify, { forget: (grantId: string) => void grants.delete(grantId) });
 }
 
-function bearerOf(payload: JWTPayload, issuer: string, isIdToken: boolean): VerifiedBearer {
+function bearerOf(payload: JWTPayload, external: ExternalTokens | null, isIdToken: boolean): VerifiedBearer {
   const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');
-  const grantId = issuer === EMBEDDED_ISSUER ? text('grant_id') : '';
-  const clientId = isIdToken ? [payload.aud ?? []].flat()[0] : text('client_id');
+  const embedded = external === null;
+  const clientId = isIdToken ? textsOf(payload.aud)[0] : text('client_id') || text('azp') || text('cid');
   return {
-    issuer,
+    issuer: embedded ? EMBEDDED_ISSUER : external.issuer,
     subject: payload.sub ?? '',
-    email: text('email').toLowerCase(),
-    firstName: text('given_name'),
-    lastName: text('family_name'),
-    emailVerified: payload.email_verified === true,
-    grantId: grantId === '' ? null : grantId,
-    clientId: clientId === undefined || clientId === '' ? null : clientId,
-    sessionUid: (issuer === EMBEDDED_ISSUER && !isIdToken && text('sid')) || null,
+    ...profileOf(payload, embedded ? STANDARD_CLAIMS : external.claims),
+    grantId: (embedded && text('grant_id')) || null,
+    clientId: clientId || null,
+    sessionUid: (embedded && !isIdToken && text('sid')) || null,
     issuedAt: (payload.iat ?? 0) * 1000,
     authenticatedAt: typeof payload.auth_time === 'number' ? payload.auth_time * 1000 : null,
   };
+}
+
+/**
+ * Where access tokens have no type of their own and are meant for the client itself, an identity token of that client
+ * looks the same but for what it repeats of the sign-in.
+ */
+function looksLikeIdToken(
+  payload: JWTPayload,
+  accessType: string | null,
+  meant: readonly string[],
+  clientIds: readonly string[],
+): boolean {
+  if (sameType('at+jwt', accessType) || !meant.some((one) => clientIds.includes(one))) return false;
+  return 'nonce' in payload || 'at_hash' in payload || 'c_hash' in payload || payload.typ === 'ID';
+}
+
+/** A claim that may be one text or a list of them. */
+function textsOf(claim: unknown): string[] {
+  return [claim].flat().filter((one) => typeof one === 'string');
 }
 
 /** Media types may stand with or without their `application/` part, in any letter case. */

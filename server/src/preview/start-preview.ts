@@ -18,6 +18,7 @@ import { addWebFiles } from '../plugins/web-files.ts';
 import { bindReading } from '../reading.ts';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { loadWeb } from '../web/load-web.ts';
+import { rendererInProcess } from '../web/page-renderer.ts';
 import { CatalogueInMemory } from './catalogue-in-memory.ts';
 
 /** Longest answer to a call, ms. */
@@ -105,6 +106,8 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   await addWebFiles(server, { clientFolder: web.clientFolder, tenants });
   addPages(server, {
     web: web.entry,
+    renderer: rendererInProcess(web.entry),
+    keep: true,
     calls,
     tenants,
     versions: catalogue.versions,
@@ -136,6 +139,7 @@ function withoutSignIn(tenantOrigins: Record<string, string>): ConstructorParame
     clientIds: {},
     scopes: 'openid',
     endpoints: { authorize: nowhere, token: nowhere, logout: nowhere },
+    logoutHint: false,
     registrationUrl: null,
     accountUrl: nowhere,
     brightcove: null,

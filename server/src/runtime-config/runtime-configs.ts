@@ -7,35 +7,64 @@ export interface Surroundings {
   environment: RuntimeConfig['environment'];
   /** `https://spring.example.org` for each tenant. */
   tenantOrigins: Record<string, string>;
-  /** Ends with `/`. */
   issuer: string;
   clientIds: Record<string, string>;
   scopes: string;
-  endpoints: { authorize: string; token: string; logout: string };
+  /** Null until an external provider has told its addresses. */
+  endpoints: RuntimeConfig['endpoints'];
+  logoutHint: boolean;
   registrationUrl: string | null;
   accountUrl: string;
   brightcove: { accountId: string; playerId: string } | null;
 }
+
+type BrowserEndpoints = NonNullable<RuntimeConfig['endpoints']>;
+
+/** Pages know nothing of what only the server asks. */
+const forBrowsers = ({ authorize, token, logout }: BrowserEndpoints): BrowserEndpoints => ({
+  authorize,
+  token,
+  logout,
+});
 
 /** Players that lessons may frame. A frame is made only when a learner presses play. */
 const PLAYERS = ['https://player.vimeo.com', 'https://www.youtube-nocookie.com'];
 
 /** The runtime configuration of each tenant's pages, and the origins that these pages may call or frame. */
 export class RuntimeConfigs {
-  readonly connectOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
   readonly #from: Surroundings;
+  #endpoints: RuntimeConfig['endpoints'];
+  #version = 0;
 
   constructor(from: Surroundings) {
     this.#from = from;
-    this.connectOrigins = [...new Set([from.endpoints.token].map((url) => new URL(url).origin))];
+    this.#endpoints = from.endpoints === null ? null : forBrowsers(from.endpoints);
     this.frameOrigins = from.brightcove === null ? PLAYERS : ['https://players.brightcove.net', ...PLAYERS];
+  }
+
+  /** Grows with every change: pages that were rendered before carry old values. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get connectOrigins(): readonly string[] {
+    return this.#endpoints === null ? [] : [new URL(this.#endpoints.token).origin];
+  }
+
+  /** The provider has told its addresses, or other ones than before. */
+  useEndpoints(told: BrowserEndpoints): void {
+    const endpoints = forBrowsers(told);
+    if (JSON.stringify(endpoints) === JSON.stringify(this.#endpoints)) return;
+    this.#endpoints = endpoints;
+    this.#version += 1;
   }
 
   of(tenant: Tenant): RuntimeConfig {
     const { clientIds, ...shared } = this.#from;
     return {
       ...shared,
+      endpoints: this.#endpoints,
       tenantId: tenant.tenantId,
       apiBaseUrl: API_BASE_PATH,
       clientId: clientIds[tenant.tenantId] ?? `academy-${tenant.tenantId}`,

@@ -5,9 +5,10 @@ import type { Envelope } from '@academy/contract/envelope';
 import type { Ability } from '@academy/contract/personal-access-tokens';
 import { loadTenants } from '@academy/tenants';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
+import { addressesOf } from '../addresses.ts';
 import { type App, type AppOptions, buildApp } from '../app.ts';
 import { person } from '../db/tables.ts';
 import { bearerVerifier, EMBEDDED_ISSUER } from '../identity/bearer.ts';
@@ -15,7 +16,7 @@ import { personalAccessTokensStore } from '../personal-access-tokens/personal-ac
 import { hashToken, isWellFormedToken, makeToken, tokenEnd } from '../personal-access-tokens/token-format.ts';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import type { TenantScope } from '../scope.ts';
-import { addressesOf, readSettings } from '../settings.ts';
+import { readSettings } from '../settings.ts';
 import type { CourseFiles } from './a-course.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -95,6 +96,8 @@ export async function startApp(
     identity: {
       issuer: addresses.issuer,
       keys: () => keySet,
+      freshKeys: async () => keySet,
+      verificationKey: createLocalJWKSet(keySet),
       grantIsLive: async (grantId) => !endedGrants.has(grantId),
     },
   });

@@ -118,6 +118,7 @@ type Answer = { kind: 'tokens'; reply: TokenReply } | { kind: 'refused' } | { ki
 
 async function askForTokens(refreshToken: string): Promise<Answer> {
   const { config } = pageRuntime();
+  if (config.endpoints === null) return { kind: 'unreachable' };
   const body = new URLSearchParams({
     client_id: config.clientId,
     scope: config.scopes,

@@ -23,6 +23,7 @@ export interface SignInOptions {
 /** Leaves for the identity provider: authorization code with PKCE S256, state and nonce. */
 export async function signIn({ loginHint, register = false }: SignInOptions = {}): Promise<void> {
   const { config } = pageRuntime();
+  if (config.endpoints === null) throw new SignInError('unreachable', 'The identity provider cannot be reached');
   const verifier = randomText(48);
   const state = randomText(16);
   const nonce = randomText(16);
@@ -69,6 +70,7 @@ export async function finishSignIn(search: string): Promise<string | null> {
   const given = new URLSearchParams(search);
   history.replaceState(history.state, '', location.pathname);
   const { config } = pageRuntime();
+  const { endpoints } = config;
   const state = session.get(STATE);
   const nonce = session.get(NONCE);
   const verifier = local.get(STORAGE_KEYS.codeVerifier);
@@ -93,7 +95,7 @@ export async function finishSignIn(search: string): Promise<string | null> {
     code_verifier: verifier,
     code,
   });
-  const response = await fetch(config.endpoints.token, { method: 'POST', body }).catch(() => null);
+  const response = endpoints === null ? null : await fetch(endpoints.token, { method: 'POST', body }).catch(() => null);
   if (response === null || response.status >= 500) {
     throw new SignInError('unreachable', 'The identity provider cannot be reached');
   }

@@ -4,7 +4,7 @@ import { local, session } from '../lib/storage.ts';
 import { forgetCurrent } from './current-token.ts';
 import { pendingActions, sendPendingActions } from './pending-actions.ts';
 import { readSession } from './session.ts';
-import { storedTokens } from './tokens.ts';
+import { storedIdToken, storedTokens } from './tokens.ts';
 
 /** Log-out waits this long for unsent actions, ms. */
 const SEND_AT_MOST_MS = 3_000;
@@ -22,6 +22,7 @@ export async function signOut(confirmLoss: (count: number) => boolean | Promise<
 
   const { config } = pageRuntime();
   const bearer = storedTokens()?.accessToken ?? null;
+  const hint = config.logoutHint ? storedIdToken() : null;
   const theme = local.get(THEME_STORAGE_KEY);
   local.clear();
   session.clear();
@@ -37,9 +38,13 @@ export async function signOut(confirmLoss: (count: number) => boolean | Promise<
     .then((response) => response.arrayBuffer())
     .catch(() => null);
   await forgotten;
-  const url = new URL(config.endpoints.logout, location.origin);
-  url.searchParams.set('client_id', config.clientId);
-  url.searchParams.set('post_logout_redirect_uri', location.origin);
+  const logout = config.endpoints?.logout ?? null;
+  const url = new URL(logout ?? '/', location.origin);
+  if (logout !== null) {
+    url.searchParams.set('client_id', config.clientId);
+    url.searchParams.set('post_logout_redirect_uri', location.origin);
+    if (hint !== null) url.searchParams.set('id_token_hint', hint);
+  }
   location.assign(url.href);
   return true;
 }

@@ -1,4 +1,5 @@
 import { EmailSchema } from '@academy/contract/email';
+import { TEXTS } from '@academy/contract/errors';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { findLogin } from '../../api/people.ts';
@@ -33,9 +34,11 @@ export function useAuth(): Auth {
     if (!asked.has('register') || leaving) return;
     leaving = true;
     const loginHint = asked.get('email') ?? '';
-    void signIn({ register: true, ...(loginHint === '' ? {} : { loginHint }) }).finally(() => {
-      leaving = false;
-    });
+    signIn({ register: true, ...(loginHint === '' ? {} : { loginHint }) })
+      .catch(() => setFieldError(TEXTS.signInAway))
+      .finally(() => {
+        leaving = false;
+      });
   }, []);
 
   const register = (email = '') => {
@@ -54,7 +57,7 @@ export function useAuth(): Auth {
     setPending(true);
     const login = await findLogin(parsed.output);
     if (login === null) register(parsed.output);
-    else await signIn({ loginHint: login });
+    else await signIn({ loginHint: login }).catch(() => setFieldError(TEXTS.signInAway));
     setPending(false);
   };
   return { enter, register, isPending, fieldError, registrationOpened };

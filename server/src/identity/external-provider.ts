@@ -1,0 +1,69 @@
+import type { Addresses, ProviderEndpoints } from '../addresses.ts';
+import type { Settings } from '../settings.ts';
+import type { ExternalTokens } from './bearer.ts';
+import { keepDiscovering } from './discovery.ts';
+import { STANDARD_CLAIMS, userinfo } from './provider-claims.ts';
+import { providerKeys } from './provider-keys.ts';
+
+/** An opaque token is told in the log this often at most, ms: anybody can send one. */
+const TELL_OPAQUE_MS = 60_000;
+
+export interface ProviderLog {
+  info(message: string): void;
+  warn(values: object, message: string): void;
+}
+
+export interface ExternalProvider extends ExternalTokens {
+  /** Told of a bearer that was refused: says in the log when the provider issues tokens that cannot be verified. */
+  noteRefused(token: string): void;
+  close(): void;
+}
+
+/**
+ * Connects to another OpenID Connect provider by settings alone: learns its endpoints, keeps its keys.
+ *
+ * @param learned told the endpoints, at first and when they change
+ * @returns after the first try to reach it; a provider that is away does not stop the academy
+ */
+export async function connectProvider(
+  settings: Pick<Settings, 'signingAlgorithms' | 'accessTokenType' | 'audienceClaim' | 'claims'>,
+  addresses: Pick<Addresses, 'issuer' | 'endpoints' | 'givenEndpoints'>,
+  log: ProviderLog,
+  learned: (endpoints: ProviderEndpoints) => void,
+): Promise<ExternalProvider> {
+  const closing = new AbortController();
+  const names = { ...STANDARD_CLAIMS, ...settings.claims };
+  let endpoints = addresses.endpoints;
+  let toldOpaque = Number.NEGATIVE_INFINITY;
+  if (endpoints === null) {
+    await keepDiscovering({
+      issuer: addresses.issuer,
+      given: addresses.givenEndpoints,
+      learned(found) {
+        endpoints = found;
+        learned(found);
+      },
+      log,
+      signal: closing.signal,
+    });
+  }
+  return {
+    issuer: addresses.issuer,
+    keys: providerKeys(() => endpoints?.keys ?? addresses.givenEndpoints.keys ?? null),
+    algorithms: settings.signingAlgorithms,
+    accessTokenType: settings.accessTokenType === 'none' ? null : settings.accessTokenType,
+    audienceClaim: settings.audienceClaim,
+    claims: names,
+    userinfo: userinfo(() => endpoints?.userinfo ?? null, { names, log }),
+    noteRefused(token) {
+      const now = Date.now();
+      if (token.split('.').length === 3 || now - toldOpaque < TELL_OPAQUE_MS) return;
+      toldOpaque = now;
+      log.warn(
+        { issuer: addresses.issuer },
+        'a bearer is not a JSON Web Token: the identity provider must issue access tokens of that kind, see docs/how-to/external-sign-in.md',
+      );
+    },
+    close: () => closing.abort(),
+  };
+}

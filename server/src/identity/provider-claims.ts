@@ -1,0 +1,108 @@
+import { fetchObject } from './provider-fetch.ts';
+
+/** What a token or the userinfo endpoint says about a person. */
+export interface Profile {
+  /** Lower case; '' where it is left out. */
+  email: string;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+}
+
+/** Names of a provider's claims. */
+export interface ClaimNames {
+  email: string;
+  emailVerified: string;
+  firstName: string;
+  lastName: string;
+  /** The full name, split where the first two are missing. */
+  name: string;
+}
+
+export const STANDARD_CLAIMS: ClaimNames = {
+  email: 'email',
+  emailVerified: 'email_verified',
+  firstName: 'given_name',
+  lastName: 'family_name',
+  name: 'name',
+};
+
+/** Longest text that is taken over from a claim. */
+const LONGEST = 254;
+
+/** Reads a profile out of claims; what is missing or of another type is empty. */
+export function profileOf(claims: Readonly<Record<string, unknown>>, names: ClaimNames = STANDARD_CLAIMS): Profile {
+  const text = (name: string) => {
+    const value = Object.hasOwn(claims, name) ? claims[name] : '';
+    return typeof value === 'string' ? printable(value).slice(0, LONGEST) : '';
+  };
+  const verified = Object.hasOwn(claims, names.emailVerified) ? claims[names.emailVerified] : false;
+  const [firstName, lastName] = [text(names.firstName), text(names.lastName)];
+  return {
+    email: text(names.email).toLowerCase(),
+    // Some providers write their booleans as texts.
+    emailVerified: verified === true || verified === 'true',
+    ...(firstName === '' && lastName === '' ? splitName(text(names.name)) : { firstName, lastName }),
+  };
+}
+
+/** 'Ada King Lovelace' is Ada King, family name Lovelace; one word alone is a first name. */
+function splitName(name: string): Pick<Profile, 'firstName' | 'lastName'> {
+  const at = name.lastIndexOf(' ');
+  return at < 0
+    ? { firstName: name, lastName: '' }
+    : { firstName: name.slice(0, at).trim(), lastName: name.slice(at + 1) };
+}
+
+/** One line without control characters: names stand in mails and logs. */
+function printable(value: string): string {
+  return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}
+
+/** An answer of the userinfo endpoint is good for this long, ms; a failure keeps it quiet for less. */
+const FRESH_MS = 600_000;
+const QUIET_MS = 30_000;
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * Asks the userinfo endpoint who somebody is, for access tokens that do not say it. Remembered by subject and bounded, so
+ * that the provider is not asked at every call.
+ *
+ * @param address null: there is no such endpoint, or it has not been learned
+ * @returns null when nothing could be learned
+ */
+export function userinfo(
+  address: () => string | null,
+  options: {
+    names: ClaimNames;
+    log: { warn(values: object, message: string): void };
+    now?: () => number;
+  },
+): (token: string, subject: string) => Promise<Profile | null> {
+  const now = options.now ?? Date.now;
+  const remembered = new Map<string, { until: number; profile: Promise<Profile | null> }>();
+
+  async function ask(url: string, token: string, subject: string): Promise<Profile | null> {
+    try {
+      const claims = await fetchObject(url, { authorization: `Bearer ${token}` });
+      if (claims.sub !== subject) throw new Error(`${url} answered for another subject`);
+      return profileOf(claims, options.names);
+    } catch (error) {
+      options.log.warn({ err: error }, 'the identity provider did not tell who somebody is');
+      return null;
+    }
+  }
+
+  return async (token, subject) => {
+    const url = address();
+    if (url === null) return null;
+    const known = remembered.get(subject);
+    if (known !== undefined && now() < known.until) return known.profile;
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    const entry = { until: now() + FRESH_MS, profile: ask(url, token, subject) };
+    remembered.set(subject, entry);
+    const profile = await entry.profile;
+    if (profile === null) entry.until = now() + QUIET_MS;
+    return profile;
+  };
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What another provider may take for one answer, ms. */
+const PATIENCE_MS = 3_000;
+/** Documents of providers have a few kilobytes. */
+const MOST_BYTES = 262_144;
+
+/**
+ * Fetches one of the documents of an external provider: no redirects, limited in size and time (security rule 46).
+ *
+ * @returns its text
+ * @throws Error that says for the log what went wrong, without the credentials that were sent
+ */
+export async function fetchText(url: string, headers: Record<string, string> = {}): Promise<string> {
+  const quit = new AbortController();
+  const timer = setTimeout(() => quit.abort(), PATIENCE_MS);
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', ...headers },
+      redirect: 'manual',
+      signal: quit.signal,
+    }).catch((error: unknown) => {
+      throw new Error(quit.signal.aborted ? `${url} did not answer in time` : `${url} cannot be reached`, {
+        cause: error,
+      });
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      const redirected = response.status >= 300 && response.status < 400;
+      throw new Error(`${url} answered ${response.status}${redirected ? ', and redirects are not followed' : ''}`);
+    }
+    return await limitedText(response, url);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function limitedText(response: Response, url: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) throw new Error(`${url} answered more than ${MOST_BYTES} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** The same for JSON that must be an object. */
+export async function fetchObject(url: string, headers?: Record<string, string>): Promise<Record<string, unknown>> {
+  const text = await fetchText(url, headers);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error(`${url} answered something that is not JSON`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${url} answered JSON that is no object`);
+  return value as Record<string, unknown>;
+}
+
+/** Waits, unless it is told to stop. @returns false when it was */
+export async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  return delay(ms, true, { signal, ref: false }).catch(() => false);
+}

@@ -1,0 +1,56 @@
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
+import { fetchText } from './provider-fetch.ts';
+
+/** Keys are looked up again in the background after this, ms. */
+const RENEW_AFTER_MS = 600_000;
+/** Unknown key ids, and providers that do not answer, lead to one request in this time, ms (security rule 38). */
+const COOL_DOWN_MS = 30_000;
+const COOL_DOWN_AFTER_FAILURE_MS = 5_000;
+
+/** The provider's keys cannot be had: no fault of the bearer, who may come again. */
+export class ProviderAway extends Error {
+  constructor(cause: unknown) {
+    super('the keys of the identity provider cannot be fetched', { cause });
+    this.name = 'ProviderAway';
+  }
+}
+
+/**
+ * The keys of an external provider, by address. Those that are known stay good while it is away.
+ *
+ * @param address null while it has not been learned
+ * @throws ProviderAway from the returned function; JOSEError for a key that does not exist
+ */
+export function providerKeys(address: () => string | null, now: () => number = Date.now): JWTVerifyGetKey {
+  let known: { url: string; keys: ReturnType<typeof createRemoteJWKSet>; askedAt: number } | null = null;
+  let failedAt = Number.NEGATIVE_INFINITY;
+
+  async function fetchKeys(url: string): Promise<Response> {
+    if (now() - failedAt < COOL_DOWN_AFTER_FAILURE_MS) throw new ProviderAway('it did not answer a moment ago');
+    try {
+      return new Response(await fetchText(url), { status: 200 });
+    } catch (error) {
+      failedAt = now();
+      throw new ProviderAway(error);
+    }
+  }
+
+  return async (header, token) => {
+    const url = address();
+    if (url === null) throw new ProviderAway('it has not told its addresses yet');
+    if (known?.url !== url) {
+      const keys = createRemoteJWKSet(new URL(url), {
+        cooldownDuration: COOL_DOWN_MS,
+        // Renewed below, so that an answer that does not come takes nothing away.
+        cacheMaxAge: Number.POSITIVE_INFINITY,
+        [customFetch]: fetchKeys,
+      });
+      known = { url, keys, askedAt: now() };
+    }
+    if (now() - known.askedAt > RENEW_AFTER_MS) {
+      known.askedAt = now();
+      known.keys.reload().catch(() => {});
+    }
+    return known.keys(header, token);
+  };
+}
