@@ -34,6 +34,22 @@ export interface StoredKey {
   kid: string;
   /** A private JWK, or `{ jwe }` when keys are encrypted at rest. */
   jwk: Record<string, unknown>;
+  createdAt: Date;
+  /** From when on it signs; until then it is only shown. */
+  signsFrom: Date;
+  /** Since when it is neither used nor shown; null for the others. */
+  retiredAt: Date | null;
+}
+
+/** Changes to the stored keys that happen together. */
+export interface KeyChanges {
+  add: Pick<StoredKey, 'kid' | 'jwk' | 'signsFrom'>[];
+  /** Their kids. */
+  retire: string[];
+  /** Their kids. */
+  remove: string[];
+  /** Stored in another form, still the same keys. */
+  replace: Pick<StoredKey, 'kid' | 'jwk'>[];
 }
 
 /**
@@ -64,9 +80,9 @@ export interface IdentityStore {
     deleteExpired(): Promise<number>;
   };
   signingKeys: {
-    /** Keys in use, the signing one first. */
+    /** All keys, retired ones as well, oldest first. */
     list(): Promise<StoredKey[]>;
-    /** Stores the key only if there is none yet, atomically: servers that start together end with one key. */
-    insertFirst(key: StoredKey): Promise<void>;
+    /** Decides on the keys and stores what was decided while no other server does the same. @returns what was stored */
+    change(decide: (keys: StoredKey[]) => Promise<KeyChanges>): Promise<KeyChanges>;
   };
 }

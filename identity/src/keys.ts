@@ -1,43 +1,195 @@
-import { hkdfSync } from 'node:crypto';
 import {
-  CompactEncrypt,
   calculateJwkThumbprint,
-  compactDecrypt,
+  createLocalJWKSet,
+  errors,
   exportJWK,
   generateKeyPair,
   type JSONWebKeySet,
   type JWK,
+  type JWTVerifyGetKey,
 } from 'jose';
-import type { IdentityStore, StoredKey } from './identity-store.ts';
+import type { IdentityStore, KeyChanges, StoredKey } from './identity-store.ts';
+import { inUse, type KeyPlan, rotationOf, upkeepOf } from './key-schedule.ts';
+import type { Log } from './log.ts';
+import { SealedError, type Sealer, type SealingSecrets, sealerOf } from './sealing.ts';
 
 export const SIGNING_ALGORITHM = 'RS256';
 
+/** What is known of the keys is looked up again after this, ms: changes hold on every server within it. */
+const FRESH_MS = 1_000;
+/** A token with an unknown key makes a server look at most this often, ms. */
+const ASK_AGAIN_MS = 250;
+
+type KeyStore = IdentityStore['signingKeys'];
+
 export interface SigningKeys {
+  /** Changes whenever the keys or their order do. */
+  version: string;
   /** Private keys, the signing one first. */
   private: JWK[];
   /** What may be shown to everybody. */
   public: JSONWebKeySet;
 }
 
-/**
- * The installation's signing keys; the first start makes one. Two servers that start together end with the same key:
- * only the first one stored counts, and both read it back.
- *
- * @param secret encrypts private keys at rest when it is given
- * @throws when a stored key cannot be opened with the secret
- */
-export async function loadSigningKeys(store: IdentityStore['signingKeys'], secret?: string): Promise<SigningKeys> {
-  let stored = await store.list();
-  if (stored.length === 0) {
-    await store.insertFirst(await seal(await newKey(), secret));
-    stored = await store.list();
-  }
-  const keys = await Promise.all(stored.map((key) => open(key, secret)));
-  if (keys.length === 0) throw new Error('there is no signing key');
-  return { private: keys, public: { keys: keys.map(publicPart) } };
+/** The installation's signing keys as they are now, on a server that runs for months. */
+export interface KeyRing {
+  /** As they were when they were last looked up; none when no key can be opened any more. */
+  current(): SigningKeys;
+  /** Looks them up when that was not done within the last second. A database that does not answer changes nothing. */
+  fresh(): Promise<SigningKeys>;
+  /** The key that a token names. One that is unknown is looked up, at a bounded rate. */
+  readonly verificationKey: JWTVerifyGetKey;
 }
 
-async function newKey(): Promise<JWK> {
+/**
+ * Opens the installation's signing keys; the first start makes one. Servers that start together end with the same key.
+ *
+ * @throws when a key in use cannot be opened with the secrets
+ */
+export async function openKeyRing(
+  store: KeyStore,
+  options: SealingSecrets & { log: Log; now: () => number },
+): Promise<KeyRing> {
+  const { log, now } = options;
+  const sealer = keySealer(options);
+  const opened = new Map<string, JWK>();
+  let stored: StoredKey[] = [];
+  let known: SigningKeys | null = null;
+  let verifying: { version: string; keyOf: JWTVerifyGetKey } | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | null = null;
+
+  /** @returns why keys stay closed; they are neither used nor shown, and retired ones go nevertheless */
+  async function load(): Promise<unknown[]> {
+    const found = (await store.list()).filter((key) => key.retiredAt === null);
+    const problems: unknown[] = [];
+    for (const key of found) {
+      if (opened.has(key.kid)) continue;
+      try {
+        opened.set(key.kid, await openKey(sealer, key));
+      } catch (error) {
+        problems.push(error);
+      }
+    }
+    for (const kid of opened.keys()) if (!found.some((key) => key.kid === kid)) opened.delete(kid);
+    stored = found.filter((key) => opened.has(key.kid));
+    return problems;
+  }
+
+  /** One look at a time, whoever asks. */
+  function ask(): Promise<void> {
+    asking ??= (async () => {
+      askedAt = now();
+      try {
+        for (const error of await load())
+          log.error({ err: error }, 'a signing key stays closed: do all servers have the same secret?');
+      } catch (error) {
+        log.error({ err: error }, 'the signing keys could not be read again; the known ones stay in use');
+      } finally {
+        asking = null;
+      }
+    })();
+    return asking;
+  }
+
+  function current(): SigningKeys {
+    const keys = inUse(stored, now());
+    const version = keys.map((key) => key.kid).join(' ');
+    if (known?.version !== version) {
+      const secret = keys.flatMap((key) => opened.get(key.kid) ?? []);
+      known = { version, private: secret, public: { keys: secret.map(publicPart) } };
+    }
+    return known;
+  }
+
+  async function fresh(): Promise<SigningKeys> {
+    // Forwards and backwards: clocks are set.
+    if (Math.abs(now() - askedAt) >= FRESH_MS) await ask();
+    return current();
+  }
+
+  function keyOfNow(): JWTVerifyGetKey {
+    const keys = current();
+    if (verifying?.version !== keys.version)
+      verifying = { version: keys.version, keyOf: createLocalJWKSet(keys.public) };
+    return verifying.keyOf;
+  }
+
+  if ((await store.list()).every((key) => key.retiredAt !== null)) await keepUp(store, sealer, now);
+  askedAt = now();
+  for (const error of await load()) throw error;
+  if (current().private.length === 0) throw new Error('there is no signing key');
+
+  return {
+    current,
+    fresh,
+    async verificationKey(header, token) {
+      await fresh();
+      try {
+        return await keyOfNow()(header, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey) || Math.abs(now() - askedAt) < ASK_AGAIN_MS) throw error;
+        await ask();
+        return keyOfNow()(header, token);
+      }
+    },
+  };
+}
+
+/** Encrypts signing keys at rest. Rows written before it was there are JSON, which begins with a brace. */
+export function keySealer(secrets: SealingSecrets): Sealer {
+  return sealerOf('academy identity signing key', (text) => text.startsWith('{'), secrets);
+}
+
+/**
+ * Does what time asks for: makes the next key in time, retires keys whose tokens have all ended and removes old rows. To be
+ * called now and then, by any server.
+ */
+export function keepUp(store: KeyStore, sealer: Sealer, now: () => number): Promise<KeyChanges> {
+  return store.change(async (keys) => carryOut(upkeepOf(keys, now()), sealer));
+}
+
+/**
+ * Begins a rotation on request.
+ *
+ * @param options.atOnce the new key signs now and all others end now: tokens that they signed are refused from then on
+ * @param options.secretLost makes the new key although nobody can open the present ones any more
+ * @throws SealedError when the secrets do not open the keys in use: servers could not open the new one
+ */
+export function rotateKeys(
+  store: KeyStore,
+  sealer: Sealer,
+  options: { atOnce: boolean; secretLost?: boolean; now: () => number },
+): Promise<KeyChanges> {
+  return store.change(async (keys) => {
+    // Whoever cannot open the keys in use has another secret than the servers, which then could not open the new one.
+    if (options.secretLost !== true) for (const key of keys) if (key.retiredAt === null) await openKey(sealer, key);
+    return carryOut(rotationOf(keys, options.now(), options.atOnce), sealer);
+  });
+}
+
+/** Stores all keys as the present secret wants it: encrypted with it, or plain without one. @throws SealedError */
+export function resealKeys(store: KeyStore, sealer: Sealer): Promise<KeyChanges> {
+  return store.change(async (keys) => {
+    const replace: KeyChanges['replace'] = [];
+    for (const key of keys) {
+      if (await sealer.isCurrent(storedText(key), key.kid)) continue;
+      replace.push({ kid: key.kid, jwk: await sealKey(sealer, await openKey(sealer, key)) });
+    }
+    return { add: [], retire: [], remove: [], replace };
+  });
+}
+
+async function carryOut(plan: KeyPlan, sealer: Sealer): Promise<KeyChanges> {
+  const add: KeyChanges['add'] = [];
+  if (plan.newSignsFrom !== null) {
+    const key = await newKey();
+    add.push({ kid: key.kid, jwk: await sealKey(sealer, key), signsFrom: new Date(plan.newSignsFrom) });
+  }
+  return { add, retire: plan.retire, remove: plan.remove, replace: [] };
+}
+
+async function newKey(): Promise<JWK & { kid: string }> {
   const pair = await generateKeyPair(SIGNING_ALGORITHM, { modulusLength: 2048, extractable: true });
   const jwk = await exportJWK(pair.privateKey);
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: SIGNING_ALGORITHM, use: 'sig' };
@@ -47,26 +199,20 @@ function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
   return JSON.parse(JSON.stringify({ kty, n, e, kid, alg, use })) as JWK;
 }
 
-async function seal(key: JWK, secret: string | undefined): Promise<StoredKey> {
-  const kid = key.kid ?? '';
-  if (secret === undefined) return { kid, jwk: { ...key } };
-  const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(key)))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
-    .encrypt(sealingKey(secret));
-  return { kid, jwk: { jwe } };
+function storedText({ jwk }: Pick<StoredKey, 'jwk'>): string {
+  return typeof jwk.jwe === 'string' ? jwk.jwe : JSON.stringify(jwk);
 }
 
-async function open(stored: StoredKey, secret: string | undefined): Promise<JWK> {
-  const { jwe } = stored.jwk;
-  if (typeof jwe !== 'string') return stored.jwk as JWK;
-  if (secret === undefined)
-    throw new Error('the signing key is encrypted and no secret to open it is set (identity key secret)');
-  const { plaintext } = await compactDecrypt(jwe, sealingKey(secret)).catch(() => {
-    throw new Error('the signing key cannot be opened with this secret (identity key secret)');
-  });
-  return JSON.parse(new TextDecoder().decode(plaintext)) as JWK;
+async function sealKey(sealer: Sealer, key: JWK): Promise<Record<string, unknown>> {
+  const text = await sealer.seal(JSON.stringify(key), key.kid ?? '');
+  return sealer.active ? { jwe: text } : { ...key };
 }
 
-function sealingKey(secret: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', 'academy identity signing key', 32));
+async function openKey(sealer: Sealer, key: Pick<StoredKey, 'kid' | 'jwk'>): Promise<JWK> {
+  try {
+    return JSON.parse(await sealer.open(storedText(key), key.kid)) as JWK;
+  } catch (error) {
+    if (error instanceof SealedError) throw new SealedError(`The signing key ${key.kid}: ${error.message}`);
+    throw error;
+  }
 }

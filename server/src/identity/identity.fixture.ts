@@ -23,7 +23,10 @@ export interface RunningIdentity {
 /** The provider mounted in a real server on a free port, as the product mounts it. */
 export async function startIdentity(
   database: { db: Database },
-  options: Partial<Pick<IdentityOptions, 'now' | 'keySecret'>> & { port?: number; issuerProtocol?: string } = {},
+  options: Partial<Pick<IdentityOptions, 'now' | 'keySecret' | 'keySecretBefore'>> & {
+    port?: number;
+    issuerProtocol?: string;
+  } = {},
 ): Promise<RunningIdentity> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
@@ -49,6 +52,7 @@ export async function startIdentity(
     cookieSuffix: String(port),
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.keySecret === undefined ? {} : { keySecret: options.keySecret }),
+    ...(options.keySecretBefore === undefined ? {} : { keySecretBefore: options.keySecretBefore }),
   });
   const app = fastify({
     serverFactory: (handler) => server.on('request', handler),

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { keepUp, keySealer } from '@academy/identity/keys';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase, testDatabase } from '../testing/database.ts';
@@ -336,7 +337,7 @@ test('two servers that start together end with one signing key', async () => {
 test('of several first keys stored in the same moment one counts', async () => {
   const empty = await makeTestDatabase();
   const { signingKeys } = identityStore(empty.db);
-  await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((kid) => signingKeys.insertFirst({ kid, jwk: { kid } })));
+  await Promise.all(Array.from({ length: 6 }, () => keepUp(signingKeys, keySealer({}), Date.now)));
   expect(await signingKeys.list()).toHaveLength(1);
   await empty.close();
 });

@@ -1,14 +1,13 @@
-import type { Account, Artifact, IdentityStore, StoredKey } from '@academy/identity/identity-store';
-import { and, asc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/connect.ts';
-import { account, identityArtifact, signingKey } from '../db/tables.ts';
+import type { Account, Artifact, IdentityStore } from '@academy/identity/identity-store';
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { account, identityArtifact } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import { signingKeysStore } from './signing-keys.store.ts';
 
-/** Held while the first signing key is stored, so that servers that start together end with one. */
-const FIRST_KEY_LOCK = 0x1d_4e7;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The embedded provider's memory in PostgreSQL. */
-export function identityStore(db: Database, now: () => number = Date.now): IdentityStore {
+export function identityStore(db: Queries, now: () => number = Date.now): IdentityStore {
   async function artifactWhere(condition: SQL | undefined): Promise<Artifact | null> {
     const rows = await db.select().from(identityArtifact).where(and(condition, alive())).limit(1);
     const row = rows[0];
@@ -76,23 +75,7 @@ export function identityStore(db: Database, now: () => number = Date.now): Ident
       },
     },
 
-    signingKeys: {
-      async list() {
-        const rows = await db
-          .select({ kid: signingKey.kid, jwk: signingKey.jwk })
-          .from(signingKey)
-          .where(isNull(signingKey.retiredAt))
-          .orderBy(asc(signingKey.createdAt), asc(signingKey.kid));
-        return rows as StoredKey[];
-      },
-      async insertFirst(key) {
-        await db.transaction(async (tx) => {
-          await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_KEY_LOCK})`);
-          const known = await tx.$count(signingKey, isNull(signingKey.retiredAt));
-          if (known === 0) await tx.insert(signingKey).values(key);
-        });
-      },
-    },
+    signingKeys: signingKeysStore(db, now),
   };
 }
 
