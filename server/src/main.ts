@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { AcademyError, TEXTS } from '@academy/contract/errors';
 import { createIdentity } from '@academy/identity/mount';
 import { loadTenants } from '@academy/tenants';
 import type { Logger } from 'pino';
@@ -10,17 +9,14 @@ import { connect } from './db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { bearerVerifier } from './identity/bearer.ts';
-import { connectProvider, type ExternalProvider } from './identity/external-provider.ts';
+import { bearersOf } from './identity/bearers.ts';
+import { connectProvider } from './identity/external-provider.ts';
 import { addIdentity } from './identity/identity.plugin.ts';
 import { identityStore } from './identity/identity.store.ts';
-import { ProviderAway } from './identity/provider-keys.ts';
 import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.ts';
 import { listenFirst } from './listen-first.ts';
 import { createLog } from './log.ts';
-import type { SessionIdentity } from './people/people.service.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
-import { hashToken, isWellFormedToken } from './personal-access-tokens/token-format.ts';
-import type { Bearers } from './plugins/person.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
 import { publishSamples } from './samples/publish-samples.ts';
@@ -184,32 +180,6 @@ async function startDatabase(
     log: progress,
   });
   return { connectionString: embedded.connectionString, embedded };
-}
-
-function bearersOf(
-  verify: ReturnType<typeof bearerVerifier>,
-  tokens: ReturnType<typeof personalAccessTokensStore>,
-  log: Logger,
-  external: Pick<ExternalProvider, 'noteRefused'> | undefined,
-): Bearers {
-  return {
-    async session(token, use): Promise<SessionIdentity | null> {
-      const result = await verify(token, use === 'access-or-id' ? 'id' : 'access').catch((error: unknown) => {
-        if (!(error instanceof ProviderAway)) throw error;
-        log.warn({ err: error }, 'bearers cannot be verified');
-        throw new AcademyError('unavailable', { message: TEXTS.signInAway });
-      });
-      if ('bearer' in result) return result.bearer;
-      external?.noteRefused(token);
-      log.debug({ reason: result.refused }, 'a bearer was refused');
-      return null;
-    },
-    async accessToken(token) {
-      const row = isWellFormedToken(token) ? await tokens.findByHash(hashToken(token)) : null;
-      if (row !== null) await tokens.noteUse(row.tokenId);
-      return row;
-    },
-  };
 }
 
 function surroundings(settings: Settings, addresses: Addresses): ConstructorParameters<typeof RuntimeConfigs>[0] {

@@ -12,8 +12,10 @@ import { addressesOf } from '../addresses.ts';
 import { type App, type AppOptions, buildApp } from '../app.ts';
 import { person } from '../db/tables.ts';
 import { bearerVerifier, EMBEDDED_ISSUER } from '../identity/bearer.ts';
+import { bearersOf } from '../identity/bearers.ts';
+import { connectProvider } from '../identity/external-provider.ts';
 import { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
-import { hashToken, isWellFormedToken, makeToken, tokenEnd } from '../personal-access-tokens/token-format.ts';
+import { hashToken, makeToken, tokenEnd } from '../personal-access-tokens/token-format.ts';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import type { TenantScope } from '../scope.ts';
 import { readSettings } from '../settings.ts';
@@ -60,6 +62,7 @@ export interface TestApp extends App {
   ): Promise<{ status: number; body: Envelope<unknown>; response: LightMyRequestResponse }>;
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
   endedGrants: Set<string>;
+  configs: RuntimeConfigs;
 }
 
 /** Publishes an item of any kind as the sample academy is published. */
@@ -80,53 +83,57 @@ export const publishCourse = (app: TestApp, tenantId: string, course: CourseFile
  * Sessions are signed by a key of the test; the provider itself has tests of its own.
  */
 export async function startApp(
-  options: { limits?: Partial<AppOptions['limits']>; web?: AppOptions['web'] } = {},
+  options: {
+    limits?: Partial<AppOptions['limits']>;
+    web?: AppOptions['web'];
+    /** Settings of an external provider, in place of the key of the test. */
+    external?: Record<string, string>;
+  } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
   const tenants = await loadTenants();
-  const settings = readSettings({});
+  const settings = readSettings(options.external ?? {});
   const addresses = addressesOf(settings, 3000, [...tenants.keys()]);
   const [{ publicKey, privateKey }, stranger] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
   const keySet = { keys: [key] };
   const endedGrants = new Set<string>();
-  const verify = bearerVerifier({
+  const log = pino({ level: 'silent' });
+  const configs = new RuntimeConfigs({ ...addresses, environment: 'local', scopes: settings.scopes, brightcove: null });
+  const external =
+    options.external === undefined
+      ? undefined
+      : await connectProvider(settings, addresses, log, (endpoints) => configs.useEndpoints(endpoints));
+  const clientIds = Object.values(addresses.clientIds);
+  const ofTheTest = {
     audience: AUDIENCE,
-    clientIds: Object.values(addresses.clientIds),
+    clientIds,
     identity: {
       issuer: addresses.issuer,
       keys: () => keySet,
       freshKeys: async () => keySet,
       verificationKey: createLocalJWKSet(keySet),
-      grantIsLive: async (grantId) => !endedGrants.has(grantId),
+      grantIsLive: async (grantId: string) => !endedGrants.has(grantId),
     },
-  });
+  };
+  const verify = bearerVerifier(
+    external === undefined ? ofTheTest : { audience: addresses.audiences, clientIds, external },
+  );
   const tokens = personalAccessTokensStore(database.db);
 
   const app = await buildApp({
     db: database.db,
     pool: database.pool,
     tenants,
-    configs: new RuntimeConfigs({
-      ...addresses,
-      environment: 'local',
-      scopes: settings.scopes,
-      brightcove: null,
-    }),
-    bearers: {
-      async session(token, use) {
-        const result = await verify(token, use === 'access-or-id' ? 'id' : 'access');
-        return 'bearer' in result ? result.bearer : null;
-      },
-      accessToken: async (token) => (isWellFormedToken(token) ? tokens.findByHash(hashToken(token)) : null),
-    },
+    configs,
+    bearers: bearersOf(verify, tokens, log, external),
     async endGrant(grantId) {
       endedGrants.add(grantId);
       verify.forget(grantId);
     },
     addIdentity: null,
     web: options.web ?? null,
-    log: pino({ level: 'silent' }),
+    log,
     allowedOrigins: addresses.allowedOrigins,
     trustProxy: false,
     https: false,
@@ -136,10 +143,14 @@ export async function startApp(
     version: 'test',
   });
   await app.server.ready();
-  afterAll(() => app.server.close());
+  afterAll(() => {
+    external?.close();
+    return app.server.close();
+  });
 
   return {
     ...app,
+    configs,
     database,
     endedGrants,
 

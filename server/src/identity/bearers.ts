@@ -1,0 +1,35 @@
+import { AcademyError, TEXTS } from '@academy/contract/errors';
+import type { FastifyBaseLogger } from 'fastify';
+import type { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
+import { hashToken, isWellFormedToken } from '../personal-access-tokens/token-format.ts';
+import type { Bearers } from '../plugins/person.ts';
+import type { bearerVerifier } from './bearer.ts';
+import type { ExternalProvider } from './external-provider.ts';
+import { ProviderAway } from './provider-keys.ts';
+
+/** Puts together everything that can turn a bearer into somebody. */
+export function bearersOf(
+  verify: ReturnType<typeof bearerVerifier>,
+  tokens: ReturnType<typeof personalAccessTokensStore>,
+  log: Pick<FastifyBaseLogger, 'debug' | 'warn'>,
+  external?: Pick<ExternalProvider, 'noteRefused'>,
+): Bearers {
+  return {
+    async session(token, use) {
+      const result = await verify(token, use === 'access-or-id' ? 'id' : 'access').catch((error: unknown) => {
+        if (!(error instanceof ProviderAway)) throw error;
+        log.warn({ err: error }, 'bearers cannot be verified');
+        throw new AcademyError('unavailable', { message: TEXTS.signInAway });
+      });
+      if ('bearer' in result) return result.bearer;
+      external?.noteRefused(token);
+      log.debug({ reason: result.refused }, 'a bearer was refused');
+      return null;
+    },
+    async accessToken(token) {
+      const row = isWellFormedToken(token) ? await tokens.findByHash(hashToken(token)) : null;
+      if (row !== null) await tokens.noteUse(row.tokenId);
+      return row;
+    },
+  };
+}
