@@ -1,17 +1,7 @@
-/** An account of the embedded provider. */
-export interface Account {
-  /** UUID; the subject of every token. */
-  accountId: string;
-  /** Lower case. */
-  email: string;
-  firstName: string;
-  lastName: string;
-  /** argon2id in PHC string form. */
-  passwordHash: string;
-  emailVerified: boolean;
-}
+import type { AccountsStore, AttemptsStore, CodesStore, DevicesStore } from './accounts-store.ts';
+import type { SessionsStore } from './sessions.ts';
 
-export type NewAccount = Omit<Account, 'accountId'>;
+export type { Account, NewAccount } from './accounts-store.ts';
 
 /** What the protocol engine keeps between requests: sessions, interactions, grants, codes, refresh tokens. */
 export interface Artifact {
@@ -57,14 +47,10 @@ export interface KeyChanges {
  * through it.
  */
 export interface IdentityStore {
-  accounts: {
-    /** @param email in any letter case */
-    findByEmail(email: string): Promise<Account | null>;
-    findById(accountId: string): Promise<Account | null>;
-    /** Null when the address is taken. */
-    create(account: NewAccount): Promise<Account | null>;
-    setPasswordHash(accountId: string, passwordHash: string): Promise<void>;
-  };
+  accounts: AccountsStore;
+  codes: CodesStore;
+  devices: DevicesStore;
+  attempts: AttemptsStore;
   artifacts: {
     upsert(model: string, id: string, artifact: NewArtifact): Promise<void>;
     /** Null for what does not exist or has expired. */
@@ -79,6 +65,7 @@ export interface IdentityStore {
     /** Removes what has expired. @returns how many rows */
     deleteExpired(): Promise<number>;
   };
+  sessions: SessionsStore;
   signingKeys: {
     /** All keys, retired ones as well, oldest first. */
     list(): Promise<StoredKey[]>;

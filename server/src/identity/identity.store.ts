@@ -1,10 +1,11 @@
-import type { Account, Artifact, IdentityStore } from '@academy/identity/identity-store';
+import type { Artifact, IdentityStore } from '@academy/identity/identity-store';
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { account, identityArtifact } from '../db/tables.ts';
+import { identityArtifact } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
+import { accountsStore, codesStore } from './accounts.store.ts';
+import { attemptsStore, devicesStore } from './attempts.store.ts';
+import { deleteEndedSessions, sessionsStore } from './sessions.store.ts';
 import { signingKeysStore } from './signing-keys.store.ts';
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The embedded provider's memory in PostgreSQL. */
 export function identityStore(db: Queries, now: () => number = Date.now): IdentityStore {
@@ -19,28 +20,10 @@ export function identityStore(db: Queries, now: () => number = Date.now): Identi
   }
 
   return {
-    accounts: {
-      async findByEmail(email) {
-        const rows = await db
-          .select()
-          .from(account)
-          .where(eq(sql`lower(${account.email})`, email.trim().toLowerCase()))
-          .limit(1);
-        return rows[0] ?? null;
-      },
-      async findById(accountId) {
-        if (!UUID.test(accountId)) return null;
-        const rows = await db.select().from(account).where(eq(account.accountId, accountId)).limit(1);
-        return rows[0] ?? null;
-      },
-      async create(given) {
-        const rows: Account[] = await db.insert(account).values(given).onConflictDoNothing().returning();
-        return rows[0] ?? null;
-      },
-      async setPasswordHash(accountId, passwordHash) {
-        await db.update(account).set({ passwordHash }).where(eq(account.accountId, accountId));
-      },
-    },
+    accounts: accountsStore(db, now),
+    codes: codesStore(db, now),
+    devices: devicesStore(db, now),
+    attempts: attemptsStore(db, now),
 
     artifacts: {
       async upsert(model, id, artifact) {
@@ -71,9 +54,11 @@ export function identityStore(db: Queries, now: () => number = Date.now): Identi
       },
       async deleteExpired() {
         const done = await db.delete(identityArtifact).where(lt(identityArtifact.expiresAt, new Date(now())));
-        return done.rowCount ?? 0;
+        return (done.rowCount ?? 0) + (await deleteEndedSessions(db, new Date(now())));
       },
     },
+
+    sessions: sessionsStore(db, now),
 
     signingKeys: signingKeysStore(db, now),
   };

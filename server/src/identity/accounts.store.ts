@@ -1,0 +1,205 @@
+import type { Account, AccountCode, AccountsStore, CodeData, CodesStore } from '@academy/identity/accounts-store';
+import { and, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { writeAudit } from '../audit/audit.store.ts';
+import { account, accountCode, accountDevice, identityArtifact, person } from '../db/tables.ts';
+import type { Queries, Transaction } from '../db/transaction.ts';
+import { EMBEDDED_ISSUER } from './bearer.ts';
+import { endAllSessions, endSessionsOf } from './sessions.store.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** PostgreSQL's code for a second row with the same unique value. */
+const UNIQUE_VIOLATION = '23505';
+
+/** Accounts of the embedded provider. What a mailed code does and its being used up are one transaction. */
+export function accountsStore(db: Queries, now: () => number): AccountsStore {
+  async function one(condition: SQL): Promise<Account | null> {
+    const rows = await db.select().from(account).where(condition).limit(1);
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Locks the account of a code that is good for the purpose and marks the code as used; null for any other.
+   * @param holds whether it still makes sense for the account
+   */
+  async function use(
+    tx: Transaction,
+    codeHash: string,
+    purposes: readonly string[],
+    holds: (code: typeof accountCode.$inferSelect, of: Account) => boolean = () => true,
+  ) {
+    const at = new Date(now());
+    const fresh = and(eq(accountCode.codeHash, codeHash), isNull(accountCode.usedAt), gt(accountCode.expiresAt, at));
+    const [found] = await tx.select().from(accountCode).where(fresh);
+    if (found === undefined || !purposes.includes(found.purpose)) return null;
+    // The account first, as everything does that changes one: two codes of one account wait for each other.
+    const [of] = await tx.select().from(account).where(eq(account.accountId, found.accountId)).for('update');
+    if (of === undefined || !holds(found, of)) return null;
+    const [code] = await tx.update(accountCode).set({ usedAt: at }).where(fresh).returning();
+    return code === undefined ? null : { code, of, at };
+  }
+
+  async function endCodes(tx: Transaction, accountId: string, purpose?: string) {
+    await tx
+      .delete(accountCode)
+      .where(
+        and(
+          eq(accountCode.accountId, accountId),
+          isNull(accountCode.usedAt),
+          purpose === undefined ? undefined : eq(accountCode.purpose, purpose),
+        ),
+      );
+  }
+
+  async function change(tx: Transaction, accountId: string, set: Partial<typeof account.$inferInsert>) {
+    const [changed] = await tx.update(account).set(set).where(eq(account.accountId, accountId)).returning();
+    return changed ?? null;
+  }
+
+  return {
+    findByEmail: (email) => one(eq(sql`lower(${account.email})`, email.trim().toLowerCase())),
+    findById: async (accountId) => (UUID.test(accountId) ? one(eq(account.accountId, accountId)) : null),
+
+    async create(given) {
+      const rows: Account[] = await db.insert(account).values(given).onConflictDoNothing().returning();
+      return rows[0] ?? null;
+    },
+
+    async setPasswordHash(accountId, passwordHash) {
+      await db
+        .update(account)
+        .set({ passwordHash, passwordChangedAt: new Date(now()) })
+        .where(eq(account.accountId, accountId));
+    },
+
+    async register({ email, firstName, lastName, passwordHash }) {
+      const made = await db.execute<{ account_id: string }>(sql`
+        insert into account (email, first_name, last_name, password_hash, created_at)
+        values (${email}, ${firstName}, ${lastName}, ${passwordHash}, ${new Date(now())})
+        on conflict (lower(email)) do update
+          set first_name = excluded.first_name, last_name = excluded.last_name, password_hash = excluded.password_hash
+          where not account.email_verified
+        returning account_id`);
+      const id = made.rows[0]?.account_id;
+      return id === undefined ? null : one(eq(account.accountId, id));
+    },
+
+    confirm: (codeHash) =>
+      db.transaction(async (tx) => {
+        // Where another registration of the same address was confirmed first, this one never counts.
+        const used = await use(tx, codeHash, ['verify-email'], (_code, of) => !of.emailVerified);
+        if (used === null) return null;
+        const { registration } = used.code.data as CodeData;
+        await endCodes(tx, used.of.accountId);
+        return change(tx, used.of.accountId, { ...registration, emailVerified: true });
+      }),
+
+    resetPassword: (codeHash, passwordHash) =>
+      db.transaction(async (tx) => {
+        // No good when it was mailed to an address that the account has left since.
+        const used = await use(tx, codeHash, ['reset-password'], (code, of) => code.email === of.email.toLowerCase());
+        if (used === null) return null;
+        const { accountId } = used.of;
+        await endCodes(tx, accountId);
+        await tx.delete(accountDevice).where(eq(accountDevice.accountId, accountId));
+        await endAllSessions(tx, accountId);
+        return change(tx, accountId, { passwordHash, passwordChangedAt: used.at, emailVerified: true });
+      }),
+
+    async changePassword(accountId, passwordHash, { sessionUid }) {
+      await db.transaction(async (tx) => {
+        await change(tx, accountId, { passwordHash, passwordChangedAt: new Date(now()) });
+        await endCodes(tx, accountId, 'reset-password');
+        const others = await tx
+          .select({ uid: identityArtifact.uid })
+          .from(identityArtifact)
+          .where(
+            and(
+              eq(identityArtifact.model, 'Session'),
+              sql`${identityArtifact.payload} ->> 'accountId' = ${accountId}`,
+              ne(identityArtifact.uid, sessionUid),
+            ),
+          );
+        const uids = others.flatMap(({ uid }) => (uid === null ? [] : [uid]));
+        if (uids.length > 0) await endSessionsOf(tx, accountId, uids);
+      });
+    },
+
+    changeEmail: (codeHash) =>
+      db
+        .transaction(async (tx) => {
+          const used = await use(tx, codeHash, ['change-email', 'undo-email']);
+          if (used === null) return null;
+          const { accountId, email: before } = used.of;
+          const changed = await change(tx, accountId, { email: used.code.email, emailVerified: true });
+          if (changed === null) return null;
+          await endCodes(tx, accountId, 'change-email');
+          await endCodes(tx, accountId, 'reset-password');
+          // Whoever changed the address against the owner's will is signed in somewhere.
+          if (used.code.purpose === 'undo-email') await endAllSessions(tx, accountId);
+          await writeAudit(tx, {
+            action: used.code.purpose === 'undo-email' ? 'account.undo-email' : 'account.change-email',
+            target: { kind: 'account', id: accountId },
+            tenantId: null,
+            details: { before, after: changed.email },
+            by: { personId: null, name: before, correlationId: null },
+          });
+          return { account: changed, before };
+        })
+        .catch((error: unknown) => {
+          if (codeOf(error) === UNIQUE_VIOLATION) return 'taken' as const;
+          throw error;
+        }),
+
+    async deleteUnconfirmed(before) {
+      const done = await db.delete(account).where(
+        and(
+          eq(account.emailVerified, false),
+          lt(account.createdAt, before),
+          sql`not exists (select 1 from ${accountCode} where ${accountCode.accountId} = ${account.accountId}
+            and ${accountCode.expiresAt} > ${new Date(now())})`,
+          sql`not exists (select 1 from ${person} where ${person.issuer} = ${EMBEDDED_ISSUER}
+            and ${person.subject} = ${account.accountId}::text)`,
+        ),
+      );
+      return done.rowCount ?? 0;
+    },
+  };
+}
+
+export function codesStore(db: Queries, now: () => number): CodesStore {
+  return {
+    async add(code, replaces) {
+      await db.transaction(async (tx) => {
+        const { accountId, purpose } = code;
+        if (replaces !== 'none')
+          await tx
+            .delete(accountCode)
+            .where(
+              and(
+                eq(accountCode.accountId, accountId),
+                eq(accountCode.purpose, purpose),
+                isNull(accountCode.usedAt),
+                replaces === 'all' ? undefined : eq(accountCode.codeHash, replaces.codeHash),
+              ),
+            );
+        await tx.insert(accountCode).values(code);
+      });
+    },
+    async find(codeHash) {
+      const rows = await db
+        .select()
+        .from(accountCode)
+        .where(and(eq(accountCode.codeHash, codeHash), gt(accountCode.expiresAt, new Date(now()))));
+      return (rows[0] as AccountCode | undefined) ?? null;
+    },
+    async deleteExpired() {
+      const done = await db.delete(accountCode).where(lt(accountCode.expiresAt, new Date(now())));
+      return done.rowCount ?? 0;
+    },
+  };
+}
+
+function codeOf(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+}

@@ -1,0 +1,83 @@
+import type { AttemptsStore, DevicesStore } from '@academy/identity/accounts-store';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { accountDevice, attemptWindow } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+
+/** Counts in the database, one statement each, so that servers and requests at the same moment count together. */
+export function attemptsStore(db: Queries, now: () => number): AttemptsStore {
+  return {
+    async take(key, windowMs) {
+      const at = new Date(now());
+      const endsAt = new Date(at.getTime() + windowMs);
+      const rows = await db
+        .insert(attemptWindow)
+        .values({ key, count: 1, endsAt })
+        .onConflictDoUpdate({
+          target: attemptWindow.key,
+          set: {
+            count: sql`case when ${attemptWindow.endsAt} <= ${at} then 1 else least(${attemptWindow.count}, 1000000) + 1 end`,
+            endsAt: sql`case when ${attemptWindow.endsAt} <= ${at} then excluded.ends_at else ${attemptWindow.endsAt} end`,
+          },
+        })
+        .returning({ count: attemptWindow.count, endsAt: attemptWindow.endsAt });
+      return rows[0] ?? { count: 1, endsAt };
+    },
+    async refund(key) {
+      await db
+        .update(attemptWindow)
+        .set({ count: sql`greatest(${attemptWindow.count} - 1, 0)` })
+        .where(eq(attemptWindow.key, key));
+    },
+    async clear(key) {
+      await db.delete(attemptWindow).where(eq(attemptWindow.key, key));
+    },
+    async hold(key, ms) {
+      const at = new Date(now());
+      const taken = await db
+        .insert(attemptWindow)
+        .values({ key, count: 1, endsAt: new Date(at.getTime() + ms) })
+        .onConflictDoUpdate({
+          target: attemptWindow.key,
+          set: { endsAt: sql`excluded.ends_at` },
+          setWhere: sql`${attemptWindow.endsAt} <= ${at}`,
+        })
+        .returning({ endsAt: attemptWindow.endsAt });
+      if (taken.length > 0) return 0;
+      const [held] = await db
+        .select({ endsAt: attemptWindow.endsAt })
+        .from(attemptWindow)
+        .where(eq(attemptWindow.key, key));
+      return Math.max(1, (held?.endsAt.getTime() ?? 0) - at.getTime());
+    },
+    async deleteExpired() {
+      const done = await db.delete(attemptWindow).where(lt(attemptWindow.endsAt, new Date(now())));
+      return done.rowCount ?? 0;
+    },
+  };
+}
+
+export function devicesStore(db: Queries, now: () => number): DevicesStore {
+  const named = (accountId: string, deviceHash: string) =>
+    and(eq(accountDevice.accountId, accountId), eq(accountDevice.deviceHash, deviceHash));
+  return {
+    async known(accountId, deviceHash) {
+      return (await db.$count(accountDevice, named(accountId, deviceHash))) > 0;
+    },
+    async note(accountId, deviceHash) {
+      const lastUsedAt = new Date(now());
+      const before = await db
+        .select({ deviceHash: accountDevice.deviceHash })
+        .from(accountDevice)
+        .where(eq(accountDevice.accountId, accountId));
+      await db
+        .insert(accountDevice)
+        .values({ accountId, deviceHash, lastUsedAt })
+        .onConflictDoUpdate({ target: [accountDevice.accountId, accountDevice.deviceHash], set: { lastUsedAt } });
+      return { isNew: before.every((one) => one.deviceHash !== deviceHash), isFirst: before.length === 0 };
+    },
+    async deleteUnused(before) {
+      const done = await db.delete(accountDevice).where(lt(accountDevice.lastUsedAt, before));
+      return done.rowCount ?? 0;
+    },
+  };
+}
