@@ -10,6 +10,8 @@ import { createAdapter } from './adapter.ts';
 import { type Brands, clientOf } from './brands.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './keys.ts';
+import type { Log } from './log.ts';
+import { storableUserAgent } from './sessions.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -69,6 +71,7 @@ export interface ProviderOptions {
   /** Keeps cookies of installations on one host apart (cookies do not know ports). */
   cookieSuffix: string;
   pages: EnginePages;
+  log: Log;
   now: () => number;
 }
 
@@ -145,10 +148,17 @@ function configuration(options: ProviderOptions): Configuration {
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: () => true,
-    extraTokenClaims(ctx, token) {
+    async extraTokenClaims(ctx, token) {
       const account = ctx.oidc.account?.account as Account | undefined;
       if (account === undefined || !('grantId' in token)) return undefined;
-      return { ...profileOf(account), sid: token.sessionUid, grant_id: token.grantId };
+      const { AuthorizationCode: code, RefreshToken: refreshToken } = ctx.oidc.entities;
+      await noteUse(options, token.sessionUid, account.accountId, ctx.get('user-agent'));
+      return {
+        ...profileOf(account),
+        sid: token.sessionUid,
+        grant_id: token.grantId,
+        auth_time: (refreshToken ?? code)?.authTime,
+      };
     },
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
@@ -171,6 +181,14 @@ function configuration(options: ProviderOptions): Configuration {
         ),
     },
   };
+}
+
+/** The list of somebody's sessions is worth no failed sign-in. */
+async function noteUse({ store, log }: ProviderOptions, sessionUid: unknown, accountId: string, userAgent: string) {
+  if (typeof sessionUid !== 'string') return;
+  await store.sessions
+    .noteUse({ sessionUid, accountId, userAgent: storableUserAgent(userAgent) })
+    .catch((error: unknown) => log.warn({ err: error }, 'the use of a session was not noted'));
 }
 
 /** `prompt=create` opens the registration; a session whose account was deleted asks to sign in again. */

@@ -1,11 +1,13 @@
 import type { SessionsStore, SignedInBrowser } from '@academy/identity/sessions';
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { accountSession, identityArtifact } from '../db/tables.ts';
+import { accountSession, identityArtifact, removedIdentity } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
 /** The use of a session is written down at most this often, ms. */
 const NOTE_EVERY_MS = 60_000;
+/** No access token of any provider is taken to live longer, ms. */
+const TOKENS_LIVE_MS = 24 * 60 * 60_000;
 
 /** The part of the provider's memory that knows in which browsers an account is signed in. */
 export function sessionsStore(db: Database, now: () => number): SessionsStore {
@@ -91,8 +93,9 @@ export async function endAllSessions(db: Queries, accountId: string): Promise<nu
   return ended.rows[0]?.sessions ?? 0;
 }
 
-/** Rows of sessions that have ended by themselves. @returns how many */
-export async function deleteEndedSessions(db: Queries): Promise<number> {
+/** Rows of sessions that have ended by themselves, and of removed people whose tokens have ended. @returns how many */
+export async function deleteEndedSessions(db: Queries, at = new Date()): Promise<number> {
+  await db.delete(removedIdentity).where(lt(removedIdentity.removedAt, new Date(at.getTime() - TOKENS_LIVE_MS)));
   const done = await db.execute(sql`
     delete from account_session noted
     where not exists (select 1 from identity_artifact one where one.model = 'Session' and one.uid = noted.session_uid)`);
