@@ -1,0 +1,113 @@
+import nodemailer from 'nodemailer';
+import { isLoopback } from '../setting-types.ts';
+import { oneLine } from './one-line.ts';
+import type { OutboxMail } from './outbox.store.ts';
+
+/** Connections to the mail server at once. */
+export const SMTP_CONNECTIONS = 2;
+const CONNECT_MS = 10_000;
+const IDLE_MS = 30_000;
+
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** TLS from the first byte on; else it begins with STARTTLS. */
+  implicitTls: boolean;
+  /** Nothing is sent before TLS is on. */
+  requireTls: boolean;
+  auth: { user: string; pass: string } | null;
+}
+
+/**
+ * Reads the address of a mail server, `smtp://user:password@host:587` or `smtps://...`, as the settings checked it. TLS is
+ * demanded of every server that is not on this machine, unless the address ends with `?starttls=optional`.
+ */
+export function smtpServerOf(address: string): SmtpServer {
+  const url = new URL(address);
+  const implicitTls = url.protocol === 'smtps:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const user = decodeURIComponent(url.username);
+  return {
+    host,
+    port: url.port === '' ? (implicitTls ? 465 : 587) : Number(url.port),
+    implicitTls,
+    requireTls: !implicitTls && !isLoopback(host) && url.searchParams.get('starttls') !== 'optional',
+    auth: user === '' ? null : { user, pass: decodeURIComponent(url.password) },
+  };
+}
+
+/** Who mail comes from. */
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/** Hands mail over to a mail server. */
+export interface MailTransport {
+  /** Resolves once the server took it. @throws an error that `fateOf` understands */
+  send(mail: OutboxMail, sender: Sender, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** @param ca certificate that is trusted besides those that Node.js trusts, PEM */
+export function smtpTransport(server: SmtpServer, ca?: string): MailTransport {
+  const transport = nodemailer.createTransport({
+    pool: true,
+    maxConnections: SMTP_CONNECTIONS,
+    // The outbox tries again, and knows how often.
+    maxRequeues: 0,
+    host: server.host,
+    port: server.port,
+    secure: server.implicitTls,
+    requireTLS: server.requireTls,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: IDLE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    logger: false,
+    ...(server.auth === null ? {} : { auth: server.auth }),
+    ...(ca === undefined ? {} : { tls: { ca } }),
+  });
+  return {
+    async send(mail, sender, signal) {
+      await transport.sendMail({
+        from: sender,
+        // An object is taken as it is: nothing in it is read as a list or as a name.
+        to: { name: '', address: mail.recipient },
+        ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
+        subject: mail.subject,
+        text: mail.plain,
+        html: mail.html,
+        // Always the same for one mail: a receiver that gets it twice can tell.
+        messageId: `<${mail.mailId}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        signal,
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * What becomes of a mail that was not taken. `refused`: the server wants neither this recipient nor this text, ever.
+ * `later`: it said "not now". `unreachable`: nothing is wrong with the mail, but no mail can be sent at all.
+ */
+export type Fate = 'refused' | 'later' | 'unreachable';
+
+export function fateOf(error: unknown): Fate {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  const said = typeof responseCode === 'number' ? responseCode : 0;
+  const aboutTheMail = command === 'RCPT TO' || command === 'DATA';
+  // 421 means: I am going away.
+  if (!aboutTheMail || said < 400 || said === 421) return 'unreachable';
+  return said >= 500 ? 'refused' : 'later';
+}
+
+/** One line for the operator. It names no password: servers do not repeat it. */
+export function problemOf(error: unknown): string {
+  return oneLine(error instanceof Error ? error.message : String(error), 300);
+}
