@@ -31,6 +31,7 @@ import { type PublishingService, publishingService } from './publishing/publishi
 import { bindReading, readingStores } from './reading.ts';
 import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { bindSignIn, type EndGrant } from './sign-in/sign-in.routes.ts';
+import type { PageRenderer } from './web/page-renderer.ts';
 
 export interface AppOptions {
   db: Database;
@@ -42,7 +43,7 @@ export interface AppOptions {
   /** Adds the embedded provider below /idp/; null with an external one. */
   addIdentity: ((app: FastifyInstance) => void) | null;
   /** The built web; null in tests of calls alone. */
-  web: { entry: WebEntry; clientFolder: string | null } | null;
+  web: { entry: WebEntry; renderer: PageRenderer; clientFolder: string | null } | null;
   /** Adds what must see requests before the routes (Vite in development). */
   before?: (app: FastifyInstance) => Promise<void>;
   log: FastifyBaseLogger;
@@ -123,6 +124,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const development = options.web.clientFolder === null;
     addPages(server, {
       web: options.web.entry,
+      renderer: options.web.renderer,
+      keep: !development,
       calls,
       tenants,
       versions,

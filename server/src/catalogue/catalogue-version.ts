@@ -16,6 +16,10 @@ const RESTART_MS = 500;
  */
 export class CatalogueVersions {
   readonly #versions = new Map<TenantId, number>();
+  /** Told of each growth with the version of before. */
+  readonly #listeners: ((tenantId: TenantId, from: number) => Promise<void>)[] = [];
+  /** What listeners still do about the newest version. */
+  readonly #settling = new Map<TenantId, Promise<unknown>>();
   readonly #pool: Pool;
   readonly #log: (error: unknown) => void;
   /** Gives the listening connection back. */
@@ -77,7 +81,17 @@ export class CatalogueVersions {
   }
 
   #keep(tenantId: TenantId, version: number): void {
-    if (version > (this.#versions.get(tenantId) ?? -1)) this.#versions.set(tenantId, version);
+    const before = this.of(tenantId);
+    const isNews = version > (this.#versions.get(tenantId) ?? -1);
+    if (!isNews) return;
+    this.#versions.set(tenantId, version);
+    const settling = this.#listeners.map((listener) => listener(tenantId, before).catch(this.#log));
+    this.#settling.set(tenantId, Promise.all([this.#settling.get(tenantId), ...settling]));
+  }
+
+  /** Has work done at each growth of a catalogue; whoever made it grow waits for that, so it must not take long. */
+  onGrowth(listener: (tenantId: TenantId, from: number) => Promise<void>): void {
+    this.#listeners.push(listener);
   }
 
   /** The version that a reply rendered now belongs to; 0 before the first publish. */
@@ -94,8 +108,12 @@ export class CatalogueVersions {
     this.#keep(tenantId, Number(rows[0]?.version ?? 0));
   }
 
-  /** Counts a publish inside its transaction; servers hear of it when it is committed. */
-  async grow(transaction: Transaction, tenantId: TenantId): Promise<() => void> {
+  /**
+   * Counts a publish inside its transaction; servers hear of it when it is committed.
+   *
+   * @returns what to call after the commit: when it is done, this server answers everybody from the new catalogue
+   */
+  async grow(transaction: Transaction, tenantId: TenantId): Promise<() => Promise<void>> {
     const rows = await transaction
       .insert(catalogueVersion)
       .values({ tenantId, version: 1 })
@@ -103,7 +121,10 @@ export class CatalogueVersions {
       .returning();
     const version = rows[0]?.version ?? 0;
     await transaction.execute(sql`select pg_notify(${CHANNEL}, ${`${tenantId} ${version}`})`);
-    return () => this.#keep(tenantId, version);
+    return async () => {
+      this.#keep(tenantId, version);
+      await this.#settling.get(tenantId);
+    };
   }
 
   async close(): Promise<void> {

@@ -27,6 +27,11 @@ export class Lru<Value> {
     this.#entries.delete(key);
   }
 
+  /** Everything that is kept, what was used last first. */
+  newestFirst(): Value[] {
+    return [...this.#entries.values()].reverse();
+  }
+
   clear(): void {
     this.#entries.clear();
   }

@@ -1,29 +1,30 @@
+import type { Call, CallInput } from '@academy/contract/call';
 import type { Tenant } from '@academy/contract/tenants';
-import type { Page, WebEntry } from '@academy/contract/web-entry';
+import type { PageRequest, WebEntry } from '@academy/contract/web-entry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallTable } from '../calls/bind.ts';
-import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { Lru } from '../catalogue/lru.ts';
+import type { CatalogueVersions, ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { scopeOf } from '../scope.ts';
-import { type ReadyBytes, readyBytes, sendReady } from './compressed.ts';
+import { type Answer, HTML, type PageRenderer, type PageTask, type RenderedPage } from '../web/page-renderer.ts';
+import { type PagePlace, ReadyPages } from '../web/ready-pages.ts';
+import { sendReady } from './compressed.ts';
 import { correlationIdOf } from './correlation-id.ts';
 import type { CountCall } from './rate-limits.ts';
 import { documentPolicy } from './security-headers.ts';
 import { type Tenants, tenantOfPage } from './tenant.ts';
 
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
-/** Pages kept ready; a page weighs about 60 kB in its three encodings. */
-const MOST_PAGES = 500;
-/** Renderings of one page while the catalogue changes under it; after that it is as new as it gets. */
-const MOST_TRIES = 5;
-const HTML = 'text/html; charset=utf-8';
 
 export interface PagesOptions {
   web: WebEntry;
+  renderer: PageRenderer;
+  /** False renders each page anew. */
+  keep: boolean;
   calls: CallTable;
   tenants: Tenants;
-  versions: ReadVersions;
+  /** Those that tell of their growth have the pages that are asked for often made again at once. */
+  versions: ReadVersions & Partial<Pick<CatalogueVersions, 'onGrowth'>>;
   configs: RuntimeConfigs;
   /** Origins that pages may call besides those of the configuration: Vite's socket in development. */
   connect: readonly string[];
@@ -31,91 +32,73 @@ export interface PagesOptions {
   countRendering: CountCall;
 }
 
-interface Ready {
-  status: number;
-  location: string | null;
-  bytes: ReadyBytes;
-}
-
 /**
- * Serves every screen, rendered as a visitor sees it: the same document for everybody, kept until the tenant's catalogue
- * changes. What is the learner's own arrives after hydration.
+ * Serves every screen, rendered as a visitor sees it: the same document for everybody, kept until what it shows changes.
+ * What is the learner's own arrives after hydration.
  */
 export function addPages(app: FastifyInstance, options: PagesOptions): void {
-  const { web, calls, tenants, versions, configs } = options;
-  const pages = new Lru<Promise<Ready>>(MOST_PAGES);
-  const connect = [...configs.connectOrigins, ...options.connect];
+  const { web, calls, tenants, versions, configs, renderer } = options;
+  const pages = new ReadyPages({ renderer, versions, answer: answerTo });
+  versions.onGrowth?.((tenantId, from) => pages.renew(tenantId, from));
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenant = tenantOfPage(request, tenants);
     const { pathname: path, search } = splitUrl(request.url);
     const normalForm = web.cacheKeyOf(path, search);
-    const key = `${tenant.tenantId} ${versions.of(tenant.tenantId)} ${normalForm ?? 'not found'}`;
-    let ready = pages.get(key);
-    if (ready === undefined) {
+    const correlationId = correlationIdOf(request);
+    const place: PagePlace = {
+      key: `${tenant.tenantId} ${configs.version} ${normalForm ?? 'not found'}`,
+      tenantId: tenant.tenantId,
+      task: () => pageTask(correlationId, tenant, path, search),
+      // Addresses of things that do not exist would push real pages out.
+      keeps: ({ status }) => options.keep && (status !== 404 || normalForm === null),
+    };
+    let page = pages.find(place);
+    if (page === null) {
       // Rendering is work: what is ready costs nothing and is not counted.
       await options.countRendering(request);
-      ready = render(request, tenant, path, search);
-      pages.set(key, ready);
-      // A failure is not kept, and addresses of things that do not exist would push real pages out.
-      ready.then(
-        ({ status }) => status === 404 && normalForm !== null && pages.delete(key),
-        () => pages.delete(key),
-      );
+      page = pages.make(place);
     }
     try {
-      return sendPage(request, reply, tenant, await ready);
+      return sendPage(request, reply, tenant, await page);
     } catch (error) {
       request.log.error({ err: error }, 'a page could not be rendered');
-      const shell = web.renderShell(pageRequest(request, tenant, path, search), 503);
+      const shell = web.renderShell({ ...place.task(), call: refuse }, 503);
       addDocumentHeaders(reply, tenant);
       return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').type(HTML).send(shell);
     }
   };
 
-  async function render(request: FastifyRequest, tenant: Tenant, path: string, search: string): Promise<Ready> {
-    let page: Page;
-    let version: number;
-    let tries = 0;
-    // A page asks for several things: what was put together around a publish is put together again.
-    do {
-      version = versions.of(tenant.tenantId);
-      page = await web.renderPage(pageRequest(request, tenant, path, search));
-      tries += 1;
-    } while (versions.of(tenant.tenantId) !== version && tries < MOST_TRIES);
-    return { status: page.status, location: page.location ?? null, bytes: readyBytes(page.html, HTML) };
-  }
-
-  function pageRequest(request: FastifyRequest, tenant: Tenant, path: string, search: string) {
+  function pageTask(correlationId: string, tenant: Tenant, path: string, search: string): PageTask {
     const config = configs.of(tenant);
-    const correlationId = correlationIdOf(request);
-    const scope = { tenant, tenantId: scopeOf(tenant), actor: null, correlationId };
-    return {
-      path,
-      search,
-      origin: config.tenantOrigins[tenant.tenantId] ?? '',
-      tenant,
-      config,
-      correlationId,
-      call: ((call, input) => calls.dispatch(call, input, scope)) as Parameters<WebEntry['renderPage']>[0]['call'],
-    };
+    return { path, search, origin: config.tenantOrigins[tenant.tenantId] ?? '', tenant, config, correlationId };
   }
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply, tenant: Tenant, ready: Ready): FastifyReply {
-    if (ready.location !== null)
-      return reply.code(302).header('cache-control', 'no-store').header('location', ready.location).send();
+  function answerTo({ tenant, correlationId }: PageTask): Answer {
+    const scope = { tenant, tenantId: scopeOf(tenant), actor: null, correlationId };
+    return async (name, input) =>
+      JSON.stringify(await calls.dispatch(calls.get(name).call, input as CallInput<Call>, scope));
+  }
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, tenant: Tenant, page: RenderedPage): FastifyReply {
+    if (page.location !== null)
+      return reply.code(302).header('cache-control', 'no-store').header('location', page.location).send();
     addDocumentHeaders(reply, tenant);
-    reply.code(ready.status);
-    return sendReady(request, reply, ready.bytes, CACHE_CONTROL);
+    reply.code(page.status);
+    return sendReady(request, reply, page.bytes, CACHE_CONTROL);
   }
 
   function addDocumentHeaders(reply: FastifyReply, tenant: Tenant): void {
     const { scripts, styles } = web.csp(tenant);
+    const connect = [...configs.connectOrigins, ...options.connect];
     reply.header('content-security-policy', documentPolicy({ scripts, styles, connect, frames: configs.frameOrigins }));
   }
 
   for (const url of ['/*', '/']) app.route({ method: ['GET', 'HEAD'], url, handler });
 }
+
+/** An empty document makes no calls. */
+const refuse: PageRequest['call'] = () => Promise.reject(new Error('an empty document makes no calls'));
 
 /** Path and query as sent; a URL that cannot be parsed is left to the router, which answers not found. */
 function splitUrl(url: string): { pathname: string; search: string } {

@@ -152,7 +152,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       const collisions = await collisionsOf(tx, terms, rendered.item, options.file);
       if (collisions.length > 0) throw refused([...rendered.findings, ...collisions]);
       const outcome: Outcome = before === null || before.removedAt !== null ? 'created' : 'updated';
-      if (terms.dryRun) return { outcome, version: before?.version ?? 0, keep: () => undefined };
+      if (terms.dryRun) return { outcome, version: before?.version ?? 0, keep: nothing };
       const version = (before?.version ?? 0) + 1;
       await writeAll(tx, publication, version);
       if (publication.how.keepsStatus && before !== null && before.status !== before.statusInFiles)
@@ -160,7 +160,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       return { outcome, version, keep: await catalogue.grow(tx, tenantId) };
     });
     // Committed: this server's next reply is already of the new version.
-    result.keep();
+    await result.keep();
     return { outcome: result.outcome, version: result.version, findings: rendered.findings };
   }
 
@@ -227,11 +227,11 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       if (before === null || before.removedAt !== null) throw new AcademyError('not-found');
       const conflict = conflictOf({ base }, before);
       if (conflict !== null) throw conflict;
-      if (before.status === status) return () => undefined;
+      if (before.status === status) return nothing;
       await store.setStatus(tx, tenantId, kind, id, status);
       return catalogue.grow(tx, tenantId);
     });
-    keep();
+    await keep();
   }
 
   async function collisionsOf(
@@ -310,9 +310,9 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       const { deleted, keep } = await store.transaction(async (tx) => {
         await store.lockPublishing(tx);
         const gone = await store.removeItem(tx, tenantId, kind, id);
-        return { deleted: gone, keep: gone ? await catalogue.grow(tx, tenantId) : () => undefined };
+        return { deleted: gone, keep: gone ? await catalogue.grow(tx, tenantId) : nothing };
       });
-      keep();
+      await keep();
       if (!deleted) throw new AcademyError('not-found');
       return { deleted };
     },
@@ -334,6 +334,9 @@ function conflictOf({ base }: Pick<PublishTerms, 'base'>, known: ItemRow | null)
   const current = known === null || known.removedAt !== null ? 0 : known.version;
   return base === undefined || base === current ? null : versionConflict(current, base);
 }
+
+/** What a publish that changed nothing has readers told. */
+const nothing = async (): Promise<void> => undefined;
 
 function sourceOf({ source }: ItemOptions): ContentSource | null {
   if (source === undefined) return null;

@@ -9,6 +9,8 @@ export type WebMode = 'built' | 'development';
 
 export interface LoadedWeb {
   entry: WebEntry;
+  /** Address of the built entry, for a thread that renders; null in development. */
+  entryUrl: string | null;
   /** Null in development: Vite answers for the browser files. */
   clientFolder: string | null;
   /** Must see requests before the routes do. */
@@ -30,6 +32,7 @@ export async function loadWeb(mode: WebMode): Promise<LoadedWeb> {
       'The web is not built.',
       'Run ./academy build, or start with ./academy start, which does it.',
     );
-  const entry = (await import(pathToFileURL(entryFile).href)) as WebEntry;
-  return { entry, clientFolder: join(WEB, 'dist/client'), before: null };
+  const entryUrl = pathToFileURL(entryFile).href;
+  const entry = (await import(entryUrl)) as WebEntry;
+  return { entry, entryUrl, clientFolder: join(WEB, 'dist/client'), before: null };
 }

@@ -25,6 +25,7 @@ export async function loadDevelopmentWeb(webFolder: string): Promise<LoadedWeb> 
   const first = await entry();
   return {
     clientFolder: null,
+    entryUrl: null,
     entry: {
       renderPage: async (request) => (await entry()).renderPage(request),
       renderShell: (request, status) => first.renderShell(request, status),

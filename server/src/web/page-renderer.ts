@@ -1,0 +1,37 @@
+import type { Page, PageRequest, WebEntry } from '@academy/contract/web-entry';
+import { type ReadyBytes, readyBytes } from '../plugins/compressed.ts';
+
+export const HTML = 'text/html; charset=utf-8';
+
+/** A page that is ready to be sent. */
+export interface RenderedPage {
+  status: Page['status'];
+  /** Target of a redirect. */
+  location: string | null;
+  bytes: ReadyBytes;
+}
+
+/** Everything that a page is made of except the answers to its calls. */
+export type PageTask = Omit<PageRequest, 'call'>;
+
+/** Answers a call that a page makes with the JSON of its reply; rejects with an AcademyError. */
+export type Answer = (name: string, input: unknown) => Promise<string>;
+
+/** Renders and packs pages. */
+export interface PageRenderer {
+  render(task: PageTask, answer: Answer): Promise<RenderedPage>;
+  close(): Promise<void>;
+}
+
+/** Renders in the thread that calls it. */
+export function rendererInProcess(web: Pick<WebEntry, 'renderPage'>): PageRenderer {
+  return {
+    async render(task, answer) {
+      const call = async ({ name }: { name: string }, input: unknown): Promise<unknown> =>
+        JSON.parse(await answer(name, input));
+      const page = await web.renderPage({ ...task, call: call as PageRequest['call'] });
+      return { status: page.status, location: page.location ?? null, bytes: readyBytes(page.html, HTML) };
+    },
+    close: async () => undefined,
+  };
+}

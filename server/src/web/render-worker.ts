@@ -1,0 +1,72 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { AcademyError, type ErrorCode } from '@academy/contract/errors';
+import type { WebEntry } from '@academy/contract/web-entry';
+import type { ReadyBytes } from '../plugins/compressed.ts';
+import { type PageTask, type RenderedPage, rendererInProcess } from './page-renderer.ts';
+
+/** What the thread is asked: to render a page, and the answers to what pages asked. */
+export type ToRenderWorker =
+  | { kind: 'render'; page: number; task: PageTask }
+  | { kind: 'answer'; call: number; json: string }
+  | { kind: 'refusal'; call: number; code: ErrorCode; message: string }
+  | { kind: 'failure'; call: number; message: string };
+
+/** What the thread says: a page is done or could not be made, or it needs the answer to a call. */
+export type FromRenderWorker =
+  | { kind: 'rendered'; page: number; rendered: RenderedPage }
+  | { kind: 'failed'; page: number; message: string; stack: string }
+  | { kind: 'call'; page: number; call: number; name: string; input: unknown };
+
+// Sending goes before rendering, rendering before the content worker (which has 10). On Linux this is about the thread
+// that calls it, elsewhere about the whole process.
+if (process.platform === 'linux') setPriority(5);
+
+const { entryUrl } = workerData as { entryUrl: string };
+const web = (await import(entryUrl)) as WebEntry;
+const renderer = rendererInProcess(web);
+const waiting = new Map<number, { resolve(json: string): void; reject(error: Error): void }>();
+let calls = 0;
+
+const tell = (message: FromRenderWorker, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+
+async function render(page: number, task: PageTask): Promise<void> {
+  try {
+    const rendered = await renderer.render(task, (name, input) => {
+      calls += 1;
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      waiting.set(calls, { resolve, reject });
+      tell({ kind: 'call', page, call: calls, name, input });
+      return promise;
+    });
+    const bytes = ownMemory(rendered.bytes);
+    const buffers = [bytes.plain, bytes.br, bytes.gzip].flatMap((one) => (one === null ? [] : [one.buffer]));
+    tell({ kind: 'rendered', page, rendered: { ...rendered, bytes } }, buffers);
+  } catch (error) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    tell({ kind: 'failed', page, message, stack });
+  }
+}
+
+/** Bytes that change hands instead of being copied: what lies in a larger block of memory gets one of its own. */
+function ownMemory(bytes: ReadyBytes) {
+  const own = (buffer: Buffer) => Buffer.from(new Uint8Array(buffer).buffer);
+  return {
+    ...bytes,
+    plain: own(bytes.plain),
+    br: bytes.br === null ? null : own(bytes.br),
+    gzip: bytes.gzip === null ? null : own(bytes.gzip),
+  };
+}
+
+parentPort?.on('message', (message: ToRenderWorker) => {
+  if (message.kind === 'render') {
+    void render(message.page, message.task);
+    return;
+  }
+  const asked = waiting.get(message.call);
+  waiting.delete(message.call);
+  if (message.kind === 'answer') asked?.resolve(message.json);
+  else if (message.kind === 'refusal') asked?.reject(new AcademyError(message.code, { message: message.message }));
+  else asked?.reject(new Error(message.message));
+});

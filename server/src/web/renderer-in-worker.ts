@@ -1,0 +1,129 @@
+import { Worker } from 'node:worker_threads';
+import { AcademyError } from '@academy/contract/errors';
+import type { ReadyBytes } from '../plugins/compressed.ts';
+import type { Answer, PageRenderer, RenderedPage } from './page-renderer.ts';
+import type { FromRenderWorker, ToRenderWorker } from './render-worker.ts';
+
+export interface RenderWorkerSettings {
+  /** The built web's server entry. */
+  entryUrl: string;
+  /** One page may take this long, calls included, ms; then the thread is replaced. */
+  timeoutMs?: number;
+  /** Told why the thread ended unexpectedly, for the log. */
+  onFailure?: (error: unknown) => void;
+}
+
+/** A page takes a few MB while it is rendered. */
+const MEMORY_MB = 256;
+
+interface Waiting {
+  answer: Answer;
+  resolve(page: RenderedPage): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * Renders pages in a thread of its own, which starts at once and again after a failure: this thread answers the calls of
+ * pages and sends bytes.
+ */
+export function rendererInWorker({ entryUrl, timeoutMs = 20_000, onFailure }: RenderWorkerSettings): PageRenderer {
+  const pages = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let closed = false;
+  let count = 0;
+
+  function liveWorker(): Worker {
+    if (worker !== null) return worker;
+    const started = new Worker(new URL('./render-worker.ts', import.meta.url), {
+      workerData: { entryUrl },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+    // Pages that are rendered belong to connections; those keep the process alive.
+    started.unref();
+    started.on('message', (message: FromRenderWorker) => hear(started, message));
+    started.on('error', (error) => {
+      onFailure?.(error);
+      replace('the page could not be rendered');
+    });
+    started.on('exit', () => replace('the page could not be rendered'));
+    worker = started;
+    return started;
+  }
+
+  /** Lets the thread go with everything that it has under way; the next page starts another one. */
+  function replace(reason: string): void {
+    const ending = worker;
+    worker = null;
+    ending?.removeAllListeners();
+    ending?.on('error', () => undefined);
+    void ending?.terminate();
+    for (const page of [...pages.keys()]) settle(page, ({ reject }) => reject(new Error(reason)));
+  }
+
+  function settle(page: number, how: (waiting: Waiting) => void): void {
+    const waiting = pages.get(page);
+    if (waiting === undefined) return;
+    pages.delete(page);
+    clearTimeout(waiting.timer);
+    how(waiting);
+  }
+
+  function hear(from: Worker, message: FromRenderWorker): void {
+    const { page } = message;
+    if (message.kind === 'rendered')
+      settle(page, ({ resolve }) => resolve({ ...message.rendered, bytes: asBuffers(message.rendered.bytes) }));
+    else if (message.kind === 'failed')
+      settle(page, ({ reject }) => reject(Object.assign(new Error(message.message), { stack: message.stack })));
+    else void answer(from, message);
+  }
+
+  async function answer(to: Worker, asked: Extract<FromRenderWorker, { kind: 'call' }>): Promise<void> {
+    const { call, name, input } = asked;
+    const tell = (message: ToRenderWorker) => to.postMessage(message);
+    try {
+      const waiting = pages.get(asked.page);
+      if (waiting === undefined) throw new Error('nobody waits for this page any more');
+      tell({ kind: 'answer', call, json: await waiting.answer(name, input) });
+    } catch (error) {
+      const { message } = error instanceof Error ? error : new Error(String(error));
+      if (error instanceof AcademyError) tell({ kind: 'refusal', call, code: error.code, message });
+      else tell({ kind: 'failure', call, message });
+    }
+  }
+
+  liveWorker();
+  return {
+    render(task, answers) {
+      if (closed) return Promise.reject(new Error('the server is stopping'));
+      count += 1;
+      const page = count;
+      const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
+      const timer = setTimeout(() => {
+        onFailure?.(new Error(`${task.path} was not rendered within ${timeoutMs} ms`));
+        replace('rendering took too long');
+      }, timeoutMs);
+      timer.unref();
+      pages.set(page, { answer: answers, resolve, reject, timer });
+      liveWorker().postMessage({ kind: 'render', page, task } satisfies ToRenderWorker);
+      return promise;
+    },
+    async close() {
+      closed = true;
+      const ending = worker;
+      replace('the server is stopping');
+      await ending?.terminate();
+    },
+  };
+}
+
+/** Bytes arrive from another thread as plain arrays. */
+function asBuffers(bytes: ReadyBytes): ReadyBytes {
+  const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
+  return {
+    ...bytes,
+    plain: asBuffer(bytes.plain),
+    br: bytes.br === null ? null : asBuffer(bytes.br),
+    gzip: bytes.gzip === null ? null : asBuffer(bytes.gzip),
+  };
+}
