@@ -1,6 +1,7 @@
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import type { DehydratedReads } from './api/query-client.ts';
+import { escapeHtml } from './lib/escape-html.ts';
 import { documentDescription, documentTitle } from './lib/head.ts';
 import type { Head } from './lib/screen.ts';
 
@@ -94,10 +95,6 @@ export function renderDocument(parts: DocumentParts): string {
     ...assets.lateStyles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     '</body></html>',
   ].join('');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 /** JSON that cannot leave its script element. */

@@ -1,0 +1,55 @@
+import {
+  type Ability,
+  type AccessToken,
+  createToken,
+  deleteTokens,
+  listAbilities,
+  listTokens,
+} from '@academy/contract/personal-access-tokens';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { useRead } from './use-read.ts';
+
+/** Tokens, newest first: the own ones, or (for administrators) those of everybody. */
+export function useTokens({ all }: { all: boolean }): readonly AccessToken[] {
+  return useRead(listTokens, { query: all ? { all: 'true' } : {} }).result;
+}
+
+/** The abilities that a token of an academy may have; `data` is undefined until they are here. */
+export function useAbilities(tenantId: string) {
+  return useQuery({
+    queryKey: [listAbilities.name, tenantId],
+    queryFn: ({ signal }) => call(listAbilities, {}, { tenantId, quiet: true, skipNotFound: true, signal }),
+  });
+}
+
+export interface NewTokenWish {
+  tenantId: string;
+  name: string;
+  abilities: Ability[];
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** Makes and ends tokens; the lists follow. What goes wrong is thrown and shown by whoever asked. */
+export function useTokenChanges() {
+  const client = useQueryClient();
+  const reread = () => client.invalidateQueries({ queryKey: [listTokens.name] });
+  const quietly = { quiet: true, skipNotFound: true };
+  return {
+    /** @returns the token itself, this once; it is kept in no cache. @throws CallError */
+    async make({ tenantId, ...body }: NewTokenWish): Promise<string> {
+      const { message } = await call(createToken, { body }, { ...quietly, tenantId });
+      void reread();
+      return message;
+    },
+    /** All of the tokens or none. @throws CallError 404 when one of them is gone already */
+    async end(tokenIds: readonly string[]): Promise<void> {
+      try {
+        await call(deleteTokens, { body: [...tokenIds] }, quietly);
+      } finally {
+        await reread();
+      }
+    },
+  };
+}

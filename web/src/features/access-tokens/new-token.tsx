@@ -1,0 +1,161 @@
+import type { Ability } from '@academy/contract/personal-access-tokens';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { CallError } from '../../api/call-error.ts';
+import { useTokenChanges } from '../../api/personal-access-tokens.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxGroup, Field } from '../../ui/field.tsx';
+import { type MadeToken, MadeTokenPanel } from './made-token.tsx';
+import css from './new-token.module.css';
+import { ABILITY_TEXTS, endDays, momentOf, type Problems, problemsOf, type TokenField } from './token-rules.ts';
+
+interface NewTokenProps {
+  /** The academy that the token is for. */
+  tenantId: string;
+  /** Chooses the academy; absent where there is nothing to choose. */
+  tenantField?: ReactNode;
+  /** What the token may be given. A single ability is given without asking. */
+  abilities: readonly Ability[];
+  /** Stands in the place of the abilities while there are none. */
+  abilitiesPlace?: ReactNode;
+}
+
+const LABELS: Readonly<Record<TokenField, string>> = { name: 'Name', abilities: 'Abilities', expiresAt: 'Ends on' };
+
+/** The form for a new token, and after it the token itself, once. What was typed stays until a token is made. */
+export function NewToken({ tenantId, tenantField, abilities, abilitiesPlace }: NewTokenProps) {
+  const { make } = useTokenChanges();
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<Ability[]>([]);
+  const [day, setDay] = useState(() => endDays(new Date()).proposed);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const [made, setMade] = useState<MadeToken | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const wanted = abilities.length === 1 ? [...abilities] : chosen.filter((ability) => abilities.includes(ability));
+  const wrong = Object.keys(problems) as TokenField[];
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problems]);
+
+  const refuse = (found: Problems, text: string | null) => {
+    setProblems(found);
+    setFailure(text);
+  };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const now = new Date();
+    const found = problemsOf({ name, abilities: wanted, day }, now);
+    if (Object.keys(found).length > 0) return refuse(found, null);
+    setPending(true);
+    refuse({}, null);
+    const wish = { tenantId, name: name.trim(), abilities: wanted, expiresAt: momentOf(day, now) };
+    try {
+      setMade({ token: await make(wish), name: wish.name, tenantId });
+      setName('');
+      setChosen([]);
+      setDay(endDays(now).proposed);
+    } catch (error) {
+      const told = fieldsOf(error);
+      refuse(told, Object.keys(told).length > 0 ? null : error instanceof Error ? error.message : String(error));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  if (made !== null) {
+    return (
+      <MadeTokenPanel
+        made={made}
+        onDone={() => {
+          setMade(null);
+          // The form is back after this; it begins with its heading.
+          requestAnimationFrame(() => document.getElementById('new-token')?.focus());
+        }}
+      />
+    );
+  }
+  const { first, last } = endDays(new Date());
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      aria-labelledby="new-token"
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <h2 id="new-token" tabIndex={-1}>
+        New token
+      </h2>
+      <div role="alert">
+        {(failure !== null || wrong.length > 0) && (
+          <p className={css.summary}>
+            No token was made. {failure ?? `Please look at: ${wrong.map((field) => LABELS[field]).join(', ')}.`}
+          </p>
+        )}
+      </div>
+      <div className={css.fields}>
+        {tenantField}
+        <Field label={LABELS.name} hint="What will use it, such as a script or a pipeline." problem={problems.name}>
+          {(control) => (
+            <input
+              {...control}
+              name="token-name"
+              autoComplete="off"
+              required
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+              onBlur={() => setName((typed) => typed.trim())}
+            />
+          )}
+        </Field>
+        <Field label={LABELS.expiresAt} hint="At most 366 days from today." problem={problems.expiresAt}>
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              required
+              min={first}
+              max={last}
+              value={day}
+              onChange={({ target }) => setDay(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {abilities.length > 1 && (
+        <CheckboxGroup
+          legend={LABELS.abilities}
+          problem={problems.abilities}
+          choices={abilities.map((ability) => ({ name: ability, text: ABILITY_TEXTS[ability] }))}
+          chosen={wanted}
+          onChange={setChosen}
+        />
+      )}
+      {abilities.length === 1 && (
+        <p className={css.only}>
+          It will have the ability {abilities.map((ability) => `${ability}: ${ABILITY_TEXTS[ability]}.`)}
+        </p>
+      )}
+      {abilities.length === 0 && abilitiesPlace}
+      <div className={css.row}>
+        <Button type="submit" look="primary" disabled={isPending}>
+          {isPending ? 'One moment' : 'Create token'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the server says about fields of the form. */
+function fieldsOf(error: unknown): Problems {
+  if (!(error instanceof CallError)) return {};
+  const told: Partial<Record<TokenField, string>> = {};
+  for (const [path, text] of Object.entries(error.fields)) {
+    const [field] = path.split('.');
+    if (field === 'name' || field === 'abilities' || field === 'expiresAt') told[field] = text;
+  }
+  return told;
+}

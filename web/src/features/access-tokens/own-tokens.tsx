@@ -1,0 +1,28 @@
+import type { Ability } from '@academy/contract/personal-access-tokens';
+import { useTokens } from '../../api/personal-access-tokens.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import { NewToken } from './new-token.tsx';
+import { TokenList } from './token-list.tsx';
+
+const FOR_EVERYBODY: readonly Ability[] = ['progress:read'];
+
+/**
+ * Own tokens of any signed-in person: made for the present academy with `progress:read`, listed, ended. It waits for its
+ * data, so it stands in a `<Suspense>`; headings are of level 2.
+ */
+export function OwnTokens() {
+  const tokens = useTokens({ all: false });
+  const { tenantId } = useTenant();
+  return (
+    <>
+      <NewToken tenantId={tenantId} abilities={FOR_EVERYBODY} />
+      <TokenList
+        title="Your tokens"
+        tokens={tokens}
+        columns={['name', 'tenant', 'abilities', 'created', 'ends', 'used', 'id']}
+        hidden={['created', 'id']}
+        whenEmpty="A token lets a script of yours read your progress. You have none."
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  type Ability,
+  type AccessToken,
+  TOKEN_DEFAULT_DAYS,
+  TOKEN_MAX_DAYS,
+} from '@academy/contract/personal-access-tokens';
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 14;
+/** Clocks may differ a little: the longest token ends this much before its limit, ms. */
+const CLOCKS_MS = 60_000;
+const LONGEST_NAME = 80;
+
+/** What an ability lets its bearer do, in a few words. */
+export const ABILITY_TEXTS: Readonly<Record<Ability, string>> = {
+  'content:write': 'Publish, preview and take out content',
+  'alerts:write': 'Write, change and delete alerts',
+  'users:read': 'Search people',
+  'users:write': 'Grant and end Pro memberships',
+  'stats:read': 'Read the figures of the academy',
+  'progress:read': 'Read your own progress',
+};
+
+/** Whether a search finds a token: in its id, name or abilities, in any letter case (specification 5). */
+export function matchesToken({ tokenId, name, abilities }: AccessToken, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return [tokenId, name, ...abilities].some((text) => text.toLowerCase().includes(wanted));
+}
+
+/** How near the end of a token is. */
+export function endOf({ expiresAt }: Pick<AccessToken, 'expiresAt'>, now: number): 'ended' | 'soon' | 'later' {
+  const left = Date.parse(expiresAt) - now;
+  return left <= 0 ? 'ended' : left < SOON_DAYS * DAY_MS ? 'soon' : 'later';
+}
+
+/** `2030-01-31`, so many days from now on the viewer's calendar. */
+export function dayAfter(days: number, now: Date): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${String(day.getFullYear()).padStart(4, '0')}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** The days that a token may end on, and the one that is proposed. */
+export function endDays(now: Date): { first: string; proposed: string; last: string } {
+  return { first: dayAfter(0, now), proposed: dayAfter(TOKEN_DEFAULT_DAYS, now), last: dayAfter(TOKEN_MAX_DAYS, now) };
+}
+
+/** The moment that a day of the viewer ends, but not later than a token may last; ISO 8601. */
+export function momentOf(day: string, now: Date): string {
+  const end = new Date(`${day}T23:59:59`).getTime();
+  return new Date(Math.min(end, now.getTime() + TOKEN_MAX_DAYS * DAY_MS - CLOCKS_MS)).toISOString();
+}
+
+export interface TokenForm {
+  name: string;
+  abilities: readonly Ability[];
+  /** `2030-01-31`, or empty. */
+  day: string;
+}
+export type TokenField = 'name' | 'abilities' | 'expiresAt';
+export type Problems = Readonly<Partial<Record<TokenField, string>>>;
+
+/** What is wrong with a form, by field; the server says the same of what gets past this. */
+export function problemsOf({ name, abilities, day }: TokenForm, now: Date): Problems {
+  const { first, last } = endDays(now);
+  const length = name.trim().length;
+  const problems: Partial<Record<TokenField, string>> = {};
+  if (length === 0) problems.name = 'The name field is required.';
+  if (length > LONGEST_NAME) problems.name = `The name must have at most ${LONGEST_NAME} characters.`;
+  if (abilities.length === 0) problems.abilities = 'Choose at least one ability.';
+  if (day === '') problems.expiresAt = 'The end date field is required.';
+  else if (day < first) problems.expiresAt = 'The end date must lie in the future.';
+  else if (day > last) problems.expiresAt = `A token lasts ${TOKEN_MAX_DAYS} days at most.`;
+  return problems;
+}
+
+/** Names of the columns of a list, in their order. */
+export const TOKEN_COLUMNS = {
+  name: 'Name',
+  owner: 'Acts for',
+  tenant: 'Academy',
+  abilities: 'Abilities',
+  created: 'Created',
+  ends: 'Ends',
+  used: 'Last used',
+  id: 'Token id',
+} as const;
+export type TokenColumn = keyof typeof TOKEN_COLUMNS;
+
+/** `spring` as people read it. */
+export const academyName = (tenantId: string): string =>
+  `${tenantId.charAt(0).toUpperCase()}${tenantId.slice(1)} Academy`;

@@ -1,0 +1,2 @@
+/** A text as HTML that shows it. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -1,0 +1,34 @@
+import { KeyRound } from 'lucide-react';
+import { urls } from '../../urls.ts';
+import css from './admin-screen.module.css';
+
+export const head = () => ({ title: 'Administration', noIndex: true });
+
+const AREAS = [
+  {
+    title: 'Access Tokens',
+    href: urls.tokens(),
+    text: 'Keys for scripts and pipelines: who has which, until when, and used when.',
+    Icon: KeyRound,
+  },
+];
+
+/** The way into the administration. */
+export default function AdminScreen() {
+  return (
+    <div className={`page ${css.screen}`}>
+      <h1 tabIndex={-1}>Administration</h1>
+      <ul className={css.areas}>
+        {AREAS.map(({ title, href, text, Icon }) => (
+          <li key={href} className={css.area}>
+            <Icon aria-hidden="true" />
+            <h2>
+              <a href={href}>{title}</a>
+            </h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
