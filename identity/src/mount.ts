@@ -9,6 +9,7 @@ import { accountArea } from './account-area.ts';
 import { loadAssets } from './assets.ts';
 import { type Brand, Brands, clientIdOf, type TenantOrigins } from './brands.ts';
 import { securityHeaders } from './headers.ts';
+import type { SendMail } from './identity-mail.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
 import { interactions } from './interactions.ts';
 import { keepUp, keySealer, openKeyRing, type SigningKeys } from './keys.ts';
@@ -33,6 +34,8 @@ export interface IdentityOptions {
   tenantOrigins: TenantOrigins;
   /** `aud` of access tokens: who they are for. */
   audience: string;
+  /** Writes to people: confirmation codes, news about their account. */
+  sendMail: SendMail;
   log: Log;
   /** Keeps the cookies of installations on one host apart; letters, digits and dashes. */
   cookieSuffix: string;

@@ -2,11 +2,14 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { WebEntry } from '@academy/contract/web-entry';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Pool } from 'pg';
+import { bindAccount } from './account/account.routes.ts';
+import { accountService } from './account/account.service.ts';
 import { CallTable } from './calls/bind.ts';
 import { CatalogueVersions } from './catalogue/catalogue-version.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { Database } from './db/connect.ts';
+import { addMailbox } from './mail/mailbox.routes.ts';
 import { bindPeople } from './people/people.routes.ts';
 import { peopleService } from './people/people.service.ts';
 import { peopleStore } from './people/people.store.ts';
@@ -40,6 +43,10 @@ export interface AppOptions {
   configs: RuntimeConfigs;
   bearers: Bearers;
   endGrant: EndGrant;
+  /** Drops what is remembered of sessions: which of them live is asked anew. */
+  forgetSessions: () => void;
+  /** Page for password, address and second factor; null when nobody named one. */
+  securityUrl: string | null;
   /** Adds the embedded provider below /idp/; null with an external one. */
   addIdentity: ((app: FastifyInstance) => void) | null;
   /** The built web; null in tests of calls alone. */
@@ -51,6 +58,12 @@ export interface AppOptions {
   trustProxy: boolean | string | string[];
   https: boolean;
   limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
+  /** Told when mail was put into the outbox. */
+  mailQueued?: () => void;
+  /** Shows the outbox to everybody who can reach the server: in `local` on a loopback address only. */
+  mailbox: boolean;
+  /** Address of the person who becomes the first administrator; null: nobody by himself. */
+  firstAdmin: string | null;
   /** Where copies of pictures are kept between publishes; null: nowhere. */
   pictureFolder: string | null;
   checkReplies: boolean;
@@ -107,6 +120,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindPeople(calls, people);
   bindSignIn(calls, options.bearers, options.endGrant);
   // signed in
+  const forget = () => {
+    options.forgetSessions();
+    people.forget();
+  };
+  bindAccount(calls, accountService({ db, securityUrl: options.securityUrl, forget }));
   bindProgress(calls, progress, guides, paths);
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
   // personal access tokens
@@ -119,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const publicReplies = new PublicReplies(versions, options.checkReplies);
   await addApi(server, { ...options, calls, people, publicReplies, rateLimits });
   options.addIdentity?.(server);
+  if (options.mailbox) addMailbox(server, options);
   if (options.web !== null) {
     await addWebFiles(server, { clientFolder: options.web.clientFolder, tenants });
     const development = options.web.clientFolder === null;

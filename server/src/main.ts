@@ -16,10 +16,12 @@ import { identityStore } from './identity/identity.store.ts';
 import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.ts';
 import { listenFirst } from './listen-first.ts';
 import { createLog } from './log.ts';
+import { startMail } from './mail/mail.service.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
 import { publishSamples } from './samples/publish-samples.ts';
+import { isLoopback } from './setting-types.ts';
 import { hasSamplePeople, type Settings } from './settings.ts';
 import { type LoadedWeb, loadWeb, type WebMode } from './web/load-web.ts';
 import { rendererInProcess } from './web/page-renderer.ts';
@@ -86,6 +88,12 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
 
     const addresses = addressesOf(settings, early.port, [...tenants.keys()]);
     const { db } = connection;
+    const ourOrigins = [...Object.values(addresses.redirectOrigins).flat(), new URL(addresses.issuer).origin];
+    const mail = startMail({
+      ...{ db, tenants, settings, log },
+      origins: { tenantOrigins: addresses.tenantOrigins, others: ourOrigins },
+    });
+    started.push(() => mail.stop());
     const identity =
       settings.identity === 'embedded'
         ? await createIdentity({
@@ -94,6 +102,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
             tenants: tenants.values(),
             tenantOrigins: addresses.redirectOrigins,
             audience: addresses.audiences[0],
+            sendMail: mail.sendIdentityMail,
             log,
             cookieSuffix: createHash('sha256').update(addresses.issuer).digest('hex').slice(0, 8),
             ...(settings.keySecret === null ? {} : { keySecret: settings.keySecret }),
@@ -122,6 +131,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
         await identity?.endGrant(grantId);
         verify.forget(grantId);
       },
+      forgetSessions: () => verify.forget(),
+      securityUrl: addresses.securityUrl,
       addIdentity: identity === null ? null : (server) => addIdentity(server, identity),
       web,
       ...(web.before === null ? {} : { before: web.before }),
@@ -130,6 +141,9 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       trustProxy: settings.trustedProxies.length === 0 ? false : settings.trustedProxies,
       https: Object.values(addresses.tenantOrigins).every((origin) => origin.startsWith('https:')),
       limits: settings,
+      mailQueued: mail.wake,
+      mailbox: settings.environment === 'local' && isLoopback(settings.host),
+      firstAdmin: settings.firstAdmin,
       pictureFolder: join(settings.dataFolder, 'pictures'),
       checkReplies: false,
       version: hooks.version ?? '0.0.0',

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { IdentityMail } from '@academy/identity/identity-mail';
 import { createIdentity, type Identity, type IdentityOptions } from '@academy/identity/mount';
 import { loadTenants } from '@academy/tenants';
 import fastify from 'fastify';
@@ -16,6 +17,8 @@ export interface RunningIdentity {
   port: number;
   /** The tenant's origin on this server's port. */
   originOf(tenantId: string): string;
+  /** What was written to people, in order. */
+  mails: IdentityMail[];
   logged: { level: string; message: string; values: object }[];
   close(): Promise<void>;
 }
@@ -41,6 +44,7 @@ export async function startIdentity(
     ]),
   );
   const logged: RunningIdentity['logged'] = [];
+  const mails: IdentityMail[] = [];
   const note = (level: string) => (values: object, message: string) => void logged.push({ level, message, values });
   const identity = await createIdentity({
     issuer,
@@ -48,6 +52,7 @@ export async function startIdentity(
     tenants: tenants.values(),
     tenantOrigins,
     audience: AUDIENCE,
+    sendMail: async (mail) => void mails.push(mail),
     log: { info: note('info'), warn: note('warn'), error: note('error') },
     cookieSuffix: String(port),
     ...(options.now === undefined ? {} : { now: options.now }),
@@ -65,6 +70,7 @@ export async function startIdentity(
     port,
     originOf,
     logged,
+    mails,
     async close() {
       server.closeAllConnections();
       await app.close();

@@ -336,6 +336,13 @@ describe('the outbox', () => {
     expect((await rowOf('younger'))?.failedAt).toBeNull();
   });
 
+  test('gives no mail to two servers that ask at the same time', async () => {
+    for (let number = 0; number < 50; number += 1) await enqueueMail(db, { ...MAIL, key: `many:${number}` });
+    const claims = await Promise.all(Array.from({ length: 8 }, () => outbox.claim(10, 60_000)));
+    const ids = claims.flat().map(({ mailId }) => mailId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   test('gives a mail to nobody else while one server has it, and back when that server died', async () => {
     await enqueueMail(db, MAIL);
     const [mine] = await outbox.claim(10, 60_000);

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { addressesOf } from '../addresses.ts';
 import { type App, type AppOptions, buildApp } from '../app.ts';
-import { person } from '../db/tables.ts';
+import { account, person } from '../db/tables.ts';
 import { bearerVerifier, EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { bearersOf } from '../identity/bearers.ts';
 import { connectProvider } from '../identity/external-provider.ts';
@@ -84,6 +84,8 @@ export const publishCourse = (app: TestApp, tenantId: string, course: CourseFile
  */
 export async function startApp(
   options: {
+    /** Address of the person who becomes the first administrator. */
+    firstAdmin?: string;
     limits?: Partial<AppOptions['limits']>;
     web?: AppOptions['web'];
     /** Settings of an external provider, in place of the key of the test. */
@@ -131,6 +133,8 @@ export async function startApp(
       endedGrants.add(grantId);
       verify.forget(grantId);
     },
+    forgetSessions: () => verify.forget(),
+    securityUrl: addresses.securityUrl,
     addIdentity: null,
     web: options.web ?? null,
     log,
@@ -138,6 +142,8 @@ export async function startApp(
     trustProxy: false,
     https: false,
     limits: { ...settings, ...options.limits },
+    mailbox: true,
+    firstAdmin: options.firstAdmin ?? null,
     pictureFolder: null,
     checkReplies: true,
     version: 'test',
@@ -166,6 +172,8 @@ export async function startApp(
             }
           : {};
       const names = { email, firstName: 'Test', lastName: 'Person', emailVerified: true };
+      // Nobody logs in with a password here.
+      await database.db.insert(account).values({ accountId: subject, ...names, passwordHash: '' });
       const rows = await database.db
         .insert(person)
         .values({ issuer: EMBEDDED_ISSUER, subject, ...names, isAdmin: role.admin ?? false, ...pro })
@@ -174,14 +182,15 @@ export async function startApp(
         personId: rows[0]?.personId ?? '',
         email,
         bearer: (override = {}) => {
+          const now = Math.floor(Date.now() / 1000);
           const claims = {
             email,
             email_verified: true,
             given_name: names.firstName,
             family_name: names.lastName,
             grant_id: override.grantId ?? 'grant',
+            auth_time: now - 60,
           };
-          const now = Math.floor(Date.now() / 1000);
           const fill = <T extends SignJWT | UnsecuredJWT>(jwt: T): T => {
             jwt
               .setSubject(subject)

@@ -32,7 +32,10 @@ const WORDS: Record<IdentityMailKind, (name: string, detail: string) => Words> =
       `Welcome to ${name}. One step is left: type this code on the page that waits for it, or press the button.`,
     ],
     label: 'Confirm my address',
-    closing: ['Code and link are good for a short time, and only once.', `You did not create an account? ${SAFE}`],
+    closing: [
+      'The code is good for 10 minutes and the link for a day, each of them once.',
+      `You did not create an account? ${SAFE}`,
+    ],
     hasCode: true,
   }),
   'account-exists': (name) => ({

@@ -94,9 +94,10 @@ ${words.closing.map(small)}
 `;
 }
 
+/** Names are typed by anybody: one that mail programs would make a link of is left out. */
 function greeting({ firstName }: MailWords): string {
   const name = oneLine(firstName ?? '', 80);
-  return name === '' ? 'Hello,' : `Hello ${name},`;
+  return name === '' || /[@/\\:]|[\p{L}\d]\.[\p{L}\d]/u.test(name) ? 'Hello,' : `Hello ${name},`;
 }
 
 function codeOf(code: string, colors: MailColors): Html {

@@ -1,0 +1,58 @@
+import type { Tenant, TenantId } from '@academy/contract/tenants';
+import type { SendMail } from '@academy/identity/identity-mail';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/connect.ts';
+import type { Settings } from '../settings.ts';
+import { startMailer, startOutboxCleaning } from './mailer.ts';
+import { enqueueMail, outboxStore } from './outbox.store.ts';
+import { smtpServerOf, smtpTransport } from './smtp.ts';
+import { identityMail, type MailOrigins } from './templates/identity-mail.ts';
+import { academyNameOf } from './templates/layout.ts';
+
+export interface MailOptions {
+  db: Database;
+  tenants: ReadonlyMap<TenantId, Tenant>;
+  origins: MailOrigins;
+  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'environment'>;
+  log: FastifyBaseLogger;
+}
+
+export interface MailService {
+  /** Takes a mail of the provider: it is safe in the outbox when this resolves. */
+  sendIdentityMail: SendMail;
+  /** Some mail was put into the outbox: it is sent at once. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** Delivers the outbox by the mail server of the settings; without one mail stays in it, for the local mailbox. */
+export function startMail({ db, tenants, origins, settings, log }: MailOptions): MailService {
+  const outbox = outboxStore(db);
+  const stopCleaning = startOutboxCleaning(outbox, log);
+  const mailer =
+    settings.smtpUrl === null || settings.mailFrom === null
+      ? null
+      : startMailer({
+          outbox,
+          transport: smtpTransport(smtpServerOf(settings.smtpUrl)),
+          from: settings.mailFrom,
+          nameOf: (tenantId) => {
+            const tenant = tenants.get(tenantId);
+            return tenant === undefined ? 'Academy' : academyNameOf(tenant);
+          },
+          keepText: settings.environment === 'local',
+          log,
+        });
+  const wake = () => mailer?.wake();
+  return {
+    async sendIdentityMail(mail) {
+      await enqueueMail(db, identityMail(tenants, origins, mail));
+      wake();
+    },
+    wake,
+    async stop() {
+      stopCleaning();
+      await mailer?.stop();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { Tenant } from '@academy/contract/tenants';
+import { type Html, html, raw } from '@academy/identity/pages/html';
+import { hashOf } from '@academy/identity/pages/style';
+import type { OutboxMail } from './outbox.store.ts';
+import { mailColorsOf } from './templates/colors.ts';
+import { academyNameOf } from './templates/layout.ts';
+
+interface Page {
+  markup: string;
+  /** What the security policy must allow by its hash. */
+  style: string;
+}
+
+/** The list of mails, newest first. */
+export function mailboxPage(tenant: Tenant, mails: readonly OutboxMail[]): Page {
+  const rows = mails.map(
+    (mail) => html`<li><a href="/mailbox/${mail.mailId}">
+<span class="subject">${mail.subject}</span>
+<span class="who">to ${mail.recipient}</span>
+<span class="when">${stateOf(mail)} ${timeOf(mail.createdAt)}</span>
+</a></li>`,
+  );
+  const empty = html`<p class="empty">No mail yet. Whatever the academy writes to people appears here: register, or ask for a new password.</p>`;
+  return page(
+    tenant,
+    'Mailbox',
+    html`<h1>Mailbox</h1>
+<p class="lead">Every mail of this academy, newest first. This page exists on your own machine only. Load it again for newer mail.</p>
+${rows.length === 0 ? empty : html`<ul>${rows}</ul>`}`,
+  );
+}
+
+/** One mail: as programs with HTML show it, in a frame where it can do nothing, and as text. */
+export function mailPage(tenant: Tenant, mail: OutboxMail): Page {
+  const facts: [string, string][] = [
+    ['To', mail.recipient],
+    ...(mail.replyTo === null ? [] : [['Reply to', mail.replyTo] as [string, string]]),
+    ['Written', timeOf(mail.createdAt)],
+    ['State', `${stateOf(mail)}${mail.lastError === null ? '' : ` (${mail.lastError})`}`],
+  ];
+  const content = html`<p><a href="/mailbox"><span aria-hidden="true">&larr;&nbsp;</span>All mail</a></p>
+<h1>${mail.subject}</h1>
+<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<h2>As text</h2>
+<pre tabindex="0" aria-label="The mail as text">${withLinks(mail.plain)}</pre>
+<h2>As HTML</h2>
+<iframe src="/mailbox/${mail.mailId}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+  return page(tenant, mail.subject, content);
+}
+
+/** The hashes that allow a mail's own style element and style attributes. */
+export function styleHashesOf(markup: string): string[] {
+  const elements = [...markup.matchAll(/<style>([^<]*)<\/style>/g)].map(([, text = '']) => text);
+  const attributes = [...markup.matchAll(/ style="([^"]*)"/g)].map(([, text = '']) => text.replaceAll('&#39;', "'"));
+  return [...new Set([...elements, ...attributes])].map(hashOf);
+}
+
+function stateOf(mail: OutboxMail): string {
+  if (mail.sentAt !== null) return 'sent';
+  if (mail.failedAt !== null) return 'given up';
+  return mail.attempts === 0 ? 'written' : 'waiting';
+}
+
+function timeOf(date: Date): string {
+  return date.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Addresses in a text can be followed; the rest stays text. */
+function withLinks(text: string): Html[] {
+  const parts = text.split(/(https?:\/\/[^\s<>"']+)/);
+  return parts.map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+}
+
+function page(tenant: Tenant, title: string, content: Html): Page {
+  const name = academyNameOf(tenant);
+  const style = styleOf(tenant);
+  const markup = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title} - ${name}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg">
+<style>${raw(style)}</style>
+</head>
+<body>
+<header><a href="/"><img src="/favicon.svg" alt="" width="32" height="32">${name}</a></header>
+<main>${content}</main>
+</body>
+</html>
+`;
+  return { markup: markup.text, style };
+}
+
+function styleOf(tenant: Tenant): string {
+  const { light, dark } = mailColorsOf(tenant);
+  const roles = Object.entries(light).map(
+    ([role, color]) => `--${role}:light-dark(${color},${dark[role as keyof typeof dark]})`,
+  );
+  return `:root{color-scheme:light dark;${roles.join(';')}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--surface);color:var(--text);font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:break-word}
+header,main{max-width:52rem;margin:0 auto;padding:1rem 1.25rem}
+header a{display:inline-flex;align-items:center;gap:.7rem;min-height:2.5rem;color:var(--text);font-weight:700;text-decoration:none}
+main{padding-bottom:4rem}
+h1{margin:.5rem 0;font-size:1.75rem;line-height:1.2}
+h2{margin:2rem 0 .6rem;font-size:1.1rem}
+a{color:var(--accent)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}
+.lead,.who,.when,dt{color:var(--muted)}
+ul{margin:1.5rem 0;padding:0;list-style:none;border:1px solid var(--border);border-radius:16px;background:var(--raised);overflow:hidden}
+li+li{border-top:1px solid var(--border)}
+li a{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:.1rem 1rem;padding:.85rem 1.15rem;color:inherit;text-decoration:none}
+li a:hover .subject{text-decoration:underline}
+li a:focus-visible{outline-offset:-3px}
+.subject{grid-column:1/3;font-weight:600}
+.who,.when{font-size:.9rem}
+.empty{padding:2rem;border:1px dashed var(--border);border-radius:16px;color:var(--muted)}
+dl{margin:1rem 0}
+dl div{display:flex;flex-wrap:wrap;gap:0 1rem}
+dt{min-width:5rem}
+dd{margin:0}
+pre{margin:0;padding:1.15rem;border:1px solid var(--border);border-radius:16px;background:var(--raised);white-space:pre-wrap;font:.95rem/1.6 ui-monospace,Menlo,Consolas,monospace}
+iframe{display:block;width:100%;height:48rem;border:1px solid var(--border);border-radius:16px}`;
+}

@@ -1,0 +1,110 @@
+import { EmailSchema } from '@academy/contract/email';
+import { AcademyError } from '@academy/contract/errors';
+import type { Tenant } from '@academy/contract/tenants';
+import { hashOf } from '@academy/identity/pages/style';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Database } from '../db/connect.ts';
+import { tenantOfPage } from '../plugins/tenant.ts';
+import { isLoopback } from '../setting-types.ts';
+import { mailboxPage, mailPage, styleHashesOf } from './mailbox-page.ts';
+import { type OutboxMail, outboxStore } from './outbox.store.ts';
+
+/** Mails on the page and in the list. */
+const MOST_SHOWN = 100;
+
+/**
+ * The local mailbox: everything that was or would be sent, newest first, for people who try the academy out and for
+ * scripts. It exists in `local` only, and answers under names of this machine only, so that no page elsewhere can get at
+ * it by a name of its own that leads here.
+ */
+export function addMailbox(
+  app: FastifyInstance,
+  { db, tenants }: { db: Database; tenants: ReadonlyMap<string, Tenant> },
+): void {
+  const outbox = outboxStore(db);
+  const guarded = (handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    async function guard(request: FastifyRequest, reply: FastifyReply) {
+      const name = request.hostname.replace(/^\[|\]$/g, '');
+      if (!isLoopback(name) && !name.endsWith('.localhost')) throw new AcademyError('not-found');
+      reply.header('cache-control', 'no-store');
+      return handler(request, reply);
+    };
+  const mailOf = async (request: FastifyRequest): Promise<OutboxMail> => {
+    const { mailId } = request.params as { mailId: string };
+    const mail = await outbox.byId(mailId.toLowerCase());
+    if (mail === null) throw new AcademyError('not-found');
+    return mail;
+  };
+
+  app.get(
+    '/mailbox',
+    guarded(async (request, reply) => {
+      const mails = await outbox.newest(recipientOf(request), MOST_SHOWN);
+      return sendPage(reply, mailboxPage(tenantOfPage(request, tenants), mails));
+    }),
+  );
+
+  app.get(
+    '/mailbox/:mailId',
+    guarded(async (request, reply) => sendPage(reply, mailPage(tenantOfPage(request, tenants), await mailOf(request)))),
+  );
+
+  app.get(
+    '/mailbox/:mailId/html',
+    guarded(async (request, reply) => {
+      const { html } = await mailOf(request);
+      // Mail has its colours beside what they paint: those, and nothing else, are allowed by their hashes.
+      const styles = styleHashesOf(html).join(' ');
+      const policy = [
+        "default-src 'none'",
+        `style-src 'unsafe-hashes' ${styles}`,
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
+        'sandbox allow-popups allow-popups-to-escape-sandbox',
+      ];
+      return reply.header('content-security-policy', policy.join('; ')).type('text/html; charset=utf-8').send(html);
+    }),
+  );
+
+  app.get(
+    '/mailbox.json',
+    guarded(async (request, reply) => {
+      const mails = await outbox.newest(recipientOf(request), MOST_SHOWN);
+      return reply.send(
+        mails.map(({ mailId, tenantId, kind, recipient, replyTo, subject, plain, html, ...times }) => ({
+          ...{ mailId, tenantId, kind, recipient, replyTo, subject, plain, html },
+          createdAt: times.createdAt.toISOString(),
+          sentAt: times.sentAt?.toISOString() ?? null,
+          failedAt: times.failedAt?.toISOString() ?? null,
+          lastError: times.lastError,
+        })),
+      );
+    }),
+  );
+}
+
+/** `?to=<address>`; null: everybody. */
+function recipientOf(request: FastifyRequest): string | null {
+  const { to } = request.query as { to?: string | string[] };
+  if (to === undefined || to === '') return null;
+  const parsed = v.safeParse(EmailSchema, to);
+  if (!parsed.success) throw new AcademyError('invalid-input', { message: 'to is not an e-mail address', field: 'to' });
+  return parsed.output;
+}
+
+function sendPage(reply: FastifyReply, { markup, style }: { markup: string; style: string }): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    "img-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return reply.header('content-security-policy', policy.join('; ')).type('text/html; charset=utf-8').send(markup);
+}
