@@ -1,3 +1,4 @@
+import { deleteAccount, endSessions, exportAccount, getAccount, listSessions, updateAccount } from './account.ts';
 import type { Call } from './call.ts';
 import { getContentVersion, listContentVersions, rollBackContent } from './content-history.ts';
 import { getContentPage } from './content-pages.ts';
@@ -36,6 +37,12 @@ export const CALLS: readonly Call[] = [
   findAccount,
   getMyAccess,
   endLocalSession,
+  getAccount,
+  updateAccount,
+  listSessions,
+  endSessions,
+  exportAccount,
+  deleteAccount,
   listAbilities,
   createToken,
   listTokens,

@@ -14,6 +14,7 @@ export const ERRORS = {
   'not-allowed': { status: 403, text: 'You do not have permission to do this.' },
   'token-tenant': { status: 403, text: 'This token belongs to another academy.' },
   'token-ability': { status: 403, text: 'This token does not have the ability that this call needs.' },
+  'sign-in-again': { status: 403, text: 'Log in again to confirm that it is you.' },
   'locked-auth': { status: 403, text: 'Log in to open this.' },
   'locked-pro': { status: 403, text: 'This is part of Pro membership.' },
   'cross-site': { status: 403, text: 'This call is not accepted from another site.' },

@@ -24,7 +24,7 @@ export const RuntimeConfigSchema = v.object({
   logoutUrl: v.string(),
   /** External registration page; null: the provider's own, reached by `prompt=create`. */
   registrationUrl: v.nullable(v.string()),
-  /** External profile page behind 'My Account'. */
+  /** Page behind 'My Account': the own `/account`, or an external profile page. */
   accountUrl: v.string(),
   brightcove: v.nullable(v.object({ accountId: v.string(), playerId: v.string() })),
   /** Origin of every tenant, for links across tenants. */

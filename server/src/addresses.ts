@@ -34,7 +34,10 @@ export interface Addresses {
   logoutHint: boolean;
   /** Null: the embedded provider's own registration page. */
   registrationUrl: string | null;
+  /** Behind 'My Account'. */
   accountUrl: string;
+  /** Page for password, address and second factor; null when nobody named one. */
+  securityUrl: string | null;
   /** Origins whose pages may call the API. */
   allowedOrigins: Set<string>;
 }
@@ -80,7 +83,8 @@ export function addressesOf(settings: Settings, port: number, tenantIds: readonl
     givenEndpoints: given,
     logoutHint: settings.logoutHint === 'on',
     registrationUrl: settings.registrationUrl,
-    accountUrl: settings.accountUrl ?? `${below}account`,
+    accountUrl: settings.accountUrl ?? '/account',
+    securityUrl: settings.identity === 'embedded' ? `${below}account` : settings.accountUrl,
     allowedOrigins: new Set([...Object.values(redirectOrigins).flat(), ...settings.allowedOrigins]),
   };
 }

@@ -187,7 +187,12 @@ export const SETTINGS = {
     none,
     'Registration page; the embedded provider’s own when left out.',
   ),
-  accountUrl: setting('ACADEMY_ACCOUNT_URL', webAddress(), none, 'Profile page behind "My Account".'),
+  accountUrl: setting(
+    'ACADEMY_ACCOUNT_URL',
+    webAddress(),
+    none,
+    'External profile page behind "My Account"; the academy’s own page `/account` when left out. With an external provider `/account` links to it for password, address and second factor.',
+  ),
   firstAdmin: setting(
     'ACADEMY_FIRST_ADMIN',
     EmailSchema,

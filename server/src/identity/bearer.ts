@@ -91,7 +91,7 @@ export type BearerOptions = {
 export function bearerVerifier(
   options: BearerOptions,
   now: () => number = Date.now,
-): ((token: string, use: BearerUse) => Promise<BearerResult>) & { forget(grantId: string): void } {
+): ((token: string, use: BearerUse) => Promise<BearerResult>) & { forget(grantId?: string): void } {
   const embedded = 'identity' in options ? options.identity : null;
   const external = 'external' in options ? options.external : null;
   const issuer = embedded?.issuer ?? external?.issuer ?? '';
@@ -189,7 +189,9 @@ export function bearerVerifier(
     }
   }
 
-  return Object.assign(verify, { forget: (grantId: string) => void grants.delete(grantId) });
+  /** @param grantId left out: all of them */
+  const forget = (grantId?: string) => (grantId === undefined ? grants.clear() : void grants.delete(grantId));
+  return Object.assign(verify, { forget });
 }
 
 function bearerOf(payload: JWTPayload, external: ExternalTokens | null, isIdToken: boolean): VerifiedBearer {

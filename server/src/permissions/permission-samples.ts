@@ -131,6 +131,12 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   findAccount: async () => ({ headers: { email: 'somebody@example.org' } }),
   getMyAccess: nothing,
   endLocalSession: nothing,
+  getAccount: nothing,
+  updateAccount: async () => ({ body: { firstName: 'Ada', lastName: 'Lovelace' } }),
+  listSessions: nothing,
+  endSessions: async () => ({ body: { everywhere: true } }),
+  exportAccount: nothing,
+  deleteAccount: async (_app, who) => ({ body: { email: who?.email ?? 'nobody@example.org' } }),
   listContent: nothing,
   putContent: async () => {
     const item = anItem('page', { id: fresh() }, { 'content.md': 'Words.' });

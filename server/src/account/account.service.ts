@@ -1,0 +1,177 @@
+import type { Account, AccountSession } from '@academy/contract/account';
+import { AcademyError } from '@academy/contract/errors';
+import { deviceOf } from '@academy/identity/device';
+import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
+import type { Database } from '../db/connect.ts';
+import { snapshot } from '../db/transaction.ts';
+import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
+import { endAllSessions, endSessionsOf, signedInBrowsers } from '../identity/sessions.store.ts';
+import type { PersonRow } from '../people/people.store.ts';
+import { removePerson } from '../people/remove-person.ts';
+import type { Actor } from '../scope.ts';
+import { type AccountNames, accountStore } from './account.store.ts';
+import { type PersonalData, readPersonalData } from './export.store.ts';
+
+/** Deleting the account asks for a sign-in no older than this, ms. */
+export const RECENT_SIGN_IN_MS = 10 * 60_000;
+/** Exports that one server puts together at the same time. */
+const MOST_EXPORTS = 4;
+
+export interface AccountServiceOptions {
+  db: Database;
+  /** The provider's page for password, address and second factor; null when nobody named one. */
+  securityUrl: string | null;
+  /** Drops what this server remembers of sessions and people; the others look again within a second. */
+  forget: () => void;
+  now?: () => number;
+}
+
+/** What signed-in people may do with their own account. */
+export function accountService({ db, securityUrl, forget, now = Date.now }: AccountServiceOptions) {
+  const store = accountStore(db);
+  let exporting = 0;
+
+  async function personOf(actor: Actor): Promise<PersonRow> {
+    return (await store.person(actor.personId)) ?? gone();
+  }
+
+  function shown(row: PersonRow, tenantId: string): Account {
+    const managedHere = isManagedHere(row);
+    return {
+      userId: row.personId,
+      email: row.email,
+      emailVerified: row.emailVerified,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      managedHere,
+      securityUrl: managedHere && securityUrl !== null ? `${securityUrl}?tenant=${tenantId}` : securityUrl,
+    };
+  }
+
+  return {
+    /** @param tenantId whose look the provider's page is to have */
+    async account(actor: Actor, tenantId: string): Promise<Account> {
+      return shown(await personOf(actor), tenantId);
+    },
+
+    /** @throws AcademyError `conflict` when another provider keeps the name */
+    async rename(actor: Actor, names: AccountNames, tenantId: string): Promise<Account> {
+      const row = await db.transaction(async (tx) => {
+        const inside = accountStore(tx);
+        const before = (await inside.person(actor.personId)) ?? gone();
+        if (!isManagedHere(before) || !(await inside.renameAccount(before.subject, names)))
+          throw new AcademyError('conflict', { message: 'Your name is kept where you log in. Change it there.' });
+        return (await inside.renamePerson(actor.personId, names)) ?? gone();
+      });
+      forget();
+      return shown(row, tenantId);
+    },
+
+    /** The one used last first; none with another provider, which keeps its sessions to itself. */
+    async sessions(actor: Actor): Promise<AccountSession[]> {
+      const row = await personOf(actor);
+      if (!isManagedHere(row)) return [];
+      const current = actor.by.kind === 'session' ? actor.by.sessionUid : null;
+      const browsers = await signedInBrowsers(db, row.subject, new Date(now()));
+      return browsers.map(({ sessionUid, userAgent, createdAt, lastUsedAt }) => ({
+        sessionId: sessionUid,
+        isCurrent: sessionUid === current,
+        device: deviceOf(userAgent),
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+      }));
+    },
+
+    /** Ends some own sessions; ids that are none, or somebody else's, end nothing. @returns how many have ended */
+    async endSessions(actor: Actor, ids: readonly string[], by: AuditActor): Promise<number> {
+      const ended = await db.transaction(async (tx) => {
+        const row = (await accountStore(tx).person(actor.personId)) ?? gone();
+        if (!isManagedHere(row)) return 0;
+        const count = await endSessionsOf(tx, row.subject, ids);
+        if (count > 0) await writeAudit(tx, audited('session.end', row, by, { sessions: count }));
+        return count;
+      });
+      forget();
+      return ended;
+    },
+
+    /**
+     * Ends every own session, the caller's included. Another provider's own sessions cannot be ended from here, but the
+     * tokens that it issued so far are refused.
+     * @returns how many sessions of the embedded provider have ended
+     */
+    async endAllSessions(actor: Actor, by: AuditActor): Promise<number> {
+      const ended = await db.transaction(async (tx) => {
+        const inside = accountStore(tx);
+        const row = (await inside.person(actor.personId)) ?? gone();
+        const count = isManagedHere(row) ? await endAllSessions(tx, row.subject) : 0;
+        if (!isManagedHere(row)) await inside.endTokens(actor.personId, new Date(now()));
+        await writeAudit(tx, audited('session.end-all', row, by, { sessions: count }));
+        return count;
+      });
+      forget();
+      return ended;
+    },
+
+    /** @throws AcademyError `unavailable` while too many people ask for theirs */
+    async personalData(actor: Actor): Promise<PersonalData> {
+      if (exporting >= MOST_EXPORTS) throw new AcademyError('unavailable');
+      exporting += 1;
+      try {
+        return await snapshot(db, async (queries) =>
+          readPersonalData(queries, (await accountStore(queries).person(actor.personId)) ?? gone()),
+        );
+      } finally {
+        exporting -= 1;
+      }
+    },
+
+    /**
+     * Deletes the person with everything that is kept about him or her.
+     *
+     * @param email the own address, typed to confirm
+     * @returns false when somebody else did it a moment ago
+     * @throws AcademyError `invalid-input` for another address, `sign-in-again` when the last proof of who it is was too
+     * long ago, `conflict` for the only administrator
+     */
+    async remove(actor: Actor, email: string, by: AuditActor): Promise<boolean> {
+      const removed = await db.transaction(async (tx) => {
+        const row = await accountStore(tx).person(actor.personId);
+        if (row === null) return false;
+        if (email !== row.email.toLowerCase())
+          throw new AcademyError('invalid-input', {
+            message: 'This is not the address of your account.',
+            field: 'email',
+          });
+        const provenAt = actor.by.kind === 'session' ? actor.by.authenticatedAt : null;
+        if (isManagedHere(row) && (provenAt === null || now() - provenAt > RECENT_SIGN_IN_MS))
+          throw new AcademyError('sign-in-again');
+        await writeAudit(tx, audited('person.remove', row, by, { ownWish: true }));
+        return (await removePerson(tx, row.personId)) !== null;
+      });
+      forget();
+      return removed;
+    },
+  };
+}
+
+export type AccountService = ReturnType<typeof accountService>;
+
+/** True when the embedded provider keeps name, password and sessions. */
+function isManagedHere({ issuer }: PersonRow): boolean {
+  return issuer === EMBEDDED_ISSUER;
+}
+
+function audited(
+  action: string,
+  { personId, email }: PersonRow,
+  by: AuditActor,
+  details: Record<string, number | boolean>,
+) {
+  return { action, target: { kind: 'person', id: personId }, tenantId: null, details: { email, ...details }, by };
+}
+
+/** The person was removed while the call was on its way. */
+function gone(): never {
+  throw new AcademyError('invalid-token');
+}

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm';
+import { account, person } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import type { PersonRow } from '../people/people.store.ts';
+import type { PersonId } from '../scope.ts';
+
+export interface AccountNames {
+  firstName: string;
+  lastName: string;
+}
+
+/** The own account of a person: the academy's row, and the embedded provider's where it keeps the account. */
+export function accountStore(db: Queries) {
+  return {
+    async person(personId: PersonId): Promise<PersonRow | null> {
+      const rows = await db.select().from(person).where(eq(person.personId, personId)).limit(1);
+      return rows[0] ?? null;
+    },
+
+    /** @returns false when the embedded provider has no such account */
+    async renameAccount(accountId: string, names: AccountNames): Promise<boolean> {
+      const done = await db.update(account).set(names).where(sql`${account.accountId}::text = ${accountId}`);
+      return done.rowCount === 1;
+    },
+
+    async renamePerson(personId: PersonId, names: AccountNames): Promise<PersonRow | null> {
+      const rows = await db.update(person).set(names).where(eq(person.personId, personId)).returning();
+      return rows[0] ?? null;
+    },
+
+    /** Tokens that were issued up to now are refused from now on. */
+    async endTokens(personId: PersonId, at: Date): Promise<void> {
+      await db.update(person).set({ sessionsEndedAt: at }).where(eq(person.personId, personId));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queries } from '../db/transaction.ts';
+import type { PersonRow } from '../people/people.store.ts';
+
+/** Most records of one kind in an export. Nobody who learns by hand comes near it. */
+const MOST_RECORDS = 100_000;
+
+/** Everything that is kept about one person, by kind. */
+export type PersonalData = Record<string, Record<string, unknown>[]>;
+
+/**
+ * Reads everything that the academy keeps about a person, without secrets: no hashes of passwords, codes and tokens, no
+ * keys. Kinds of which there is nothing are empty lists. More than `MOST_RECORDS` of one kind are cut, and `incomplete`
+ * names that kind.
+ */
+export async function readPersonalData(queries: Queries, who: PersonRow): Promise<PersonalData> {
+  const data: PersonalData = {};
+  const incomplete: Record<string, unknown>[] = [];
+  for (const [kind, query] of Object.entries(queriesAbout(who))) {
+    const found = await queries.execute<Record<string, unknown>>(sql`${query} limit ${MOST_RECORDS + 1}`);
+    data[kind] = found.rows.slice(0, MOST_RECORDS);
+    if (found.rows.length > MOST_RECORDS) incomplete.push({ kind, records: MOST_RECORDS });
+  }
+  return incomplete.length === 0 ? data : { ...data, incomplete };
+}
+
+/** One query for each kind; new tables about people get a row here. */
+function queriesAbout({ personId, subject, issuer, email }: PersonRow): Record<string, SQL> {
+  // Accounts of other providers have no rows here, and their subjects are no UUIDs.
+  const ofAccount = sql`account_id::text = ${subject}`;
+  return {
+    person: sql`
+      select person_id, issuer, subject, email, first_name, last_name, email_verified, is_admin, created_at,
+        sessions_ended_at
+      from person where person_id = ${personId}`,
+    membership: sql`
+      select pro_starts_at as starts_at, pro_ends_at as ends_at
+      from person where person_id = ${personId} and pro_starts_at is not null`,
+    account: sql`
+      select account_id, email, first_name, last_name, email_verified, created_at, password_changed_at
+      from account where ${ofAccount}`,
+    mailedCodes: sql`
+      select purpose, email, created_at, expires_at, used_at from account_code where ${ofAccount} order by created_at`,
+    authenticatorApps: sql`select confirmed_at from account_totp where ${ofAccount}`,
+    recoveryCodes: sql`select used_at from account_recovery_code where ${ofAccount}`,
+    passkeys: sql`
+      select name, transports, created_at, last_used_at from account_passkey where ${ofAccount} order by created_at`,
+    knownDevices: sql`select last_used_at from account_device where ${ofAccount} order by last_used_at`,
+    sessions: sql`
+      select user_agent, created_at, last_used_at from account_session where ${ofAccount} order by created_at`,
+    accessTokens: sql`
+      select token_id, tenant_id, name, abilities, created_at, expires_at, last_used_at
+      from personal_access_token where person_id = ${personId} order by created_at`,
+    progress: sql`
+      select tenant_id, item_kind, item_id, kind, value, at, recorded_at
+      from progress_event where person_id = ${personId} order by sequence`,
+    favorites: sql`
+      select tenant_id, kind, id, created_at from favorite where person_id = ${personId} order by created_at`,
+    published: sql`
+      select tenant_id, kind, id, version, published_at
+      from content_version where published_by = ${personId} order by published_at`,
+    audit: sql`
+      select at, tenant_id, actor_name, action, target_kind, target_id, details
+      from audit_event
+      where actor_id = ${personId} or (target_kind = 'person' and target_id = ${personId}::text)
+      order by event_id`,
+    mails: sql`
+      select tenant_id, kind, recipient, subject, plain, created_at, sent_at, failed_at
+      from outbox_mail where lower(recipient) = lower(${email}) order by created_at`,
+    // What the provider holds for the account at this moment: its secrets stay out.
+    signIns: sql`
+      select model as kind, expires_at from identity_artifact
+      where ${issuer} = 'embedded' and payload ->> 'accountId' = ${subject} order by model, expires_at`,
+  };
+}
