@@ -98,7 +98,10 @@ test('a broken file is told, and what is right is still shown', async ({ page })
   await page.goto(address);
   writeFileSync(file, before.slice(0, -1));
   await expect(page.getByRole('list', { name: 'Everything else' })).toContainText('json-broken');
+  const outdated = page.getByText('as it was before the mistake');
+  await expect(outdated).toBeVisible();
   writeFileSync(file, before);
+  await expect(outdated).toBeHidden();
   await expect(page.getByRole('list', { name: 'Everything else' })).not.toContainText('json-broken');
   await expect(
     page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'A Course That Is Shown' }),

@@ -9,7 +9,8 @@ export interface BesideContent {
   /** One line: how many items and findings, and when they were read. */
   summary: string;
   brands: { name: string; address: string; current: boolean }[];
-  items: { title: string; kind: string; path: string }[];
+  /** `isOutdated`: shown as it was before a mistake that is fatal now. */
+  items: { title: string; kind: string; path: string; isOutdated: boolean }[];
   findings: (Finding & { path: string | null; paths: string[] })[];
 }
 

@@ -86,7 +86,7 @@ export async function openPreview(options: PreviewOptions): Promise<OpenPreview>
         const address = addressOf(item);
         return address === null || item.built === null
           ? []
-          : [{ title: item.built.title, kind: item.built.kind, path: address }];
+          : [{ title: item.built.title, kind: item.built.kind, path: address, isOutdated: item.isOutdated }];
       }),
       findings: findings.map(({ tenantId: _tenant, ...finding }) => ({ ...finding, path: finding.paths[0] ?? null })),
     };

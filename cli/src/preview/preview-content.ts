@@ -18,6 +18,8 @@ export interface PreviewItem {
   loaded: LoadedItem;
   /** Null when a fatal finding refused it from the beginning. */
   built: BuiltItem | null;
+  /** True when `built` is of before a mistake that is fatal now. */
+  isOutdated: boolean;
   assets: readonly Asset[];
   links: readonly FoundLink[];
   findings: readonly Finding[];
@@ -88,11 +90,12 @@ export class PreviewContent {
   async #build(found: FoundItem, before: PreviewItem | undefined): Promise<PreviewItem> {
     const { loaded, findings, ...made } = await this.#made(found);
     // A half-written file must not take the page away: as in a real academy, what was there stays.
-    if (made.built === null && before !== undefined) return { ...before, found, findings };
-    return { found, loaded, findings, ...made };
+    if (made.built === null && before !== undefined)
+      return { ...before, isOutdated: before.built !== null, found, findings };
+    return { found, loaded, findings, isOutdated: false, ...made };
   }
 
-  async #made(found: FoundItem): Promise<Omit<PreviewItem, 'found'>> {
+  async #made(found: FoundItem): Promise<Omit<PreviewItem, 'found' | 'isOutdated'>> {
     const { tenantId, tenants, tenantOfFolder } = this.#options;
     const loaded = await loadItem(found, {
       tenantId,

@@ -4,6 +4,7 @@ const frame = document.querySelector('#page');
 const state = document.querySelector('#state');
 const lists = { here: document.querySelector('#here'), all: document.querySelector('#all') };
 const items = document.querySelector('#items');
+const outdated = document.querySelector('#outdated');
 
 /** What the preview knows: brands, items with their addresses, findings with the address that shows them. */
 let content = { brands: [], items: [], findings: [] };
@@ -53,7 +54,9 @@ function draw() {
   lists.here.replaceChildren(...content.findings.filter(mine).map(findingEntry));
   lists.all.replaceChildren(...content.findings.filter((one) => !mine(one)).map(findingEntry));
   // A lesson belongs to the course whose address its own begins with.
-  items.value = content.items.find((item) => path === item.path || path?.startsWith(`${item.path}/`))?.path ?? '';
+  const shown = content.items.find((item) => path === item.path || path?.startsWith(`${item.path}/`));
+  items.value = shown?.path ?? '';
+  outdated.hidden = shown?.isOutdated !== true;
 }
 
 function drawFrame() {
