@@ -1,4 +1,4 @@
-import { Check, Copy, TriangleAlert } from 'lucide-react';
+import { ClipboardCheck, ClipboardCopy, ShieldAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import css from './new-token.module.css';
@@ -59,12 +59,12 @@ export function MadeTokenPanel({ made, onDone }: MadeTokenPanelProps) {
           onFocus={({ target }) => target.select()}
         />
         <Button look="primary" onClick={() => void copy()}>
-          {copied === 'yes' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          {copied === 'yes' ? <ClipboardCheck aria-hidden="true" /> : <ClipboardCopy aria-hidden="true" />}
           Copy
         </Button>
       </div>
       <p className={css.warning}>
-        <TriangleAlert aria-hidden="true" />
+        <ShieldAlert aria-hidden="true" />
         It is shown this once. When you leave this page it is gone, and nobody can bring it back. Whoever holds it can
         act as you: keep it like a password.
       </p>

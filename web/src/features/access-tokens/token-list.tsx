@@ -1,5 +1,5 @@
 import type { AccessToken } from '@academy/contract/personal-access-tokens';
-import { Search, Trash2 } from 'lucide-react';
+import { TextSearch, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Checked, stillThere, toggleAll, toggleOne } from '../../lib/checked.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function TokenList({ title, tokens, columns, hidden, whenEmpty }: TokenLi
         <>
           <div className={css.tools}>
             <search className={css.search}>
-              <Search aria-hidden="true" />
+              <TextSearch aria-hidden="true" />
               <input
                 type="search"
                 aria-label="Search tokens"

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { KeySquare } from 'lucide-react';
 import { urls } from '../../urls.ts';
 import css from './admin-screen.module.css';
 
@@ -9,7 +9,7 @@ const AREAS = [
     title: 'Access Tokens',
     href: urls.tokens(),
     text: 'Keys for scripts and pipelines: who has which, until when, and used when.',
-    Icon: KeyRound,
+    Icon: KeySquare,
   },
 ];
 

@@ -1,15 +1,19 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAbilities, useTokens } from '../../api/personal-access-tokens.ts';
 import { NewToken } from '../../features/access-tokens/new-token.tsx';
-import { TokenList } from '../../features/access-tokens/token-list.tsx';
 import { academyName } from '../../features/access-tokens/token-rules.ts';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from './tokens-screen.module.css';
 
 export const head = () => ({ title: 'Access Tokens', noIndex: true });
+
+const TokenList = lazyPart(async () => (await import('../../features/access-tokens/token-list.tsx')).TokenList, {
+  withScreen: false,
+});
 
 /** Personal access tokens of everybody: made here for oneself, searched, ended. */
 export default function TokensScreen() {
@@ -52,13 +56,15 @@ export default function TokensScreen() {
           )
         }
       />
-      <TokenList
-        title="All tokens"
-        tokens={tokens}
-        columns={['name', 'owner', 'tenant', 'abilities', 'created', 'ends', 'used', 'id']}
-        hidden={['created', 'id']}
-        whenEmpty="Nobody has made a token. The first one is made above."
-      />
+      <Suspense>
+        <TokenList
+          title="All tokens"
+          tokens={tokens}
+          columns={['name', 'owner', 'tenant', 'abilities', 'created', 'ends', 'used', 'id']}
+          hidden={['created', 'id']}
+          whenEmpty="Nobody has made a token. The first one is made above."
+        />
+      </Suspense>
     </div>
   );
 }
