@@ -43,6 +43,7 @@ export default defineConfig(({ command }) => ({
             // Files name each other, and every byte of that is on every page.
             chunkFileNames: 'assets/[hash].js',
             entryFileNames: 'assets/[hash].js',
+            assetFileNames: 'assets/[hash][extname]',
             codeSplitting: {
               groups: [
                 // Styles that nobody sees in the first moment: a file of their own, see `lateStyles`.
