@@ -146,8 +146,9 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
         const provenAt = actor.by.kind === 'session' ? actor.by.authenticatedAt : null;
         if (isManagedHere(row) && (provenAt === null || now() - provenAt > RECENT_SIGN_IN_MS))
           throw new AcademyError('sign-in-again');
+        if ((await removePerson(tx, row.personId)) === null) return false;
         await writeAudit(tx, audited('person.remove', row, by, { ownWish: true }));
-        return (await removePerson(tx, row.personId)) !== null;
+        return true;
       });
       forget();
       return removed;
