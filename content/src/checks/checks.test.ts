@@ -35,6 +35,25 @@ describe('a text', () => {
   });
 });
 
+describe('a block of code', () => {
+  test.each([
+    ['at the end of a text', 'Text\n\n```bash\nls\n\nMore text\n', 3],
+    ['in a list', '- one\n\n  ~~~\n  ls\n\nText\n', 3],
+    ['of one line', '```bash\n', 1],
+  ])('that is never closed is told: %s', async (_name, text, line) => {
+    expect(brief((await render(text)).findings)).toEqual([`01-a/content.md:${line} warning fence-open`]);
+  });
+
+  test.each([
+    ['by a longer fence', '```bash\nls\n````\n'],
+    ['in a list', '1. one\n\n   ```bash\n   ls\n   ```\n\nText\n'],
+    ['in a quote', '> ```bash\n> ls\n> ```\n'],
+    ['by going back to the margin', 'Text\n\n    ls\n\nText\n'],
+  ])('that is closed is fine: %s', async (_name, text) => {
+    expect((await render(text)).findings).toEqual([]);
+  });
+});
+
 describe('a course', () => {
   const codes = async (changes: Parameters<typeof aCourse>[0]) => brief((await build(aCourse(changes))).findings);
 

@@ -8,6 +8,7 @@ import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import { checkCodeLanguages } from '../checks/texts/code-language.ts';
 import { checkHeadingOrder } from '../checks/texts/heading-order.ts';
+import { checkOpenFences } from '../checks/texts/open-fences.ts';
 import type { FoundLink } from '../found-links.ts';
 import type { TextSource } from '../text-source.ts';
 import { decorateLinks, idsOf } from './anchors.ts';
@@ -83,6 +84,7 @@ async function renderText(text: string, dialect: Dialect, form: TextForm, place:
     place.findings.error('text-too-complex', place.file, parsed.trouble.line, message);
     return plain(text);
   }
+  checkOpenFences(parsed.tree, markdown, place);
   const parts: (Part | Element)[] = [...taken];
   await place.additions?.parsed(parsed.tree, keeper(parts), place);
   const tree = cleanTree(parsed.tree, place, parts);
