@@ -48,23 +48,4 @@ export class AcademyError extends Error {
   }
 }
 
-/** Texts that the browser shows on its own account (specification 2, 4, 5 and 8), word for word. */
-export const TEXTS = {
-  envelopeFailed: 'Something went wrong, please try again!',
-  emptyResponse: 'Something went wrong, Please try again later',
-  networkError: 'Network Error',
-  aborted: 'Request aborted',
-  requestFailed: (status: number) => `Request failed with status code ${status}`,
-  noCodeVerifier: 'Code verifier not found in local storage',
-  noRefreshToken: 'No refresh token available',
-  noToken: 'No token provided',
-  accessDenied: 'This feature has been disabled by your administrator.',
-  signInAway: 'The log-in service does not answer right now. Please try again in a moment.',
-  notFound: "Sorry, the page you are looking for doesn't exist",
-  backHome: 'Back to home page',
-  loading: 'Loading',
-  errorFallback: (error: string) => `Something went wrong: "${error}". Please refresh or login to another window.`,
-  noFavorites: 'No favorites yet!',
-  noCourses: 'No courses yet!',
-  noCoursesHint: 'Browse our catalog of courses and start learning today.',
-} as const;
+export * as TEXTS from './texts.ts';

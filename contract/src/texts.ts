@@ -1,0 +1,23 @@
+/**
+ * Texts that the browser shows on its own account (specification 2, 4, 5 and 8), word for word. One by one rather than in an
+ * object, so that a page carries only those it shows; `TEXTS` of errors.ts holds them all.
+ */
+
+export const envelopeFailed = 'Something went wrong, please try again!';
+export const emptyResponse = 'Something went wrong, Please try again later';
+export const networkError = 'Network Error';
+export const aborted = 'Request aborted';
+export const requestFailed = (status: number) => `Request failed with status code ${status}`;
+export const noCodeVerifier = 'Code verifier not found in local storage';
+export const noRefreshToken = 'No refresh token available';
+export const noToken = 'No token provided';
+export const accessDenied = 'This feature has been disabled by your administrator.';
+export const signInAway = 'The log-in service does not answer right now. Please try again in a moment.';
+export const notFound = "Sorry, the page you are looking for doesn't exist";
+export const backHome = 'Back to home page';
+export const loading = 'Loading';
+export const errorFallback = (error: string) =>
+  `Something went wrong: "${error}". Please refresh or login to another window.`;
+export const noFavorites = 'No favorites yet!';
+export const noCourses = 'No courses yet!';
+export const noCoursesHint = 'Browse our catalog of courses and start learning today.';
