@@ -17,7 +17,15 @@ export const RuntimeConfigSchema = v.object({
    * The provider's addresses; null while it has not told them (it is away): nobody can sign in until the page is loaded
    * again. Without a log-out address log-out ends at home.
    */
-  endpoints: v.nullable(v.object({ authorize: v.string(), token: v.string(), logout: v.nullable(v.string()) })),
+  endpoints: v.nullable(
+    v.object({
+      authorize: v.string(),
+      token: v.string(),
+      logout: v.nullable(v.string()),
+      /** Whether the authorization endpoint opens registration when it is asked with `prompt=create`. */
+      register: v.boolean(),
+    }),
+  ),
   /** Whether log-out sends the id token along (`id_token_hint`); some providers want it before they lead back. */
   logoutHint: v.boolean(),
   /** Address that the DELETE of log-out goes to. */

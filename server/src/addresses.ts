@@ -9,6 +9,8 @@ export interface ProviderEndpoints {
   token: string;
   /** Null: it has no log-out of its own. */
   logout: string | null;
+  /** Whether the authorization endpoint knows `prompt=create`. */
+  register: boolean;
   /** Its key set. */
   keys: string;
   /** Null: nobody is asked for what access tokens leave out. */
@@ -69,6 +71,7 @@ export function addressesOf(settings: Settings, port: number, tenantIds: readonl
     authorize: `${below}oauth2/v1/authorize`,
     token: `${below}oauth2/v1/token`,
     logout: `${below}oauth2/v1/logout`,
+    register: settings.identity === 'embedded',
     keys: `${below}oauth2/v1/keys`,
     userinfo: `${below}oauth2/v1/userinfo`,
   };

@@ -17,6 +17,7 @@ export function runtimeAt(origin: string, tenant: Tenant = spring): Runtime {
         authorize: `${origin}/idp/oauth2/v1/authorize`,
         token: `${origin}/idp/oauth2/v1/token`,
         logout: `${origin}/idp/oauth2/v1/logout`,
+        register: true,
       },
       logoutHint: false,
       logoutUrl: `${origin}/api/v1/session`,

@@ -48,13 +48,14 @@ test('what settings say wins, and what a provider does not have stays away', asy
     authorize: `${issuer}/a`,
     token: `${issuer}/t`,
     logout: `${issuer}/e`,
+    register: false,
     keys: `${issuer}/k`,
     userinfo: `${issuer}/u`,
   });
   const given = { token: 'https://other.example/t', logout: null, userinfo: null, keys: 'https://other.example/k' };
-  expect(await discover(issuer, given)).toEqual({ ...given, authorize: `${issuer}/a` });
-  document = good();
-  expect(await discover(issuer)).toMatchObject({ logout: null, userinfo: null });
+  expect(await discover(issuer, given)).toEqual({ ...given, authorize: `${issuer}/a`, register: false });
+  document = { ...good(), prompt_values_supported: ['none', 'create'] };
+  expect(await discover(issuer)).toMatchObject({ logout: null, userinfo: null, register: true });
 });
 
 test('a document that speaks for another issuer, even by a slash, is refused', async () => {

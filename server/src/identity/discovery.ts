@@ -50,6 +50,7 @@ export async function discover(issuer: string, given: Partial<ProviderEndpoints>
     authorize: given.authorize ?? required('authorization_endpoint', 'ACADEMY_AUTHORIZE_URL'),
     token: given.token ?? required('token_endpoint', 'ACADEMY_TOKEN_URL'),
     logout: given.logout === undefined ? told('end_session_endpoint') : given.logout,
+    register: Array.isArray(document.prompt_values_supported) && document.prompt_values_supported.includes('create'),
     keys: given.keys ?? own(required('jwks_uri', 'ACADEMY_KEYS_URL'), 'jwks_uri', 'ACADEMY_KEYS_URL'),
     userinfo:
       given.userinfo !== undefined

@@ -35,6 +35,7 @@ const ENDPOINTS = {
   authorize: `${provider.issuer}/as/authorize`,
   token: `${provider.issuer}/as/token`,
   logout: `${provider.issuer}/as/end`,
+  register: false,
 };
 
 test('a provider with other paths, keys and claim names signs people in, with settings as the only difference', async () => {

@@ -138,7 +138,7 @@ function withoutSignIn(tenantOrigins: Record<string, string>): ConstructorParame
     issuer: `${origin}${API_BASE_PATH}/`,
     clientIds: {},
     scopes: 'openid',
-    endpoints: { authorize: nowhere, token: nowhere, logout: nowhere },
+    endpoints: { authorize: nowhere, token: nowhere, logout: nowhere, register: false },
     logoutHint: false,
     registrationUrl: null,
     accountUrl: nowhere,

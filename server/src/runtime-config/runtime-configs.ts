@@ -21,10 +21,11 @@ export interface Surroundings {
 type BrowserEndpoints = NonNullable<RuntimeConfig['endpoints']>;
 
 /** Pages know nothing of what only the server asks. */
-const forBrowsers = ({ authorize, token, logout }: BrowserEndpoints): BrowserEndpoints => ({
+const forBrowsers = ({ authorize, token, logout, register }: BrowserEndpoints): BrowserEndpoints => ({
   authorize,
   token,
   logout,
+  register,
 });
 
 /** Players that lessons may frame. A frame is made only when a learner presses play. */
