@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Bytes that are ready to send, in the encodings that browsers ask for. */
@@ -25,12 +26,26 @@ export function readyBytes(text: string | Buffer, type: string, quality = 5): Re
   const pack = plain.length >= SMALLEST_PACKED;
   return {
     plain,
-    br: pack ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }) : null,
-    gzip: pack ? gzipSync(plain, { level: 6 }) : null,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    br: pack ? brotliCompressSync(plain, brotliOptions(quality)) : null,
+    gzip: pack ? gzipSync(plain, GZIP_OPTIONS) : null,
+    etag: etagOf(plain),
     type,
   };
 }
+
+/** Packs a text as `readyBytes` does, in threads of the pool: other requests go on meanwhile. */
+export async function readyBytesInPool(text: string, type: string): Promise<ReadyBytes> {
+  const plain = Buffer.from(text);
+  if (plain.length < SMALLEST_PACKED) return readyBytes(plain, type);
+  const [br, gz] = await Promise.all([brotliInPool(plain, brotliOptions(5)), gzipInPool(plain, GZIP_OPTIONS)]);
+  return { plain, br, gzip: gz, etag: etagOf(plain), type };
+}
+
+const brotliInPool = promisify(brotliCompress);
+const gzipInPool = promisify(gzip);
+const GZIP_OPTIONS = { level: 6 };
+const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+const etagOf = (bytes: Buffer) => `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 
 /** Sends ready bytes: 304 when the browser has them, else in the best encoding that it accepts. */
 export function sendReady(

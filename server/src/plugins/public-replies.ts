@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { Lru } from '../catalogue/lru.ts';
 import type { Scope } from '../scope.ts';
-import { type ReadyBytes, readyBytes, sendReady } from './compressed.ts';
+import { type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
 
 /** Shared caches ask again each time and get a 304; `vary` keeps academies and sessions apart. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
@@ -23,7 +23,7 @@ interface Remembered {
  * bytes. A remembered reply keeps the correlation id under which it was made, in body and header.
  */
 export class PublicReplies {
-  readonly #replies = new Lru<Remembered>(MOST_REPLIES);
+  readonly #replies = new Lru<Promise<Remembered>>(MOST_REPLIES);
   readonly #versions: ReadVersions;
   readonly #check: boolean;
 
@@ -50,24 +50,24 @@ export class PublicReplies {
     const { tenantId } = scope.tenant;
     const inputKey = JSON.stringify([input.params ?? null, sorted(input.query)]);
     const key = `${call.name} ${tenantId} ${this.#versions.of(tenantId)} ${inputKey}`;
-    const remembered = this.#replies.get(key) ?? (await this.#make(key, call, scope, input, make));
+    const remembered = await (this.#replies.get(key) ?? this.#remember(key, input, this.#make(call, scope, make)));
     reply.header(CORRELATION_ID_HEADER, remembered.correlationId);
     return sendReady(request, reply, remembered.bytes, CACHE_CONTROL, VARY);
   }
 
-  async #make(
-    key: string,
-    call: Call,
-    scope: Scope,
-    input: ParsedInput<Call>,
-    make: () => Promise<unknown>,
-  ): Promise<Remembered> {
+  /** Who asks while a reply is made waits for the same one. A failure is not kept. */
+  #remember(key: string, { query }: ParsedInput<Call>, reply: Promise<Remembered>): Promise<Remembered> {
+    if (!isOneOfFew(query)) return reply;
+    this.#replies.set(key, reply);
+    reply.catch(() => this.#replies.delete(key));
+    return reply;
+  }
+
+  async #make(call: Call, scope: Scope, make: () => Promise<unknown>): Promise<Remembered> {
     const envelope = succeed(await make(), scope.correlationId);
     if (this.#check) v.assert(envelopeSchema(call.reply), envelope);
-    const bytes = readyBytes(JSON.stringify(envelope), 'application/json; charset=utf-8');
-    const remembered = { bytes, correlationId: scope.correlationId };
-    if (isOneOfFew(input.query)) this.#replies.set(key, remembered);
-    return remembered;
+    const bytes = await readyBytesInPool(JSON.stringify(envelope), 'application/json; charset=utf-8');
+    return { bytes, correlationId: scope.correlationId };
   }
 }
 

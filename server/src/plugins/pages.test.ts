@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { deleteContent, setContentStatus } from '@academy/contract/publishing';
+import { afterAll, expect, test } from 'vitest';
+import { aCourse, packed } from '../testing/a-course.ts';
+import { startApp } from '../testing/start-app.ts';
+import * as entry from '../testing/web-entry.fixture.ts';
+import { rendererInWorker } from '../web/renderer-in-worker.ts';
+
+const clientFolder = await mkdtemp(join(tmpdir(), 'academy-client-'));
+await mkdir(join(clientFolder, 'assets'));
+afterAll(() => rm(clientFolder, { recursive: true }));
+const renderer = rendererInWorker({ entryUrl: new URL('../testing/web-entry.fixture.ts', import.meta.url).href });
+afterAll(() => renderer.close());
+
+const app = await startApp({ web: { entry, renderer, clientFolder } });
+const admin = await app.aPerson({ admin: true });
+const token = await app.aToken(admin, 'spring', ['content:write']);
+
+async function publish(id: string, title: string): Promise<void> {
+  const response = await app.request({
+    method: 'PUT',
+    url: `/api/v1/content/course/${id}`,
+    headers: { authorization: `Bearer ${token}`, tenantid: 'spring', 'content-type': 'application/gzip' },
+    payload: Buffer.from(await packed(aCourse({ id, title, lessons: [{ id: `${id}-a` }] }))),
+  });
+  expect(response.statusCode).toBe(200);
+}
+
+async function page(url: string): Promise<{ status: number; html: string; rendering: number }> {
+  const response = await app.request({ url, headers: { host: 'spring.localhost:3000' } });
+  const html = response.payload;
+  return { status: response.statusCode, html, rendering: Number(/rendering (\d+)/.exec(html)?.[1]) };
+}
+
+test('a page is rendered once and sent again as it is', async () => {
+  const first = await page('/courses');
+  expect(first.status).toBe(200);
+  expect(await page('/courses')).toEqual(first);
+});
+
+test('who was told that something is published sees it at once, however often it is published', async () => {
+  for (let edition = 1; edition <= 10; edition += 1) {
+    await publish('spring-one', `Edition ${edition}`);
+    const { html } = await page('/courses');
+    expect(html).toContain(`<h2>Edition ${edition}</h2>`);
+    expect(html).not.toContain(`Edition ${edition - 1}<`);
+  }
+});
+
+test('a page whose data a publish did not change is not rendered again', async () => {
+  const guides = await page('/guides');
+  const courses = await page('/courses');
+  await publish('spring-two', 'Another course');
+  expect(await page('/guides')).toEqual(guides);
+  const newCourses = await page('/courses');
+  expect(newCourses.html).toContain('Another course');
+  expect(newCourses.rendering).toBeGreaterThan(courses.rendering);
+});
+
+test('pages that are asked for often are ready again when the publish is answered', async () => {
+  await page('/courses');
+  await publish('spring-three', 'A third course');
+  const ready = await page('/courses');
+  // Only an unlisted address is made for this: its number tells whether the list was rendered before it.
+  const later = await page('/course?spring-three');
+  expect(later.html).toContain('A third course');
+  expect(ready.rendering).toBeLessThan(later.rendering);
+  expect((await page('/courses')).rendering).toBe(ready.rendering);
+});
+
+test('readers get a whole page of before or of now while somebody publishes', async () => {
+  await publish('spring-four', 'Title 0');
+  await publish('spring-five', 'Title 0');
+  let publishing = true;
+  const reading = (async () => {
+    let last = 0;
+    while (publishing) {
+      // A page from memory comes without a pause: everybody else has a turn.
+      await setImmediate();
+      const { status, html } = await page('/courses');
+      expect(status).toBe(200);
+      const titles = [...html.matchAll(/Title (\d+)/g)].map(([, number]) => Number(number));
+      expect(titles).toHaveLength(2);
+      // Both courses are published in turns: never further apart than one edition, and never back.
+      expect(Math.abs((titles[0] ?? 0) - (titles[1] ?? 0))).toBeLessThanOrEqual(1);
+      const sum = titles.reduce((all, one) => all + one, 0);
+      expect(sum).toBeGreaterThanOrEqual(last);
+      last = sum;
+    }
+  })();
+  const writing = (async () => {
+    for (let edition = 1; edition <= 8; edition += 1)
+      for (const id of ['spring-four', 'spring-five']) await publish(id, `Title ${edition}`);
+  })().finally(() => {
+    publishing = false;
+  });
+  await Promise.all([reading, writing]);
+});
+
+test('what was taken out or hidden is gone from the next page', async () => {
+  await publish('spring-six', 'Soon gone');
+  expect((await page('/courses')).html).toContain('Soon gone');
+  expect((await page('/course?spring-six')).status).toBe(200);
+  const params = { kind: 'course' as const, id: 'spring-six' };
+  await app.call(setContentStatus, { params, body: { status: 'unlisted' } }, { bearer: token, tenant: 'spring' });
+  expect((await page('/courses')).html).not.toContain('Soon gone');
+  expect((await page('/course?spring-six')).status).toBe(200);
+  await app.call(deleteContent, { params }, { bearer: token, tenant: 'spring' });
+  expect((await page('/course?spring-six')).status).toBe(404);
+});
+
+test('a page that cannot be rendered is an empty document that may be asked for again', async () => {
+  expect(await page('/broken')).toMatchObject({ status: 503, html: '<!doctype html>empty' });
+  expect((await page('/courses')).status).toBe(200);
+});

@@ -1,0 +1,49 @@
+import { getCourse, listCourses } from '@academy/contract/courses';
+import { AcademyError } from '@academy/contract/errors';
+import { listGuides } from '@academy/contract/guides';
+import type { Page, PageRequest, WebEntry } from '@academy/contract/web-entry';
+
+/** A web of a few pages that say what they were made from, and how many were made before them. */
+
+let rendered = 0;
+
+const PAGES: Record<string, (request: PageRequest) => Promise<Pick<Page, 'status' | 'html'>>> = {
+  '/courses': async ({ call }) => {
+    const { courses } = await call(listCourses, { query: {} });
+    return { status: 200, html: courses.map(({ title }) => `<h2>${title}</h2>`).join('') };
+  },
+  '/guides': async ({ call }) => {
+    const { guides } = await call(listGuides, { query: {} });
+    return { status: 200, html: guides.map(({ title }) => `<h2>${title}</h2>`).join('') };
+  },
+  '/course': async ({ call, search }) => {
+    try {
+      const { title } = await call(getCourse, { query: { slug: search } });
+      return { status: 200, html: title };
+    } catch (error) {
+      if (!(error instanceof AcademyError) || error.code !== 'not-found') throw error;
+      return { status: 404, html: error.message };
+    }
+  },
+  '/broken': async () => {
+    throw new TypeError('this screen is broken');
+  },
+  '/endless': async () => {
+    for (;;);
+  },
+  '/exit': async () => process.exit(3),
+};
+
+export const cacheKeyOf: WebEntry['cacheKeyOf'] = (path, search) => (path in PAGES ? `${path}?${search}` : null);
+
+export const renderPage: WebEntry['renderPage'] = async (request) => {
+  rendered += 1;
+  const number = rendered;
+  const { status, html } = (await PAGES[request.path]?.(request)) ?? { status: 404 as const, html: 'nowhere' };
+  const document = `<!doctype html><p>rendering ${number}</p>${html}${'<!-- filler -->'.repeat(100)}`;
+  return { status, html: document, cacheKey: request.path };
+};
+
+export const renderShell: WebEntry['renderShell'] = () => '<!doctype html>empty';
+
+export const csp: WebEntry['csp'] = () => ({ scripts: [], styles: [] });

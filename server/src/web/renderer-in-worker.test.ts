@@ -1,0 +1,99 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { AcademyError } from '@academy/contract/errors';
+import { tenant } from '@academy/tenants/spring/tenant';
+import { afterEach, expect, test } from 'vitest';
+import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
+import type { Answer, PageRenderer, PageTask } from './page-renderer.ts';
+import { rendererInWorker } from './renderer-in-worker.ts';
+
+const entryUrl = new URL('../testing/web-entry.fixture.ts', import.meta.url).href;
+const renderers: PageRenderer[] = [];
+afterEach(async () => {
+  for (const renderer of renderers.splice(0)) await renderer.close();
+});
+
+function aRenderer(settings: { timeoutMs?: number; entryUrl?: string } = {}) {
+  const failures: unknown[] = [];
+  const renderer = rendererInWorker({ entryUrl, onFailure: (error) => failures.push(error), ...settings });
+  renderers.push(renderer);
+  return { renderer, failures };
+}
+
+const configs = new RuntimeConfigs({
+  environment: 'local',
+  tenantOrigins: { spring: 'https://spring.example.org' },
+  issuer: 'https://id.example.org/',
+  clientIds: {},
+  scopes: 'openid',
+  endpoints: null,
+  logoutHint: false,
+  registrationUrl: null,
+  accountUrl: 'https://id.example.org/account',
+  brightcove: null,
+});
+const task = (path: string, search = ''): PageTask => ({
+  ...{ path, search, origin: 'https://spring.example.org', correlationId: 'c' },
+  tenant,
+  config: configs.of(tenant),
+});
+const answer: Answer = async (name) => {
+  if (name === 'listCourses') return JSON.stringify({ courses: [{ title: 'Boot' }, { title: 'Ünïcode' }] });
+  throw new AcademyError('not-found', { message: 'there is no such course' });
+};
+
+test('a page is rendered and packed in the thread, from answers of the caller', async () => {
+  const { renderer } = aRenderer();
+  const { status, location, bytes } = await renderer.render(task('/courses'), answer);
+  expect({ status, location }).toEqual({ status: 200, location: null });
+  expect(bytes.plain.toString()).toContain('<h2>Boot</h2><h2>Ünïcode</h2>');
+  if (bytes.br === null || bytes.gzip === null) throw new Error('the page was not packed');
+  expect(brotliDecompressSync(bytes.br)).toEqual(bytes.plain);
+  expect(gunzipSync(bytes.gzip)).toEqual(bytes.plain);
+});
+
+test('a refusal reaches the page as it is', async () => {
+  const { renderer } = aRenderer();
+  const { status, bytes } = await renderer.render(task('/course', 'none'), answer);
+  expect(status).toBe(404);
+  expect(bytes.plain.toString()).toContain('there is no such course');
+});
+
+test('an answer that fails makes the page fail and not the thread', async () => {
+  const { renderer, failures } = aRenderer();
+  const broken: Answer = () => Promise.reject(new Error('the database is away'));
+  await expect(renderer.render(task('/courses'), broken)).rejects.toThrow('the database is away');
+  await expect(renderer.render(task('/broken'), answer)).rejects.toThrow('this screen is broken');
+  expect((await renderer.render(task('/courses'), answer)).bytes.plain.toString()).toContain('rendering 3');
+  expect(failures).toEqual([]);
+});
+
+test('a page that never ends is given up, and the next one is rendered by a new thread', async () => {
+  const { renderer, failures } = aRenderer({ timeoutMs: 5_000 });
+  await renderer.render(task('/courses'), answer);
+  await expect(renderer.render(task('/endless'), answer)).rejects.toThrow('rendering took too long');
+  expect(String(failures[0])).toContain('/endless was not rendered within 5000 ms');
+  expect((await renderer.render(task('/courses'), answer)).bytes.plain.toString()).toContain('rendering 1');
+});
+
+test('a thread that ends takes its pages with it and is replaced', async () => {
+  const { renderer } = aRenderer();
+  const other = renderer.render(task('/courses'), () => new Promise(() => undefined));
+  await Promise.all([
+    expect(other).rejects.toThrow('could not be rendered'),
+    expect(renderer.render(task('/exit'), answer)).rejects.toThrow('could not be rendered'),
+  ]);
+  expect((await renderer.render(task('/courses'), answer)).status).toBe(200);
+});
+
+test('an entry that cannot be loaded refuses pages and tells why', async () => {
+  const { renderer, failures } = aRenderer({ entryUrl: `${entryUrl}.gone` });
+  await expect(renderer.render(task('/courses'), answer)).rejects.toThrow('could not be rendered');
+  expect(String(failures[0])).toContain('web-entry.fixture.ts.gone');
+});
+
+test('a renderer that was closed refuses', async () => {
+  const { renderer } = aRenderer();
+  const waiting = renderer.render(task('/courses'), () => new Promise(() => undefined));
+  await Promise.all([expect(waiting).rejects.toThrow('stopping'), renderer.close()]);
+  await expect(renderer.render(task('/courses'), answer)).rejects.toThrow('stopping');
+});
