@@ -39,6 +39,8 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: ENTRY,
+          // A text is needed where it is shown; as a constant it would stay where the first page gets it, too.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             // Files name each other, and every byte of that is on every page.
             chunkFileNames: 'assets/[hash].js',
@@ -65,7 +67,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'session',
-                  test: /sign-in[\\/](sign-in|refresh|current-token|token-store|own-address)\./,
+                  test: /sign-in[\\/](sign-in|finish-sign-in|sign-in-error|pkce|refresh|current-token|token-store|own-address)\./,
                   minShareCount: 2,
                   priority: 1,
                 },

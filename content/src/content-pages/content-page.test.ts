@@ -1,4 +1,4 @@
-import { RESERVED_SLUGS } from '@academy/contract/constants';
+import { RESERVED_SLUGS } from '@academy/contract/reserved-slugs';
 import { describe, expect, test } from 'vitest';
 import { hashOf } from '../item-hash.ts';
 import { builtItem, filesOf, findingsOf, options } from '../testing/content.ts';

@@ -1,6 +1,6 @@
-import { RESERVED_SLUGS } from '@academy/contract/constants';
 import type { Status } from '@academy/contract/entities';
 import type { Finding } from '@academy/contract/findings';
+import { RESERVED_SLUGS } from '@academy/contract/reserved-slugs';
 import { checkTenantPrefix } from '../checks/tenant-prefix.ts';
 import { type Located, readFields } from '../fields.ts';
 import { FindingList } from '../finding-list.ts';

@@ -1,5 +1,5 @@
-import { RESERVED_SLUGS } from '@academy/contract/constants';
 import type { ContentKind } from '@academy/contract/publishing';
+import { RESERVED_SLUGS } from '@academy/contract/reserved-slugs';
 import { ID_PREFIX } from '../../markdown/sanitise.ts';
 import { shortened } from '../../text-source.ts';
 import type { CatalogueCheck } from './index.ts';

@@ -1,4 +1,4 @@
-import { RESERVED_SLUGS } from '@academy/contract/constants';
+import { RESERVED_SLUGS } from '@academy/contract/reserved-slugs';
 
 /** Slug of the page that an address of the site names, whatever its query and fragment; null for all others. */
 export function pageAt(address: string): string | null {
