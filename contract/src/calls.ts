@@ -8,7 +8,7 @@ import { getInstructor, listInstructors } from './instructors.ts';
 import { getKnowledgeCheck } from './knowledge-checks.ts';
 import { getLearningPath, listLearningPaths } from './learning-paths.ts';
 import { completeLesson, getLesson, listLessons } from './lessons.ts';
-import { findAccount, getMyAccess } from './people.ts';
+import { findAccount, getMyAccess, searchPeople, setMembership, toggleAdmin } from './people.ts';
 import { createToken, deleteTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressOverlay, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
@@ -36,6 +36,9 @@ export const CALLS: readonly Call[] = [
   getInstructor,
   findAccount,
   getMyAccess,
+  searchPeople,
+  toggleAdmin,
+  setMembership,
   endLocalSession,
   getAccount,
   updateAccount,

@@ -1,4 +1,4 @@
-import type { Tenant } from '@academy/contract/tenants';
+import { DEFAULT_TENANT, type Tenant } from '@academy/contract/tenants';
 import type { WebEntry } from '@academy/contract/web-entry';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Pool } from 'pg';
@@ -10,9 +10,12 @@ import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { Database } from './db/connect.ts';
 import { addMailbox } from './mail/mailbox.routes.ts';
-import { bindPeople } from './people/people.routes.ts';
+import { firstAdministrator } from './people/first-administrator.ts';
+import { bindPeople, bindPeopleAdmin } from './people/people.routes.ts';
 import { peopleService } from './people/people.service.ts';
 import { peopleStore } from './people/people.store.ts';
+import { peopleAdminStore } from './people/people-admin.store.ts';
+import { rightsService } from './people/rights.service.ts';
 import { bindPersonalAccessTokens } from './personal-access-tokens/personal-access-tokens.routes.ts';
 import { personalAccessTokensService } from './personal-access-tokens/personal-access-tokens.service.ts';
 import { addApi } from './plugins/api.ts';
@@ -106,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const versions = new CatalogueVersions(pool, (error) => log.warn({ err: error }, 'catalogue changes are not heard'));
   server.addHook('onClose', () => versions.close());
 
-  const people = peopleService(peopleStore(db));
+  const people = peopleService(peopleStore(db), Date.now, firstAdministrator(db, options.firstAdmin));
   const publishing = publishingService(db, versions, {
     packedBytes: options.limits.contentPushBytes,
     pictureFolder: options.pictureFolder,
@@ -126,6 +129,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   bindAccount(calls, accountService({ db, securityUrl: options.securityUrl, forget }));
   bindProgress(calls, progress, guides, paths);
+  // administrators
+  const rights = rightsService({
+    db,
+    brandOf: (tenantId) => brandOf(tenants, options.configs, tenantId),
+    changed() {
+      people.forget();
+      options.mailQueued?.();
+    },
+  });
+  bindPeopleAdmin(calls, peopleAdminStore(db), rights);
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
   // personal access tokens
   bindPublishing(calls, publishing);
@@ -164,4 +177,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       draining = true;
     },
   };
+}
+
+function brandOf(tenants: ReadonlyMap<string, Tenant>, configs: RuntimeConfigs, tenantId: string | null) {
+  const tenant = tenants.get(tenantId ?? DEFAULT_TENANT) ?? [...tenants.values()][0];
+  if (tenant === undefined) throw new Error('there is no tenant');
+  return { tenant, origin: configs.of(tenant).tenantOrigins[tenant.tenantId] ?? null };
 }

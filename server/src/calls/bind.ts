@@ -76,7 +76,7 @@ export function parseInput(
     params: part(call.params, given.params ?? {}),
     query: part(call.query ?? NOTHING, given.query ?? {}),
     headers: part(call.headers, given.headers ?? {}),
-    body: call.body === 'stream' ? undefined : part(call.body, given.body ?? undefined),
+    body: call.body === 'stream' ? undefined : part(call.body, given.body),
   } as ParsedInput<Call>;
 }
 

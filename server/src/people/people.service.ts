@@ -1,6 +1,7 @@
 import { AcademyError } from '@academy/contract/errors';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { type Actor, personIdOf } from '../scope.ts';
+import { membershipOf } from './people.present.ts';
 import type { Identified, PeopleStore, PersonRow } from './people.store.ts';
 
 /** What is known of a personal access token that is good. */
@@ -32,7 +33,12 @@ const MOST_REMEMBERED = 20_000;
  * Turns verified identities into actors. A person comes into being at the first signed-in request; names and address
  * follow the identity provider, roles and membership are the academy's own.
  */
-export function peopleService(store: PeopleStore, now: () => number = Date.now) {
+export function peopleService(
+  store: PeopleStore,
+  now: () => number = Date.now,
+  /** Raises the first administrator. */
+  raise: (row: PersonRow) => Promise<PersonRow> = async (row) => row,
+) {
   const remembered = new Map<string, { row: PersonRow; at: number }>();
 
   async function present(who: SessionIdentity): Promise<PersonRow> {
@@ -54,7 +60,7 @@ export function peopleService(store: PeopleStore, now: () => number = Date.now) 
     const key = `${who.issuer} ${who.subject}`;
     const known = remembered.get(key);
     if (known !== undefined && now() - known.at < FRESH_MS) return known.row;
-    const row = await present(who);
+    const row = await raise(await present(who));
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, { row, at: now() });
     return row;
@@ -115,8 +121,6 @@ function changed(row: PersonRow, who: Identified): boolean {
 }
 
 function actor(row: PersonRow, by: Actor['by'], at: number): Actor {
-  const membership =
-    row.proStartsAt !== null && row.proEndsAt !== null ? { startsAt: row.proStartsAt, endsAt: row.proEndsAt } : null;
   return {
     personId: personIdOf(row),
     email: row.email,
@@ -124,8 +128,7 @@ function actor(row: PersonRow, by: Actor['by'], at: number): Actor {
     lastName: row.lastName,
     emailVerified: row.emailVerified,
     isAdmin: row.isAdmin,
-    isPro: membership !== null && membership.startsAt.getTime() <= at && at < membership.endsAt.getTime(),
-    membership,
+    ...membershipOf(row, at),
     createdAt: row.createdAt,
     by,
   };

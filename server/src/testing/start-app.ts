@@ -229,7 +229,7 @@ export async function startApp(
         params?: Record<string, string>;
         query?: Record<string, unknown>;
         headers?: Record<string, string>;
-        body?: object;
+        body?: object | null;
       };
       const path = call.path.replace(/:([A-Za-z]+)/g, (_all, name: string) =>
         encodeURIComponent(given.params?.[name] ?? ''),
@@ -242,12 +242,13 @@ export async function startApp(
         url: `${API_BASE_PATH}${path}${query.size > 0 ? `?${query}` : ''}`,
         headers: {
           host: 'spring.localhost:3000',
+          ...(given.body === null ? { 'content-type': 'application/json' } : {}),
           ...(as.tenant === undefined ? {} : { tenantid: as.tenant }),
           ...(as.bearer === undefined ? {} : { authorization: `Bearer ${as.bearer}` }),
           ...given.headers,
           ...as.headers,
         },
-        ...(given.body === undefined ? {} : { payload: given.body }),
+        ...(given.body === undefined ? {} : { payload: given.body ?? 'null' }),
       });
       return { status: response.statusCode, body: response.json() as Envelope<unknown>, response };
     },

@@ -23,11 +23,11 @@ const FONT = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-s
  * A mail in the brand's look: a text and an HTML part that say the same. The HTML holds no pictures, no scripts and
  * nothing from elsewhere; colours stand beside what they paint, and a dark look is offered to programs that know one.
  *
- * @param origin address of the academy, without a slash at its end
+ * @param origin address of the academy, without a slash at its end; null where it is not known
  */
 export function renderMail(
   tenant: Tenant,
-  origin: string,
+  origin: string | null,
   words: MailWords,
 ): { subject: string; plain: string; html: string } {
   return {
@@ -41,24 +41,30 @@ export function academyNameOf(tenant: Tenant): string {
   return `${tenant.name} Academy`;
 }
 
-function plainOf(tenant: Tenant, origin: string, words: MailWords): string {
+function plainOf(tenant: Tenant, origin: string | null, words: MailWords): string {
   const blocks = [
     greeting(words),
     ...words.paragraphs,
     ...(words.code ? [`    ${words.code}`] : []),
     ...(words.button ? [`${words.button.label}:\n${words.button.href}`] : []),
     ...words.closing,
-    `-- \n${academyNameOf(tenant)}\n${origin}/`,
+    `-- \n${academyNameOf(tenant)}${origin === null ? '' : `\n${origin}/`}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function htmlOf(tenant: Tenant, origin: string, words: MailWords): Html {
+function htmlOf(tenant: Tenant, origin: string | null, words: MailWords): Html {
   const { light, dark } = mailColorsOf(tenant);
   const name = academyNameOf(tenant);
   const paragraph = (text: string) => html`<p class="text" style="margin:0 0 16px;color:${light.text}">${text}</p>`;
   const small = (text: string) =>
     html`<p class="muted" style="margin:0 0 8px;font-size:14px;line-height:1.5;color:${light.muted}">${text}</p>`;
+  const brand = html`<span class="badge" style="display:inline-block;width:34px;height:34px;line-height:34px;border-radius:9px;background:${light.accent};color:${light.onAccent};text-align:center;margin-right:10px">${[...tenant.name][0] ?? ''}</span>${name}`;
+  const bold = `color:${light.text};text-decoration:none;font-weight:700;font-size:18px`;
+  const home =
+    origin === null
+      ? html`<span class="text" style="${bold}">${brand}</span>`
+      : html`<a href="${origin}/" target="_blank" class="text" style="${bold}">${brand}</a>`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -74,7 +80,7 @@ function htmlOf(tenant: Tenant, origin: string, words: MailWords): Html {
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;font-family:${FONT};font-size:17px;line-height:1.6;text-align:left">
 <tr><td style="padding:0 4px 20px">
-<a href="${origin}/" target="_blank" class="text" style="color:${light.text};text-decoration:none;font-weight:700;font-size:18px"><span class="badge" style="display:inline-block;width:34px;height:34px;line-height:34px;border-radius:9px;background:${light.accent};color:${light.onAccent};text-align:center;margin-right:10px">${[...tenant.name][0] ?? ''}</span>${name}</a>
+${home}
 </td></tr>
 <tr><td class="card" style="padding:36px 32px 28px;border:1px solid ${light.border};border-radius:16px;background:${light.raised}">
 <h1 class="text" style="margin:0 0 20px;font-size:25px;line-height:1.25;letter-spacing:-0.01em;color:${light.text}">${words.heading}</h1>

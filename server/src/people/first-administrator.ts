@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { writeAudit } from '../audit/audit.store.ts';
+import type { Database } from '../db/connect.ts';
+import { person } from '../db/tables.ts';
+import { lockAdministrators } from './administrators.ts';
+import type { PersonRow } from './people.store.ts';
+
+/**
+ * Makes the person with one verified address an administrator, as long as there is none at all.
+ *
+ * @param address in lower case; null: nobody becomes one by himself
+ * @returns a function that takes people who signed in, and gives them back as they are then
+ */
+export function firstAdministrator(db: Database, address: string | null): (row: PersonRow) => Promise<PersonRow> {
+  let settled = address === null;
+  return async (row) => {
+    if (settled || row.isAdmin || !row.emailVerified || row.email.toLowerCase() !== address) return row;
+    return db.transaction(async (tx) => {
+      await lockAdministrators(tx);
+      if ((await tx.$count(person, eq(person.isAdmin, true))) > 0) {
+        settled = true;
+        return row;
+      }
+      const [raised] = await tx
+        .update(person)
+        .set({ isAdmin: true })
+        .where(eq(person.personId, row.personId))
+        .returning();
+      if (raised === undefined) return row;
+      await writeAudit(tx, {
+        action: 'person.make-admin',
+        target: { kind: 'person', id: row.personId },
+        tenantId: null,
+        details: { email: row.email },
+        by: { personId: null, name: 'setting of the first administrator', correlationId: null },
+      });
+      return raised;
+    });
+  };
+}

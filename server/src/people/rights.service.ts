@@ -1,0 +1,153 @@
+import { EmailSchema } from '@academy/contract/email';
+import { AcademyError } from '@academy/contract/errors';
+import type { Tenant, TenantId } from '@academy/contract/tenants';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
+import type { Database } from '../db/connect.ts';
+import { person } from '../db/tables.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { enqueueMail } from '../mail/outbox.store.ts';
+import { type RightsChange, rightsMail } from '../mail/templates/rights-mail.ts';
+import { lockAdministrators, refuseLastAdministrator } from './administrators.ts';
+import type { Membership } from './people.present.ts';
+import type { PersonRow } from './people.store.ts';
+
+export interface RightsOptions {
+  db: Database;
+  /** Brand of the mails to administrators, and where it lives; no address: nothing to press in them. */
+  brandOf(tenantId: TenantId | null): { tenant: Tenant; origin: string | null };
+  /** Told after a change: what is remembered of people is old, and there may be mail to send. */
+  changed?: () => void;
+}
+
+/** Who changes rights, and how that is told. */
+export interface ChangedBy {
+  audit: AuditActor;
+  /** Academy in which it was done; null at the command line. */
+  tenantId: TenantId | null;
+  /** Whether the other administrators get a mail; scripts may change hundreds of memberships at once. */
+  announced: boolean;
+}
+
+/**
+ * Changes who is an administrator and who a Pro member: audited in the same transaction and told to all other
+ * administrators, with at least one administrator at any time (security rule 10).
+ */
+export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions) {
+  async function targetOf(tx: Transaction, personId: string): Promise<PersonRow> {
+    const [row] = await tx.select().from(person).where(eq(person.personId, personId)).for('update');
+    if (row === undefined) throw new AcademyError('not-found');
+    return row;
+  }
+
+  async function write(
+    tx: Transaction,
+    row: PersonRow,
+    values: Partial<Pick<PersonRow, 'isAdmin' | 'proStartsAt' | 'proEndsAt'>>,
+  ): Promise<PersonRow> {
+    const [written] = await tx.update(person).set(values).where(eq(person.personId, row.personId)).returning();
+    if (written === undefined) throw new AcademyError('not-found');
+    return written;
+  }
+
+  async function tell(tx: Transaction, row: PersonRow, change: RightsChange, by: ChangedBy): Promise<void> {
+    const { action, details } = auditOf(change);
+    await writeAudit(tx, {
+      action,
+      target: { kind: 'person', id: row.personId },
+      tenantId: null,
+      details: { email: row.email, ...details },
+      by: by.audit,
+    });
+    if (!by.announced) return;
+    const { tenant, origin } = brandOf(by.tenantId);
+    const occasion = crypto.randomUUID();
+    const admins = await tx
+      .select({ personId: person.personId, email: person.email, firstName: person.firstName })
+      .from(person)
+      .where(and(eq(person.isAdmin, true), isNotNull(person.email)));
+    for (const to of admins) {
+      // Another provider may know people without an address, or by something that is none.
+      if (to.personId === by.audit.personId || !v.is(EmailSchema, to.email)) continue;
+      const mail = rightsMail(tenant, origin, {
+        change,
+        person: { name: `${row.firstName} ${row.lastName}`.trim(), email: row.email },
+        by: by.audit.name,
+        to,
+        key: `rights ${occasion} ${to.personId}`,
+      });
+      await enqueueMail(tx, mail);
+    }
+  }
+
+  return {
+    /**
+     * @returns the person as he or she is now; nothing happens when nothing is to change
+     * @throws AcademyError not-found; conflict for the only administrator; not-allowed for one who was one a moment ago
+     */
+    async setAdmin(personId: string, isAdmin: boolean, by: ChangedBy): Promise<PersonRow> {
+      const row = await db.transaction(async (tx) => {
+        await lockAdministrators(tx);
+        await refuseFormerAdministrator(tx, by.audit.personId);
+        const before = await targetOf(tx, personId);
+        if (before.isAdmin === isAdmin) return before;
+        if (!isAdmin) await refuseLastAdministrator(tx, personId);
+        const written = await write(tx, before, { isAdmin });
+        await tell(tx, written, { kind: isAdmin ? 'admin-made' : 'admin-ended' }, by);
+        return written;
+      });
+      changed();
+      return row;
+    },
+
+    /**
+     * @param membership null ends it
+     * @throws AcademyError not-found
+     */
+    async setMembership(personId: string, membership: Membership | null, by: ChangedBy): Promise<PersonRow> {
+      const row = await db.transaction(async (tx) => {
+        const before = await targetOf(tx, personId);
+        const values = { proStartsAt: membership?.startsAt ?? null, proEndsAt: membership?.endsAt ?? null };
+        if (sameMoment(before.proStartsAt, values.proStartsAt) && sameMoment(before.proEndsAt, values.proEndsAt))
+          return before;
+        const written = await write(tx, before, values);
+        const change: RightsChange =
+          membership === null ? { kind: 'membership-ended' } : { kind: 'membership-set', ...membership };
+        await tell(tx, written, change, by);
+        return written;
+      });
+      changed();
+      return row;
+    },
+  };
+}
+
+export type RightsService = ReturnType<typeof rightsService>;
+
+function auditOf(change: RightsChange): { action: string; details: Record<string, string> } {
+  switch (change.kind) {
+    case 'admin-made':
+      return { action: 'person.make-admin', details: {} };
+    case 'admin-ended':
+      return { action: 'person.end-admin', details: {} };
+    case 'membership-set':
+      return {
+        action: 'person.set-membership',
+        details: { startsAt: change.startsAt.toISOString(), endsAt: change.endsAt.toISOString() },
+      };
+    case 'membership-ended':
+      return { action: 'person.end-membership', details: {} };
+  }
+}
+
+/** Two administrators who end each other's role at once: the one who comes second is none any more. */
+async function refuseFormerAdministrator(tx: Transaction, personId: string | null): Promise<void> {
+  if (personId === null) return;
+  const [row] = await tx.select({ isAdmin: person.isAdmin }).from(person).where(eq(person.personId, personId));
+  if (row?.isAdmin !== true) throw new AcademyError('not-allowed');
+}
+
+function sameMoment(a: Date | null, b: Date | null): boolean {
+  return a?.getTime() === b?.getTime();
+}
