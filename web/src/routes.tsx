@@ -87,7 +87,7 @@ export const ROUTES: readonly Route[] = [
   later('/search', 'Search', { search: ['q'] }),
   later('/certificates', 'Certificates'),
   later('/review', 'Review', user),
-  later('/account', 'Account', user),
+  route('/account', 'Account', () => import('./screens/account/account-screen.tsx'), user),
   // After everything else: any single part may be the slug of a page.
   route('/:pageSlug', 'Page', () => import('./screens/content-pages/content-page-screen.tsx')),
 ];

@@ -68,7 +68,7 @@ export function startPendingProgress(client: QueryClient): () => void {
   const otherTab = (event: StorageEvent) => {
     if (event.key === storageKey()) pendingStore.set(read());
   };
-  const takeAway = addPendingSource({ count: () => read().length, send: sendPending });
+  const takeAway = addPendingSource({ count: () => read().length, send: sendPending, drop: () => write([]) });
   const stopFollowing = sessionStore.subscribe(wake);
   addEventListener('online', wake);
   addEventListener('storage', otherTab);

@@ -2,6 +2,8 @@
 export interface PendingSource {
   count(): number;
   send(): Promise<unknown>;
+  /** Takes away what was not sent. */
+  drop(): void;
 }
 
 const sources = new Set<PendingSource>();
@@ -20,4 +22,9 @@ export function pendingActions(): number {
 
 export async function sendPendingActions(): Promise<void> {
   await Promise.allSettled([...sources].map((source) => source.send()));
+}
+
+/** For somebody whom the academy does not know any more. */
+export function dropPendingActions(): void {
+  for (const source of sources) source.drop();
 }

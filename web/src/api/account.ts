@@ -1,0 +1,57 @@
+import {
+  type Account,
+  type AccountSession,
+  deleteAccount,
+  endSessions,
+  exportAccount,
+  getAccount,
+  listSessions,
+  updateAccount,
+} from '@academy/contract/account';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { PERSON_KEY } from './people.ts';
+import { readKey, useRead } from './use-read.ts';
+
+/** The own account. */
+export const useAccount = (): Account => useRead(getAccount, {});
+
+/** Browsers in which the person is signed in, the one used last first. */
+export const useSessions = (): readonly AccountSession[] => useRead(listSessions, {}).result;
+
+export interface AccountNames {
+  firstName: string;
+  lastName: string;
+}
+
+/** What is changed about the own account. What goes wrong is thrown as `CallError` and shown by whoever asked. */
+export function useAccountChanges() {
+  const client = useQueryClient();
+  const quietly = { quiet: true, skipNotFound: true };
+  return {
+    async rename(names: AccountNames): Promise<void> {
+      const account = await call(updateAccount, { body: names }, quietly);
+      client.setQueryData(readKey(getAccount, {}), account);
+      await client.invalidateQueries({ queryKey: [PERSON_KEY] });
+    },
+    async endSessions(ids: string[]): Promise<void> {
+      try {
+        await call(endSessions, { body: { ids } }, quietly);
+      } finally {
+        await client.invalidateQueries({ queryKey: readKey(listSessions, {}) });
+      }
+    },
+    /** The session of this browser ends as well: the caller logs out after it. */
+    async endAllSessions(): Promise<void> {
+      await call(endSessions, { body: { everywhere: true } }, quietly);
+    },
+    /** Everything that is kept about the person, as the text of a JSON file. */
+    async personalData(): Promise<string> {
+      return `${JSON.stringify(await call(exportAccount, {}, quietly), null, 2)}\n`;
+    },
+    /** @param email the own address, typed to confirm */
+    async remove(email: string): Promise<void> {
+      await call(deleteAccount, { body: { email } }, quietly);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { Account } from '@academy/contract/account';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useAccountChanges } from '../../api/account.ts';
+import { CallError } from '../../api/call-error.ts';
+import { rememberOrigin } from '../../sign-in/origin-address.ts';
+import { signIn } from '../../sign-in/sign-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import css from './account-screen.module.css';
+import { leave } from './leave.ts';
+
+/** Stands in the address while somebody logs in once more to delete the account. */
+const HASH = '#delete';
+
+type Problem = { kind: 'address' | 'sign-in-again' | 'other'; text: string };
+
+/** Deletes the account after the own address was typed. */
+export function DeleteAccount({ account }: { account: Account }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (location.hash === HASH) setOpen(true);
+  }, []);
+  const close = () => {
+    setOpen(false);
+    if (location.hash === HASH) history.replaceState(history.state, '', location.pathname);
+  };
+  return (
+    <div className={css.part}>
+      <p className={css.note}>
+        Your account, progress, favorites, tokens and membership are removed from all academies, at once and for good.
+      </p>
+      <Button className={css.dangerous ?? ''} onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <DeleteDialog account={account} open={open} onClose={close} />
+    </div>
+  );
+}
+
+interface DeleteDialogProps {
+  account: Account;
+  open: boolean;
+  onClose: () => void;
+}
+
+function DeleteDialog({ account, open, onClose }: DeleteDialogProps) {
+  const { remove } = useAccountChanges();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isPending, setPending] = useState(false);
+  const formId = useId();
+  useEffect(() => {
+    if (!open) return;
+    setTyped('');
+    setProblem(null);
+  }, [open]);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (typed.trim().toLowerCase() !== account.email.toLowerCase())
+      return setProblem({ kind: 'address', text: `Type ${account.email} to confirm.` });
+    setPending(true);
+    setProblem(null);
+    try {
+      await remove(typed);
+      leave({ dropUnsent: true });
+    } catch (error) {
+      setProblem(problemOf(error));
+      setPending(false);
+    }
+  };
+  const logInAgain = () => {
+    history.replaceState(history.state, '', `${location.pathname}${HASH}`);
+    rememberOrigin();
+    void signIn({ loginHint: account.email, afresh: true }).catch((error: unknown) => setProblem(problemOf(error)));
+  };
+
+  const mustLogIn = problem?.kind === 'sign-in-again';
+  return (
+    <Modal
+      open={open}
+      title="Delete your account?"
+      onClose={onClose}
+      closable={!isPending}
+      actions={
+        <>
+          <Button disabled={isPending} onClick={onClose}>
+            Keep my account
+          </Button>
+          {mustLogIn ? (
+            <Button look="primary" onClick={logInAgain}>
+              Log in again
+            </Button>
+          ) : (
+            <Button type="submit" form={formId} className={css.danger ?? ''} disabled={isPending}>
+              {isPending ? 'One moment' : 'Delete for good'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} className={css.part} noValidate onSubmit={(event) => void onSubmit(event)}>
+        <p>This goes from all academies, and cannot be brought back:</p>
+        <ul className={css.goes}>
+          <li>your account and the way you log in</li>
+          <li>your progress and your favorites</li>
+          <li>your Pro membership, if you have one</li>
+          <li>your access tokens: what uses them stops</li>
+        </ul>
+        {!account.managedHere && (
+          <p className={css.note}>Your account at the service you log in with stays. It is not ours to delete.</p>
+        )}
+        <Field
+          label={`To confirm, type ${account.email}`}
+          problem={problem?.kind === 'address' ? problem.text : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              data-first
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        <div role="alert">
+          {problem !== null && (
+            <p className={css.failure}>
+              {problem.kind === 'address' && 'Nothing was deleted. The address is not yours.'}
+              {problem.kind === 'sign-in-again' &&
+                'Nothing was deleted yet. You logged in a while ago: log in again to confirm that it is you.'}
+              {problem.kind === 'other' && `Nothing was deleted. ${problem.text}`}
+            </p>
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function problemOf(error: unknown): Problem {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof CallError && error.code === 'sign-in-again') return { kind: 'sign-in-again', text };
+  return { kind: error instanceof CallError && error.fields.email !== undefined ? 'address' : 'other', text };
+}

@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useAccountChanges } from '../../api/account.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './account-screen.module.css';
+import { saveFile } from './save-file.ts';
+
+/** Downloads everything that is kept about the person. */
+export function OwnData() {
+  const { personalData } = useAccountChanges();
+  const [isPending, setPending] = useState(false);
+  const [told, setTold] = useState<{ text: string; failed: boolean } | null>(null);
+  const download = async () => {
+    setPending(true);
+    setTold(null);
+    try {
+      const name = `my-academy-data-${new Date().toISOString().slice(0, 10)}.json`;
+      saveFile(name, await personalData(), 'application/json');
+      setTold({ text: `${name} is in your downloads.`, failed: false });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      setTold({ text: `Your data could not be downloaded. ${reason}`, failed: true });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className={css.part}>
+      <p className={css.note}>
+        One file with everything that is kept about you in all academies: account, membership, progress, favorites,
+        tokens, browsers, what was changed about your account, and the mails that were sent to you. It holds no
+        passwords and no keys.
+      </p>
+      <Button disabled={isPending} onClick={() => void download()}>
+        <Download aria-hidden="true" />
+        {isPending ? 'One moment' : 'Download my data'}
+      </Button>
+      <div role="status">{told !== null && <p className={told.failed ? css.failure : css.note}>{told.text}</p>}</div>
+    </div>
+  );
+}

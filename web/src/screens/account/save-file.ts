@@ -1,0 +1,12 @@
+/** The address of a file must last until the browser has begun to read it, ms. */
+const KEEP_MS = 60_000;
+
+/** Gives a text to the browser's downloads. */
+export function saveFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+}
