@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { getCourse, listCourses } from '@academy/contract/courses';
 import { AcademyError } from '@academy/contract/errors';
 import { listGuides } from '@academy/contract/guides';
@@ -10,6 +11,12 @@ let rendered = 0;
 const PAGES: Record<string, (request: PageRequest) => Promise<Pick<Page, 'status' | 'html'>>> = {
   '/courses': async ({ call }) => {
     const { courses } = await call(listCourses, { query: {} });
+    return { status: 200, html: courses.map(({ title }) => `<h2>${title}</h2>`).join('') };
+  },
+  '/slow': async ({ call }) => {
+    const { courses } = await call(listCourses, { query: {} });
+    // Longer than readers get the page of before.
+    await setTimeout(1_000);
     return { status: 200, html: courses.map(({ title }) => `<h2>${title}</h2>`).join('') };
   },
   '/guides': async ({ call }) => {
