@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { default as Provider } from 'oidc-provider';
 import { type Brand, type Brands, clientIdOf } from './brands.ts';
-import { readCookie, setCookie } from './cookies.ts';
+import type { BrowserCookies } from './browser-cookies.ts';
 import { formStates } from './form-states.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
 import type { Log } from './log.ts';
@@ -15,7 +15,6 @@ import type { Shown } from './sign-in-parts.ts';
 
 /** What changes how somebody signs in asks for a sign-in that is no older than this, ms. */
 const RECENT_MS = 10 * 60_000;
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** One request of somebody who is signed in, to a page of his or her account. */
 export interface AccountRequest {
@@ -25,6 +24,8 @@ export interface AccountRequest {
   brand: Brand;
   account: Account;
   session: ProviderSession;
+  /** The secret of a mailed link that led to this page (`?token=`); it has left the address for a cookie of the page. */
+  secret: string | null;
   /** Address of a page of the area: `at('password')`; `at('')` is the overview. */
   at(path: string): string;
 }
@@ -58,9 +59,9 @@ export interface AccountAreaOptions {
   store: IdentityStore;
   pages: Pages;
   issuer: string;
-  cookieSuffix: string;
   log: Log;
   now: () => number;
+  cookies: BrowserCookies;
   /** In the order of the overview. */
   accountPages: readonly AccountPage[];
 }
@@ -72,9 +73,8 @@ export interface AccountAreaOptions {
  */
 export function accountArea(options: AccountAreaOptions) {
   const { provider, brands, store, pages, issuer, log, now } = options;
-  const { origin, pathname: mountPath, protocol } = new URL(issuer);
+  const { origin, pathname: mountPath } = new URL(issuer);
   const states = formStates(store.artifacts, now);
-  const brandCookie = `academy_brand_${options.cookieSuffix}`;
   const table = new Map(options.accountPages.map((page) => [page.path, page]));
   const overview: AccountPage = {
     path: '',
@@ -111,12 +111,19 @@ export function accountArea(options: AccountAreaOptions) {
     }
     if (posted && req.headers.origin !== origin) return refuse(403, NOTICES.crossSite);
 
+    const token = query.get('token');
+    if (!posted && token !== null) {
+      res.setHeader('referrer-policy', 'no-referrer');
+      options.cookies.keepLink(res, below, /^[\w-]{43}$/.test(token) ? token : null);
+      return redirect(res, at(path));
+    }
     const account = session === null ? null : await store.accounts.findById(session.accountId);
     const recent = session !== null && now() - session.signedInAt <= RECENT_MS;
     if (session === null || account === null || (page.recent && !recent))
       return redirect(res, logInAddress(brand, path, account));
 
-    const request: AccountRequest = { req, res, context, brand, account, session, at };
+    const { cookies } = options;
+    const request: AccountRequest = { req, res, context, brand, account, session, secret: cookies.link(req), at };
     const place = `account ${session.uid}`;
     if (posted) return submit(request, page, place);
     const state = query.has('again') ? await states.of(place, path) : EMPTY_FORM;
@@ -144,6 +151,7 @@ export function accountArea(options: AccountAreaOptions) {
       return redirect(res, `${at(page.path)}?again=${now().toString(36)}`);
     }
     await states.forget(place, page.path);
+    if (request.secret !== null) options.cookies.keepLink(res, `account/${page.path}`, null);
     const done = { correlationId: context.correlationId, page: page.path, accountId: account.accountId };
     log.info(done, 'an account was changed');
     redirect(res, `${at(handled.to)}${handled.said === undefined ? '' : `?said=${handled.said}`}`);
@@ -183,13 +191,8 @@ export function accountArea(options: AccountAreaOptions) {
   ): Brand {
     const named = (tenantId: string | null) => brands.all.find((brand) => brand.tenant.tenantId === tenantId);
     const asked = named(query.get('tenant'));
-    if (asked !== undefined)
-      setCookie(res, brandCookie, asked.tenant.tenantId, {
-        path: mountPath,
-        secure: protocol === 'https:',
-        maxAge: YEAR_SECONDS,
-      });
-    return asked ?? named(readCookie(req, brandCookie)) ?? brands.ofClient(session?.clientIds[0]);
+    if (asked !== undefined) options.cookies.keepBrand(res, asked.tenant.tenantId);
+    return asked ?? named(options.cookies.brand(req)) ?? brands.ofClient(session?.clientIds[0]);
   }
 }
 

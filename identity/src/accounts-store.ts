@@ -71,6 +71,8 @@ export interface CodesStore {
   add(code: Omit<AccountCode, 'usedAt'>, replaces: { codeHash: string } | 'all' | 'none'): Promise<void>;
   /** Used ones as well; null for what is late or unknown. */
   find(codeHash: string): Promise<AccountCode | null>;
+  /** The one that was asked for last and is still good. */
+  newest(accountId: string, purpose: CodePurpose): Promise<AccountCode | null>;
   deleteExpired(): Promise<number>;
 }
 

@@ -1,5 +1,7 @@
 import type { AccountsStore, AttemptsStore, CodesStore, DevicesStore } from './accounts-store.ts';
 import type { SessionsStore } from './sessions.ts';
+import type { PasskeysStore } from './passkeys/passkeys-store.ts';
+import type { SecondFactorStore } from './second-factor/second-factor-store.ts';
 
 export type { Account, NewAccount } from './accounts-store.ts';
 
@@ -65,6 +67,8 @@ export interface IdentityStore {
     /** Removes what has expired. @returns how many rows */
     deleteExpired(): Promise<number>;
   };
+  secondFactors: SecondFactorStore;
+  passkeys: PasskeysStore;
   sessions: SessionsStore;
   signingKeys: {
     /** All keys, retired ones as well, oldest first. */

@@ -1,16 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type default as Provider, errors as providerErrors } from 'oidc-provider';
 import { ACCOUNT_RETURN, formOf, redirect } from './account-area.ts';
-import { type Brands, homeOf } from './brands.ts';
+import type { Account } from './accounts-store.ts';
+import { type Brand, type Brands, homeOf } from './brands.ts';
+import type { BrowserCookies } from './browser-cookies.ts';
+import type { Confirmations } from './confirmation.ts';
+import { deviceOf } from './device.ts';
 import { formStates } from './form-states.ts';
+import type { SendMail } from './identity-mail.ts';
 import type { IdentityStore } from './identity-store.ts';
 import { interactionProgress, type Progress } from './interaction-progress.ts';
 import type { Log } from './log.ts';
+import { checkInboxPage, forgotPage, forgotSentPage } from './pages/confirmation-pages.ts';
 import { EMPTY_FORM, type FormState, NOTICES, type Notice, registrationPage, signInPage } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
+import type { PasswordResets } from './password-reset.ts';
 import type { RequestContext } from './request.ts';
-import { signIn } from './sign-in.ts';
+import { emailOf, emailProblem, signIn, typed } from './sign-in.ts';
 import type { InteractionRequest, Outcome, Proved, Shown, SignInStep, SignInWay } from './sign-in-parts.ts';
+import { type Throttle, waitInWords } from './throttle.ts';
 
 export interface InteractionOptions {
   provider: Provider;
@@ -20,6 +28,17 @@ export interface InteractionOptions {
   issuer: string;
   log: Log;
   now: () => number;
+  cookies: BrowserCookies;
+  confirmations: Confirmations;
+  resets: PasswordResets;
+  throttle: Throttle;
+  sendMail: SendMail;
+  /** Words that count for nothing in a password. */
+  commonWords: readonly string[];
+  /** Where mails can be read on this machine; null where they are really sent. */
+  mailboxUrl: ((brand: Brand) => string) | null;
+  /** Address of the script that looks again when somebody comes back to the waiting page. */
+  waitingScript: string;
   ways: readonly SignInWay[];
   /** In the order in which they are passed. */
   steps: readonly SignInStep[];
@@ -31,11 +50,12 @@ export interface InteractionOptions {
  * itself is gone.
  */
 export function interactions(options: InteractionOptions) {
-  const { provider, brands, store, pages, issuer, log, now, ways, steps } = options;
+  const { provider, brands, store, pages, issuer, log, now, ways, steps, cookies, confirmations } = options;
   const { origin: issuerOrigin, pathname: mountPath } = new URL(issuer);
   const states = formStates(store.artifacts, now);
   const progresses = interactionProgress(store.artifacts, now);
-  const people = signIn(store.accounts, now);
+  const { accounts, devices } = store;
+  const people = signIn({ accounts, devices, throttle: options.throttle, commonWords: options.commonWords });
 
   /** @param path what follows `interaction/` */
   return async function answer(req: IncomingMessage, res: ServerResponse, context: RequestContext, path: string) {
@@ -61,10 +81,15 @@ export function interactions(options: InteractionOptions) {
     const request: InteractionRequest = { req, res, context, brand, uid, at: (page) => `${base}/${page}` };
     const name = chosen ?? (prompt.name === 'create' ? 'register' : 'sign-in');
 
+    if (name === 'confirm') return confirm(request, posted, params);
+    if (name === 'next') {
+      const progress = await progresses.of(uid);
+      return progress === null ? redirect(res, request.at('sign-in')) : advance(request, progress);
+    }
     const step = steps.find((one) => one.name === name);
     if (step !== undefined) return takeStep(request, step, posted, params);
     const way = ways.find((one) => one.name === name);
-    if (way === undefined && name !== 'sign-in' && name !== 'register') return refuse(404, NOTICES.notFound);
+    if (way === undefined && !FORMS.has(name)) return refuse(404, NOTICES.notFound);
     if (posted) {
       if (chosen === undefined) return refuse(405, NOTICES.notFound);
       return submit(request, name, way, refuse);
@@ -93,15 +118,102 @@ export function interactions(options: InteractionOptions) {
     const { context } = request;
     const form = await formOf(request.req, request.res);
     if ('refused' in form) return refuse(form.refused, NOTICES.refused);
+    if (name === 'register') return register(request, form.given);
+    if (name === 'forgot') return forgot(request, form.given);
     const outcome: Outcome =
       way !== undefined
         ? await way.handle(request, form.given)
-        : name === 'register'
-          ? await people.register(form.given, context.ip)
-          : await people.withPassword(form.given, context.ip);
-    if ('again' in outcome) return sendBack(request, way === undefined ? name : 'sign-in', outcome.again);
+        : await people.withPassword(form.given, context.ip, cookies.device(request.req));
+    if ('again' in outcome) return sendBack(request, 'sign-in', outcome.again);
     await states.forget(request.uid, name);
     return advance(request, { accountId: outcome.account.accountId, amr: outcome.amr, done: [] });
+  }
+
+  async function register(request: InteractionRequest, form: URLSearchParams) {
+    const { brand, uid, context } = request;
+    // The same time for every address, taken or not.
+    await atLeast(STEADY_MS, async () => {
+      const outcome = await people.register(form, context.ip);
+      if ('again' in outcome) return sendBack(request, 'register', outcome.again);
+      const { account, registration } = outcome;
+      const begun = await confirmations.begin(brand, uid, account, registration);
+      if ('wait' in begun)
+        return sendBack(request, 'register', {
+          values: { firstName: registration.firstName, lastName: registration.lastName, email: registration.email },
+          errors: {},
+          problem: tooManyMails(begun.wait),
+        });
+      await states.forget(uid, 'register');
+      log.info({ correlationId: context.correlationId }, 'somebody registered');
+      return waitFor(request, { accountId: account?.accountId ?? null, amr: ['pwd'], done: [], confirmation: begun });
+    });
+  }
+
+  /** The page that waits for a mail to be read. */
+  async function waitFor({ res, brand, uid, at }: InteractionRequest, progress: Progress) {
+    await progresses.keep(uid, progress);
+    await states.forget(uid, 'confirm');
+    cookies.keepWaiting(res, brand.tenant.tenantId, uid);
+    redirect(res, at('confirm'));
+  }
+
+  async function confirm(request: InteractionRequest, posted: boolean, params: Record<string, unknown>) {
+    const { uid, req, res, brand, at } = request;
+    const progress = await progresses.of(uid);
+    const confirmation = progress?.confirmation;
+    if (progress === null || confirmation === undefined) return redirect(res, at('sign-in'));
+    if (await confirmations.isDone(confirmation)) return advance(request, progress);
+    if (!posted) {
+      const state = asksAgain(req) ? await states.of(uid, 'confirm') : EMPTY_FORM;
+      const content = checkInboxPage({
+        action: at('confirm'),
+        other: at('register'),
+        email: confirmation.email,
+        state,
+        said: req.url?.endsWith('?sent') === true ? 'A new mail is on its way. Use the newest one.' : null,
+        mailboxUrl: options.mailboxUrl?.(brand) ?? null,
+      });
+      return send(request, { title: 'Check your inbox', content, script: options.waitingScript }, state, params);
+    }
+    const form = await formOf(req, res);
+    if ('refused' in form) return pages.notice(res, form.refused, brand, NOTICES.refused);
+    const { given } = form;
+    if (given.has('resend')) {
+      return atLeast(STEADY_MS, async () => {
+        const account = progress.accountId === null ? null : await accounts.findById(progress.accountId);
+        const sent = await confirmations.resend(brand, uid, confirmation, account);
+        if ('wait' in sent)
+          return sendBack(request, 'confirm', { values: {}, errors: {}, problem: tooManyMails(sent.wait) });
+        await progresses.keep(uid, { ...progress, confirmation: sent });
+        redirect(res, `${at('confirm')}?sent`);
+      });
+    }
+    const right = await confirmations.digitsAreRight(uid, confirmation, typed(given, 'code'));
+    const account = right && confirmation.codeHash !== null ? await accounts.confirm(confirmation.codeHash) : null;
+    if (account === null)
+      return sendBack(request, 'confirm', {
+        values: {},
+        errors: { code: 'This code is not right, or not good any more. Type it once more, or send a new mail.' },
+      });
+    log.info(
+      { correlationId: request.context.correlationId, accountId: account.accountId },
+      'an account was confirmed',
+    );
+    return advance(request, progress);
+  }
+
+  async function forgot(request: InteractionRequest, form: URLSearchParams) {
+    const { brand, uid, res, at } = request;
+    const values = { email: typed(form, 'email') };
+    const email = emailOf(values.email);
+    if (email === null) return sendBack(request, 'forgot', { values, errors: { email: emailProblem(values.email) } });
+    await atLeast(STEADY_MS, async () => {
+      const wait = await options.resets.ask(brand, uid, email);
+      if (wait > 0) return sendBack(request, 'forgot', { values, errors: {}, problem: tooManyMails(wait) });
+      await states.keep(uid, 'forgot', { values: { email }, errors: {} });
+      cookies.keepWaiting(res, brand.tenant.tenantId, uid);
+      redirect(res, `${at('forgot')}?sent&again`);
+    });
   }
 
   /** Never a page from a POST: Back would end in the browser's own error page. */
@@ -113,19 +225,50 @@ export function interactions(options: InteractionOptions) {
 
   /** Goes on to the first step that is still needed; after the last one the sign-in ends. */
   async function advance(request: InteractionRequest, progress: Progress) {
-    const { uid, req, res, context, at } = request;
+    const { uid, req, res, context, brand, at } = request;
+    if (progress.confirmation !== undefined && !(await confirmations.isDone(progress.confirmation)))
+      return redirect(res, at('confirm'));
     const proved = await provedBy(progress);
     if (proved === null) return redirect(res, at('sign-in'));
+    const { account } = proved;
+    // Nobody is signed in to an account before its address is confirmed.
+    if (!account.emailVerified) {
+      const begun = await confirmations.begin(brand, uid, account, account);
+      return 'wait' in begun
+        ? sendBack(request, 'sign-in', {
+            values: { email: account.email },
+            errors: {},
+            problem: tooManyMails(begun.wait),
+          })
+        : waitFor(request, { ...progress, confirmation: begun });
+    }
     for (const step of steps) {
       if (progress.done.includes(step.name) || !(await step.needed(proved))) continue;
       await progresses.keep(uid, progress);
       return redirect(res, at(step.name));
     }
     await progresses.forget(uid);
-    const { accountId } = proved.account;
+    await noteDevice(request, account);
+    const { accountId } = account;
     log.info({ correlationId: context.correlationId, accountId, amr: proved.amr }, 'signed in');
     const login = { accountId, amr: [...proved.amr], ts: Math.floor(now() / 1000) };
     await provider.interactionFinished(req, res, { login, create: {} }, { mergeWithLastSubmission: false });
+  }
+
+  /** From now on strangers' guesses do not keep this browser out. Its owner is told of a browser that is new. */
+  async function noteDevice({ req, res, brand }: InteractionRequest, account: Account) {
+    const device = cookies.keepDevice(req, res);
+    const { isNew, isFirst } = await devices.note(account.accountId, device);
+    if (!isNew || isFirst) return;
+    await options.sendMail({
+      kind: 'new-device',
+      tenantId: brand.tenant.tenantId,
+      to: account.email,
+      firstName: account.firstName,
+      link: `${issuer}account?tenant=${brand.tenant.tenantId}`,
+      detail: deviceOf(req.headers['user-agent'] ?? ''),
+      key: `new-device ${account.accountId} ${device}`,
+    });
   }
 
   async function takeStep(
@@ -160,17 +303,37 @@ export function interactions(options: InteractionOptions) {
   }
 
   async function show(request: InteractionRequest, name: string, state: FormState, params: Record<string, unknown>) {
-    const { brand, at } = request;
+    const { req, brand, at } = request;
     const academies = brands.all.map((one) => one.tenant.name);
     if (name === 'register') {
       const content = registrationPage({ brand, action: at('register'), other: at('sign-in'), state, academies });
       return send(request, { title: 'Create your account', content }, state, params);
+    }
+    if (name === 'forgot') {
+      const { email = '' } = state.values;
+      const sent = req.url?.includes('?sent') === true && email !== '';
+      const [again, back] = [at('forgot'), at('sign-in')];
+      const mailboxUrl = options.mailboxUrl?.(brand) ?? null;
+      return sent
+        ? send(
+            request,
+            { title: 'Check your inbox', content: forgotSentPage({ email, again, back, mailboxUrl }) },
+            EMPTY_FORM,
+            params,
+          )
+        : send(
+            request,
+            { title: 'Choose a new password', content: forgotPage({ action: again, back, state }) },
+            state,
+            params,
+          );
     }
     const offers = (await Promise.all(ways.map((way) => way.offer(request)))).filter((offer) => offer !== null);
     const content = signInPage({
       brand,
       action: at('sign-in'),
       other: at('register'),
+      forgot: at('forgot'),
       state,
       academies,
       offers: offers.map((offer) => offer.content),
@@ -188,8 +351,22 @@ export function interactions(options: InteractionOptions) {
   }
 }
 
+const FORMS: ReadonlySet<string> = new Set(['sign-in', 'register', 'forgot']);
+
+/** Answers that must not tell by their time whether an account exists come no sooner, ms. */
+const STEADY_MS = 300;
+
+async function atLeast(ms: number, work: () => Promise<void>): Promise<void> {
+  const [done] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, ms))]);
+  if (done.status === 'rejected') throw done.reason;
+}
+
+function tooManyMails(wait: number): string {
+  return `Several mails were sent to this address. Look for the newest one, or try again in ${waitInWords(wait)}.`;
+}
+
 function asksAgain(req: IncomingMessage): boolean {
-  return req.url?.includes('?again=') === true;
+  return /[?&]again\b/.test(req.url ?? '');
 }
 
 function withHint(state: FormState, hint: unknown): FormState {

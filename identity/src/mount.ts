@@ -8,18 +8,30 @@ import type { errors, KoaContextWithOIDC, default as Provider } from 'oidc-provi
 import { accountArea } from './account-area.ts';
 import { loadAssets } from './assets.ts';
 import { type Brand, Brands, clientIdOf, type TenantOrigins } from './brands.ts';
+import { browserCookies } from './browser-cookies.ts';
+import { confirmations } from './confirmation.ts';
 import { securityHeaders } from './headers.ts';
 import type { SendMail } from './identity-mail.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
 import { interactions } from './interactions.ts';
 import { keepUp, keySealer, openKeyRing, type SigningKeys } from './keys.ts';
 import type { Log } from './log.ts';
+import { isLinkPage, mailLinks } from './mail-links.ts';
+import { ownAccount } from './own-account.ts';
+import { assetsOf } from './pages/layout.ts';
 import { NOTICES } from './pages/pages.ts';
 import { enginePagesOf, pagesOf } from './pages/send.ts';
+import { ceremonies } from './passkeys/ceremonies.ts';
+import { challenges } from './passkeys/challenges.ts';
+import { passkeys } from './passkeys/passkeys.ts';
+import { passwordResets } from './password-reset.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { createProvider } from './provider.ts';
 import type { RequestContext } from './request.ts';
+import { secondFactor } from './second-factor/second-factor.ts';
+import { secondFactors, totpSealer } from './second-factor/second-factors.ts';
 import type { SignInPart } from './sign-in-parts.ts';
+import { throttle } from './throttle.ts';
 
 export { clientIdOf, type TenantOrigins } from './brands.ts';
 export type { Log } from './log.ts';
@@ -43,6 +55,8 @@ export interface IdentityOptions {
   keySecret?: string;
   /** The secret before that one: opens what it has encrypted. */
   keySecretBefore?: string;
+  /** In `local` mails stay on the machine, to be read at `/mailbox` of every academy: pages say so. */
+  localMailbox?: boolean;
   /** For tests that cannot wait; ms since 1970. */
   now?: () => number;
 }
@@ -52,6 +66,7 @@ export interface NewPerson {
   firstName: string;
   lastName: string;
   password: string;
+  /** False: the first sign-in asks to confirm the address. Default true. */
   emailVerified?: boolean;
 }
 
@@ -122,18 +137,50 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   // Keys are the only thing in which one engine differs from the next: all state is in the store.
   const { provider } = engine;
   /** What features add to signing in and to the account area, in the order in which people meet it. */
-  const parts: readonly SignInPart[] = [];
-  const common = { provider, brands, store, pages, issuer, log, now };
+  const { sendMail } = options;
+  const cookies = browserCookies(issuer, options.cookieSuffix);
+  const mailboxUrl = options.localMailbox === true ? (brand: Brand) => `${brand.origin}/mailbox` : null;
+  const limits = throttle(store.attempts, now);
+  const common = { provider, brands, store, pages, issuer, log, now, cookies, throttle: limits, sendMail };
+  const commonWords = [...brands.all.map((brand) => brand.tenant.name), 'academy'];
+  const { accounts, codes } = store;
+  const artifacts = store.artifacts;
+  const sealer = totpSealer(secrets);
+  const factors = secondFactors({
+    ...common,
+    store: store.secondFactors,
+    passkeys: store.passkeys,
+    attempts: store.attempts,
+    sealer,
+  });
+  const withPasskeys = passkeys({
+    ...common,
+    store: store.passkeys,
+    accounts,
+    factors,
+    ceremonies: ceremonies({ store: store.passkeys, challenges: challenges(artifacts, now), issuer }),
+    script: `${assetsOf(mountPath)}passkey.js`,
+  });
+  const parts: readonly SignInPart[] = [
+    ownAccount({ ...common, accounts, codes, commonWords, mailboxUrl }),
+    secondFactor({ ...common, artifacts, devices: store.devices, factors, sealer, passkeys: withPasskeys.step }),
+    withPasskeys,
+  ];
   const interact = interactions({
     ...common,
+    commonWords,
+    mailboxUrl,
+    confirmations: confirmations({ ...common, codes }),
+    resets: passwordResets({ ...common, accounts, codes }),
+    waitingScript: `${assetsOf(mountPath)}waiting.js`,
     ways: parts.flatMap((part) => part.ways ?? []),
     steps: parts.flatMap((part) => part.steps ?? []),
   });
   const showAccount = accountArea({
     ...common,
-    cookieSuffix: options.cookieSuffix,
     accountPages: parts.flatMap((part) => part.pages ?? []),
   });
+  const followLink = mailLinks({ ...common, commonWords });
   const headers = Object.entries(securityHeaders(brands, issuer));
   const matches = (host: string) => host.toLowerCase() === issuerHost;
 
@@ -156,6 +203,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     const below = path.slice(mountPath.length);
     if (below.startsWith('interaction/')) return interact(req, res, context, below.slice('interaction/'.length));
     if (below === 'account' || below.startsWith('account/')) return showAccount(req, res, context, below);
+    if (isLinkPage(below)) return followLink(req, res, context, below);
     const asset = below.startsWith('assets/') ? assets.get(below.slice('assets/'.length)) : undefined;
     if (asset !== undefined) {
       res.writeHead(200, {
@@ -199,7 +247,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     grantIsLive: async (grantId) => (await store.artifacts.find('Grant', grantId)) !== null,
     endGrant: (grantId) => store.artifacts.endGrant(grantId),
     findAccount: (email) => store.accounts.findByEmail(email),
-    async createAccount({ password, emailVerified = false, ...person }) {
+    async createAccount({ password, emailVerified = true, ...person }) {
       refuseWeak(password, person.email);
       const passwordHash = await hashPassword(password);
       return store.accounts.create({
@@ -217,10 +265,24 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       const changes = await keepUp(store.signingKeys, keySealer(secrets), now);
       for (const { kid, signsFrom } of changes.add) log.info({ kid, signsFrom }, 'the next signing key is shown');
       for (const kid of changes.retire) log.info({ kid }, 'a signing key was retired');
-      return changes.remove.length + (await store.artifacts.deleteExpired());
+      const counts = await Promise.all([
+        store.artifacts.deleteExpired(),
+        codes.deleteExpired(),
+        store.attempts.deleteExpired(),
+        store.devices.deleteUnused(new Date(now() - DEVICE_LIFE_MS)),
+        accounts.deleteUnconfirmed(new Date(now() - UNCONFIRMED_LIFE_MS)),
+        ...parts.map(async (part) => (await part.deleteExpired?.()) ?? 0),
+      ]);
+      return counts.reduce((sum, count) => sum + count, changes.remove.length);
     },
   };
 }
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A browser that was not used for this long is a new one again. */
+const DEVICE_LIFE_MS = 365 * DAY_MS;
+/** Accounts that nobody confirmed are kept this long. */
+const UNCONFIRMED_LIFE_MS = 7 * DAY_MS;
 
 /** What the engine answers; anything else below the mount is not found. */
 const ENGINE_PATH = /^(?:oauth2\/v1\/|\.well-known\/)/;

@@ -1,4 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isCommon, isPredictable, withoutWords } from './password-strength.ts';
 
 /** argon2id cost: 19 MiB, 2 passes, 1 lane (OWASP's first choice). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -42,17 +43,33 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(derived, hash) && stored !== null;
 }
 
+/**
+ * The same hash for other secrets that are too short for a fast one, with a salt that the caller can make again.
+ * @returns 32 bytes @throws PasswordsBusyError
+ */
+export function slowHash(secret: string, salt: Buffer): Promise<Buffer> {
+  return derive(secret, { ...COST, nonce: salt, tagLength: HASH_BYTES });
+}
+
 /** No password leads here: salt and hash are random and were forgotten. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`;
 
-/** What is wrong with a new password, as a sentence; null when it will do. */
-export function passwordProblem(password: string, email: string): string | null {
+/**
+ * What is wrong with a new password, as a sentence that says what to do; null when it will do.
+ * @param words further ones that strangers know: names of the person and of the academies
+ */
+export function passwordProblem(password: string, email: string, words: readonly string[] = []): string | null {
   const length = [...password].length;
   if (length === 0) return 'Choose a password.';
   if (length < PASSWORD_MIN_LENGTH) return `Use at least ${PASSWORD_MIN_LENGTH} characters.`;
   if (length > PASSWORD_MAX_LENGTH) return `Use at most ${PASSWORD_MAX_LENGTH} characters.`;
-  if (email !== '' && password.trim().toLowerCase() === email.trim().toLowerCase())
-    return 'Choose something other than your e-mail address.';
+  if (isPredictable(password))
+    return 'Repetitions and keys in a row are guessed first. Use a few words that do not belong together.';
+  const rest = withoutWords(password, [email, ...words]);
+  if ([...rest].length < PASSWORD_MIN_LENGTH && rest.length < password.trim().length)
+    return 'Your name, your address and the name of the academy are guessed first. Add words that have nothing to do with you.';
+  if (isCommon(password))
+    return 'This is one of the passwords that are guessed first. Use a few words that do not belong together.';
   return null;
 }
 

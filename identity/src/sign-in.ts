@@ -1,31 +1,36 @@
-import { EmailSchema } from '@academy/contract/people';
+import { EmailSchema } from '@academy/contract/email';
 import * as v from 'valibot';
-import { Attempts, networkOf } from './attempts.ts';
-import type { IdentityStore } from './identity-store.ts';
-import { NAME_MAX_LENGTH } from './pages/pages.ts';
+import type { Account, AccountsStore, DevicesStore } from './accounts-store.ts';
+import type { Registration } from './confirmation.ts';
+import { type FormState, NAME_MAX_LENGTH } from './pages/pages.ts';
 import { hashPassword, PASSWORD_MAX_LENGTH, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
 import type { Outcome } from './sign-in-parts.ts';
-
-const QUARTER_MS = 15 * 60_000;
-/** Wrong passwords for one account from one network in a quarter of an hour. */
-const PER_ACCOUNT = 10;
-/** Wrong passwords from one network in a quarter of an hour; a classroom shares one. */
-const PER_NETWORK = 200;
-/** New accounts from one network in an hour. */
-const REGISTRATIONS = 200;
+import { type Throttle, waitInWords } from './throttle.ts';
 
 const WRONG = 'The e-mail address or the password is not right.';
 const BUSY = 'Many people are logging in right now. Please try again in a moment.';
+/** Asked about where there is no account, so that the same is done for every address. */
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** A registration that is to be confirmed; `account` is null when the address is taken, which nobody may be told. */
+export type Registered = { registration: Registration; account: Account | null };
+
+export interface SignInOptions {
+  accounts: AccountsStore;
+  devices: DevicesStore;
+  throttle: Throttle;
+  /** Words that count for nothing in a password: the names of the academies. */
+  commonWords: readonly string[];
+}
 
 /** Checks what people send in: signing in and registering, with limits. */
-export function signIn(accounts: IdentityStore['accounts'], now: () => number) {
-  const perAccount = new Attempts({ limit: PER_ACCOUNT, windowMs: QUARTER_MS, now });
-  const perNetwork = new Attempts({ limit: PER_NETWORK, windowMs: QUARTER_MS, now });
-  const registrations = new Attempts({ limit: REGISTRATIONS, windowMs: 4 * QUARTER_MS, now });
-
+export function signIn({ accounts, devices, throttle, commonWords }: SignInOptions) {
   return {
-    /** @param ip the visitor's address */
-    async withPassword(form: URLSearchParams, ip: string): Promise<Outcome> {
+    /**
+     * @param ip the visitor's address
+     * @param device hash of the browser's cookie
+     */
+    async withPassword(form: URLSearchParams, ip: string, device: string | null): Promise<Outcome> {
       const values = { email: typed(form, 'email') };
       const password = form.get('password') ?? '';
       const email = emailOf(values.email);
@@ -34,65 +39,66 @@ export function signIn(accounts: IdentityStore['accounts'], now: () => number) {
       if (password === '') errors.password = 'Enter your password.';
       if (email === null || Object.keys(errors).length > 0) return { again: { values, errors } };
 
-      const network = networkOf(ip);
-      const key = `${network} ${email}`;
-      const wait = Math.max(perNetwork.begin(network), perAccount.begin(key));
-      if (wait > 0)
-        return { again: { values, errors: {}, problem: `Too many attempts. Please try again in ${minutes(wait)}.` } };
-      return busyAware(values, async () => {
-        const account = await accounts.findByEmail(email);
+      const account = await accounts.findByEmail(email);
+      const known = device !== null && (await devices.known(account?.accountId ?? NOBODY, device));
+      const attempt = await throttle.password(email, ip, known ? device : null);
+      if ('wait' in attempt)
+        return {
+          again: {
+            values,
+            errors: {},
+            problem: `Too many attempts. Please try again in ${waitInWords(attempt.wait)}, or choose a new password.`,
+          },
+        };
+      return busyAware<Outcome>(values, async () => {
         // Longer than any password can be: no need to hash it, but the same answer.
         const tooLong = password.length > PASSWORD_MAX_LENGTH * 2;
         const right = await verifyPassword(tooLong ? '' : password, account?.passwordHash ?? null);
         if (!right || account === null) return { again: { values, errors: {}, problem: WRONG } };
-        perAccount.clear(key);
-        perNetwork.refund(network);
+        await attempt.wasRight();
         return { account, amr: ['pwd'] };
       });
     },
 
     /** @param ip the visitor's address */
-    async register(form: URLSearchParams, ip: string): Promise<Outcome> {
+    async register(form: URLSearchParams, ip: string): Promise<Registered | { again: FormState }> {
       const values = {
         firstName: typed(form, 'firstName'),
         lastName: typed(form, 'lastName'),
         email: typed(form, 'email'),
       };
+      const { firstName, lastName } = values;
       const password = form.get('password') ?? '';
       const email = emailOf(values.email);
       const errors: Record<string, string> = {};
       const note = (name: string, problem: string | null) => {
         if (problem !== null) errors[name] = problem;
       };
-      note('firstName', nameProblem(values.firstName, 'first name'));
-      note('lastName', nameProblem(values.lastName, 'last name'));
+      note('firstName', nameProblem(firstName, 'first name'));
+      note('lastName', nameProblem(lastName, 'last name'));
       note('email', email === null ? emailProblem(values.email) : null);
-      note('password', passwordProblem(password, values.email));
+      note('password', passwordProblem(password, email ?? values.email, [firstName, lastName, ...commonWords]));
       if (email === null || Object.keys(errors).length > 0) return { again: { values, errors } };
 
-      const wait = registrations.begin(networkOf(ip));
+      const wait = await throttle.registration(ip);
       if (wait > 0)
         return {
           again: {
             values,
             errors: {},
-            problem: `Too many new accounts from here. Please try again in ${minutes(wait)}.`,
+            problem: `Too many new accounts from here. Please try again in ${waitInWords(wait)}.`,
           },
         };
-      return busyAware(values, async () => {
+      return busyAware<Registered | { again: FormState }>(values, async () => {
         // Hashed in any case, so that a taken address does not answer faster.
-        const passwordHash = await hashPassword(password);
-        const { firstName, lastName } = values;
-        const account = await accounts.create({ email, firstName, lastName, passwordHash, emailVerified: false });
-        return account === null
-          ? { again: { values, errors: { email: 'There is already an account with this address. Log in instead.' } } }
-          : { account, amr: ['pwd'] };
+        const registration = { email, firstName, lastName, passwordHash: await hashPassword(password) };
+        return { registration, account: await accounts.register(registration) };
       });
     },
   };
 }
 
-async function busyAware(values: Record<string, string>, work: () => Promise<Outcome>): Promise<Outcome> {
+async function busyAware<T>(values: Record<string, string>, work: () => Promise<T>): Promise<T | { again: FormState }> {
   try {
     return await work();
   } catch (error) {
@@ -102,16 +108,17 @@ async function busyAware(values: Record<string, string>, work: () => Promise<Out
 }
 
 /** One line of typed text. */
-function typed(form: URLSearchParams, name: string): string {
+export function typed(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').trim().slice(0, 300);
 }
 
-function emailOf(value: string): string | null {
+/** The address in its one spelling; null when it is none. */
+export function emailOf(value: string): string | null {
   const parsed = v.safeParse(EmailSchema, value);
   return parsed.success ? parsed.output : null;
 }
 
-function emailProblem(value: string): string {
+export function emailProblem(value: string): string {
   return value === '' ? 'Enter your e-mail address.' : 'This is not an e-mail address. It looks like name@example.org.';
 }
 
@@ -119,9 +126,4 @@ function nameProblem(value: string, label: string): string | null {
   if (value === '') return `Enter your ${label}.`;
   if ([...value].length > NAME_MAX_LENGTH) return `Use at most ${NAME_MAX_LENGTH} characters.`;
   return /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]/u.test(value) ? 'Use letters, spaces and hyphens.' : null;
-}
-
-function minutes(ms: number): string {
-  const count = Math.ceil(ms / 60_000);
-  return count === 1 ? 'a minute' : `${count} minutes`;
 }

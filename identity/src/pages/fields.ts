@@ -9,6 +9,8 @@ export interface Field {
   value?: string;
   error?: string;
   hint?: string;
+  /** Which keyboard a phone shows. */
+  inputMode?: 'numeric';
   maxLength: number;
   /** The cursor starts here. */
   focused: boolean;
@@ -23,7 +25,7 @@ export function field(given: Field): Html {
     (id) => id !== null,
   );
   return html`<div class="field"><label for="${name}">${given.label}</label>
-<input id="${name}" name="${name}" type="${given.type}" autocomplete="${given.autocomplete}" maxlength="${given.maxLength}" required${given.value === undefined ? null : html` value="${given.value}"`}${given.type === 'text' ? null : html` autocapitalize="none" spellcheck="false"`}${error === undefined ? null : html` aria-invalid="true"`}${notes.length === 0 ? null : html` aria-describedby="${notes.join(' ')}"`}${given.focused ? html` autofocus` : null}>
+<input id="${name}" name="${name}" type="${given.type}" autocomplete="${given.autocomplete}" maxlength="${given.maxLength}" required${given.value === undefined ? null : html` value="${given.value}"`}${given.inputMode === undefined ? null : html` inputmode="${given.inputMode}"`}${given.type === 'text' ? null : html` autocapitalize="none" spellcheck="false"`}${error === undefined ? null : html` aria-invalid="true"`}${notes.length === 0 ? null : html` aria-describedby="${notes.join(' ')}"`}${given.focused ? html` autofocus` : null}>
 ${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}${error === undefined ? null : html`<p class="wrong" id="${name}-error">${error}</p>`}</div>`;
 }
 

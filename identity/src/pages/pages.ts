@@ -26,18 +26,27 @@ interface FormPage {
 }
 
 export const NAME_MAX_LENGTH = 80;
-const EMAIL_MAX_LENGTH = 254;
+export const EMAIL_MAX_LENGTH = 254;
 
 interface SignInPage extends FormPage {
+  /** Where a forgotten password is replaced. */
+  forgot: string;
   /** Other ways to log in. */
   offers: readonly Html[];
   /** Somebody who is logged in proves it once more. */
   confirms: boolean;
 }
 
-export function signInPage({ brand, action, other, state, academies, offers, confirms }: SignInPage): Html {
+export function signInPage({ brand, action, other, forgot, state, academies, offers, confirms }: SignInPage): Html {
   const fields = withFocus(state, [
-    { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', maxLength: EMAIL_MAX_LENGTH },
+    {
+      name: 'email',
+      label: 'E-mail address',
+      type: 'email',
+      // Browsers list passkeys among the suggestions.
+      autocomplete: 'username webauthn',
+      maxLength: EMAIL_MAX_LENGTH,
+    },
     {
       name: 'password',
       label: 'Password',
@@ -54,7 +63,8 @@ ${fields.map(field)}
 <button class="button primary" type="submit">Log in</button>
 </form>
 ${offers.length === 0 ? null : html`<div class="ways">${offers}</div>`}
-<p class="other">New here? <a href="${other}">Create your free account</a></p>`;
+<p class="other"><a href="${forgot}">Forgot your password?</a></p>
+${confirms ? null : html`<p class="more">New here? <a href="${other}">Create your free account</a></p>`}`;
 }
 
 export function registrationPage({ brand, action, other, state, academies }: FormPage): Html {
@@ -103,6 +113,10 @@ export interface Notice {
 }
 
 export const NOTICES = {
+  linkExpired: {
+    title: 'This link is not good any more',
+    text: 'It was used already, a newer mail took its place, or it is too old. Log in to get a new one.',
+  },
   expired: {
     title: 'This sign-in link has expired',
     text: 'It was used already, or it stood open for too long. Nothing is lost: go back to the academy and log in again.',
@@ -134,7 +148,7 @@ ${reference === undefined ? null : html`<p class="other">If it happens again, te
 }
 
 /** The cursor starts in the first field that is wrong, else in the first empty one. */
-function withFocus(state: FormState, fields: Omit<Field, 'focused' | 'value' | 'error'>[]): Field[] {
+export function withFocus(state: FormState, fields: readonly Omit<Field, 'focused' | 'value' | 'error'>[]): Field[] {
   const wrong = fields.find(({ name }) => state.errors[name] !== undefined);
   const start = wrong ?? fields.find(({ name }) => (state.values[name] ?? '') === '');
   return fields.map((one) => {
@@ -148,10 +162,14 @@ function withFocus(state: FormState, fields: Omit<Field, 'focused' | 'value' | '
   });
 }
 
-function summaryOf(state: FormState, fields: readonly Field[]): Html | null {
+/** All that is wrong, above the form. */
+export function summaryOf(state: FormState, fields: readonly Pick<Field, 'name' | 'label'>[]): Html | null {
   return summary(
     state.problem,
-    fields.flatMap(({ name, label, error }) => (error === undefined ? [] : [{ name, label, error }])),
+    fields.flatMap(({ name, label }) => {
+      const error = state.errors[name];
+      return error === undefined ? [] : [{ name, label, error }];
+    }),
   );
 }
 

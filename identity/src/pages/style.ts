@@ -36,6 +36,10 @@ body,h1,h2,p,ul,form{margin:0;padding:0}
 body{min-height:100vh;min-height:100dvh;display:grid;grid-template:auto 1fr auto/minmax(0,1fr)}
 h1{font:680 clamp(1.75rem,1.55rem + .9vw,2.2rem)/1.16 var(--heading);letter-spacing:-.014em;color:var(--strong);text-wrap:balance}
 p{text-wrap:pretty}
+[hidden]{display:none!important}
+h2{font:650 1.25rem/1.3 var(--heading);color:var(--strong);margin-top:2rem}
+h2+p{margin-top:.4rem}
+.summary h2{margin:0}
 a{color:var(--accent);text-underline-offset:.18em;text-decoration-thickness:1px}
 a:hover{text-decoration-thickness:2px}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
@@ -82,8 +86,23 @@ form .button{margin-top:.35rem}
 .ways{display:grid;gap:.75rem;margin-top:.9rem}
 .ways form{margin:0}
 .ways .button{margin:0;width:100%}
+.passkey{margin-top:.85rem;gap:.5rem}
+.passkey .wrong:empty{display:none}
+.steps{margin:1.75rem 0 0;padding-left:1.35rem;display:grid;gap:1.75rem}
+.steps>li>p{margin-top:.5rem}
+.steps>li>p:first-child{margin:0;font-weight:600;color:var(--strong)}
+.steps form{margin-top:.9rem}
+.qr{display:block;max-width:100%;height:auto;margin-top:.9rem;border:1px solid var(--border);border-radius:10px}
+.key{font-size:1.05rem;letter-spacing:.04em}
+.codes{list-style:none;margin-top:1.5rem;padding:1rem 1.25rem;border:1px solid var(--border);border-radius:10px;background:var(--sunk);display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:.55rem 1.5rem}
+.codes code{font-size:1.1rem;color:var(--strong)}
 .other{margin-top:1.75rem;padding-top:1.35rem;border-top:1px solid var(--border);color:var(--muted)}
-.other a{font-weight:600;white-space:nowrap}
+.other a,.more a{font-weight:600;white-space:nowrap}
+.more{margin-top:.6rem;color:var(--muted)}
+.local{margin-top:1rem}
+.said+.summary{margin-top:0}
+.lead+.said,.hint+.said{margin:1.5rem 0 0}
+strong{color:var(--strong)}
 footer{width:100%;max-width:28rem;margin-inline:auto;padding:0 1.25rem 2rem;color:var(--muted);font-size:.9rem}
 footer a{display:inline-flex;align-items:center;min-height:2rem;color:inherit}
 footer a:hover{color:var(--strong)}

@@ -1,5 +1,12 @@
-import type { Account, AccountCode, AccountsStore, CodeData, CodesStore } from '@academy/identity/accounts-store';
-import { and, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type {
+  Account,
+  AccountCode,
+  AccountsStore,
+  CodeData,
+  CodesStore,
+  NewAccount,
+} from '@academy/identity/accounts-store';
+import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { writeAudit } from '../audit/audit.store.ts';
 import { account, accountCode, accountDevice, identityArtifact, person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
@@ -15,6 +22,20 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
   async function one(condition: SQL): Promise<Account | null> {
     const rows = await db.select().from(account).where(condition).limit(1);
     return rows[0] ?? null;
+  }
+
+  /** Makes the account, or writes over one that nobody has confirmed; null when the address belongs to a confirmed one. */
+  async function write({ email, firstName, lastName, passwordHash, emailVerified }: NewAccount) {
+    const made = await db.execute<{ account_id: string }>(sql`
+      insert into account (email, first_name, last_name, password_hash, email_verified, created_at)
+      values (${email}, ${firstName}, ${lastName}, ${passwordHash}, ${emailVerified}, ${new Date(now())})
+      on conflict (lower(email)) do update
+        set first_name = excluded.first_name, last_name = excluded.last_name,
+          password_hash = excluded.password_hash, email_verified = excluded.email_verified
+        where not account.email_verified
+      returning account_id`);
+    const id = made.rows[0]?.account_id;
+    return id === undefined ? null : one(eq(account.accountId, id));
   }
 
   /**
@@ -59,10 +80,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
     findByEmail: (email) => one(eq(sql`lower(${account.email})`, email.trim().toLowerCase())),
     findById: async (accountId) => (UUID.test(accountId) ? one(eq(account.accountId, accountId)) : null),
 
-    async create(given) {
-      const rows: Account[] = await db.insert(account).values(given).onConflictDoNothing().returning();
-      return rows[0] ?? null;
-    },
+    create: write,
 
     async setPasswordHash(accountId, passwordHash) {
       await db
@@ -71,17 +89,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
         .where(eq(account.accountId, accountId));
     },
 
-    async register({ email, firstName, lastName, passwordHash }) {
-      const made = await db.execute<{ account_id: string }>(sql`
-        insert into account (email, first_name, last_name, password_hash, created_at)
-        values (${email}, ${firstName}, ${lastName}, ${passwordHash}, ${new Date(now())})
-        on conflict (lower(email)) do update
-          set first_name = excluded.first_name, last_name = excluded.last_name, password_hash = excluded.password_hash
-          where not account.email_verified
-        returning account_id`);
-      const id = made.rows[0]?.account_id;
-      return id === undefined ? null : one(eq(account.accountId, id));
-    },
+    register: (given) => write({ ...given, emailVerified: false }),
 
     confirm: (codeHash) =>
       db.transaction(async (tx) => {
@@ -130,6 +138,16 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
           const used = await use(tx, codeHash, ['change-email', 'undo-email']);
           if (used === null) return null;
           const { accountId, email: before } = used.of;
+          // An account that nobody confirmed does not keep its address from its owner.
+          await tx
+            .delete(account)
+            .where(
+              and(
+                eq(sql`lower(${account.email})`, used.code.email),
+                eq(account.emailVerified, false),
+                ne(account.accountId, accountId),
+              ),
+            );
           const changed = await change(tx, accountId, { email: used.code.email, emailVerified: true });
           if (changed === null) return null;
           await endCodes(tx, accountId, 'change-email');
@@ -190,6 +208,22 @@ export function codesStore(db: Queries, now: () => number): CodesStore {
         .select()
         .from(accountCode)
         .where(and(eq(accountCode.codeHash, codeHash), gt(accountCode.expiresAt, new Date(now()))));
+      return (rows[0] as AccountCode | undefined) ?? null;
+    },
+    async newest(accountId, purpose) {
+      const rows = await db
+        .select()
+        .from(accountCode)
+        .where(
+          and(
+            eq(accountCode.accountId, accountId),
+            eq(accountCode.purpose, purpose),
+            isNull(accountCode.usedAt),
+            gt(accountCode.expiresAt, new Date(now())),
+          ),
+        )
+        .orderBy(desc(accountCode.createdAt))
+        .limit(1);
       return (rows[0] as AccountCode | undefined) ?? null;
     },
     async deleteExpired() {

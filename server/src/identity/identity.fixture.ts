@@ -217,6 +217,25 @@ export class Academy {
 
 export const LENA = { email: 'lena@example.org', firstName: 'Lena', lastName: 'Lind', password: 'four words in a row' };
 
+/** The newest mail of a kind to an address. */
+export function mailTo(running: RunningIdentity, email: string, kind: IdentityMail['kind']): IdentityMail {
+  const mail = running.mails.findLast((one) => one.to === email && one.kind === kind);
+  if (mail === undefined) throw new Error(`no mail ${kind} to ${email}`);
+  return mail;
+}
+
+/** Fills in the registration page and types the code of the mail. @returns where that leads */
+export async function registerAs(
+  running: RunningIdentity,
+  browser: Browser,
+  page: Page,
+  person: typeof LENA,
+): Promise<Page> {
+  const waiting = await browser.submit(page, person);
+  const { detail } = mailTo(running, person.email.trim().toLowerCase(), 'verify-email');
+  return browser.submit(waiting, { code: detail ?? '' });
+}
+
 /** Signs Lena in on the form. @returns the callback address and its tokens */
 export async function signInAs(
   browser: Browser,

@@ -5,6 +5,8 @@ import type { Queries } from '../db/transaction.ts';
 import { accountsStore, codesStore } from './accounts.store.ts';
 import { attemptsStore, devicesStore } from './attempts.store.ts';
 import { deleteEndedSessions, sessionsStore } from './sessions.store.ts';
+import { passkeysStore } from './passkeys.store.ts';
+import { secondFactorStore } from './second-factor.store.ts';
 import { signingKeysStore } from './signing-keys.store.ts';
 
 /** The embedded provider's memory in PostgreSQL. */
@@ -60,6 +62,8 @@ export function identityStore(db: Queries, now: () => number = Date.now): Identi
 
     sessions: sessionsStore(db, now),
 
+    secondFactors: secondFactorStore(db, now),
+    passkeys: passkeysStore(db, now),
     signingKeys: signingKeysStore(db, now),
   };
 }

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TenantId } from '@academy/contract/tenants';
+import { readCookie, setCookie } from './cookies.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+const HOUR_SECONDS = 60 * 60;
+const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
+
+/** The provider's own cookies beside the engine's: all out of reach for scripts, all for the provider alone. */
+export function browserCookies(issuer: string, suffix: string) {
+  const { pathname: mountPath, protocol } = new URL(issuer);
+  const secure = protocol === 'https:';
+  const named = {
+    device: `academy_device_${suffix}`,
+    waiting: `academy_waiting_${suffix}`,
+    link: `academy_link_${suffix}`,
+    brand: `academy_brand_${suffix}`,
+  };
+
+  return {
+    /** What the database knows this browser by; null before its first sign-in. */
+    device(req: IncomingMessage): string | null {
+      const value = readCookie(req, named.device);
+      return value !== null && /^[\w-]{43}$/.test(value) ? hashSecret(value) : null;
+    },
+
+    /** Makes the browser known from now on, for a year from its last sign-in. @returns as above */
+    keepDevice(req: IncomingMessage, res: ServerResponse): string {
+      const known = readCookie(req, named.device);
+      const value = known !== null && /^[\w-]{43}$/.test(known) ? known : newSecret();
+      setCookie(res, named.device, value, { path: mountPath, secure, maxAge: YEAR_SECONDS });
+      return hashSecret(value);
+    },
+
+    /** The sign-in of this browser that waits for a mail, if any. */
+    waiting(req: IncomingMessage): { tenantId: TenantId; uid: string } | null {
+      const match = /^([a-z][a-z0-9]{1,30})\/([\w-]{10,64})$/.exec(readCookie(req, named.waiting) ?? '');
+      return match === null ? null : { tenantId: match[1] as TenantId, uid: match[2] ?? '' };
+    },
+
+    keepWaiting(res: ServerResponse, tenantId: TenantId, uid: string): void {
+      setCookie(res, named.waiting, `${tenantId}/${uid}`, { path: mountPath, secure, maxAge: HOUR_SECONDS });
+    },
+
+    /** Whose look the account pages had last. */
+    brand: (req: IncomingMessage): string | null => readCookie(req, named.brand),
+
+    keepBrand(res: ServerResponse, tenantId: TenantId): void {
+      setCookie(res, named.brand, tenantId, { path: mountPath, secure, maxAge: YEAR_SECONDS });
+    },
+
+    /** The secret of the mailed link that was opened last on this page. */
+    link(req: IncomingMessage): string | null {
+      const value = readCookie(req, named.link);
+      return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
+    },
+
+    /** Keeps it for the page alone, so that it can leave the address. @param secret null forgets it */
+    keepLink(res: ServerResponse, page: string, secret: string | null): void {
+      const maxAge = secret === null ? 0 : HOUR_SECONDS;
+      setCookie(res, named.link, secret ?? '', { path: `${mountPath}${page}`, secure, maxAge });
+    },
+  };
+}
+
+export type BrowserCookies = ReturnType<typeof browserCookies>;

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Account, CodesStore } from './accounts-store.ts';
+import type { Brand } from './brands.ts';
+import type { SendMail } from './identity-mail.ts';
+import type { Progress } from './interaction-progress.ts';
+import { digitsMatch, hashDigits, hashSecret, newDigits, newSecret } from './secrets.ts';
+import type { Throttle } from './throttle.ts';
+
+const MINUTE_MS = 60_000;
+/** The six digits are good for this long ... */
+export const DIGITS_LIFE_MS = 10 * MINUTE_MS;
+/** ... and the link of the same mail for this long, ms. */
+const LINK_LIFE_MS = 24 * 60 * MINUTE_MS;
+
+type Confirmation = NonNullable<Progress['confirmation']>;
+
+/** What somebody typed to register. */
+export interface Registration {
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+}
+
+export interface ConfirmationOptions {
+  codes: CodesStore;
+  throttle: Throttle;
+  sendMail: SendMail;
+  issuer: string;
+  now: () => number;
+}
+
+/**
+ * Confirming a new account's address by a mailed code or link. The registration travels with the code: several may wait
+ * for one address, and the one whose mail was read in the browser that knows its password becomes the account. So nobody
+ * can prepare an account with a known password for somebody else's address.
+ */
+export function confirmations({ codes, throttle, sendMail, issuer, now }: ConfirmationOptions) {
+  async function mail(
+    brand: Brand,
+    uid: string,
+    account: Account,
+    registration: Registration,
+    replaces: string | null,
+  ): Promise<Confirmation> {
+    const { email, ...rest } = registration;
+    const { tenantId } = brand.tenant;
+    const [secret, digits] = [newSecret(), newDigits()];
+    const codeHash = hashSecret(secret);
+    const data = {
+      tenantId,
+      browser: hashSecret(uid),
+      digits: hashDigits(digits, uid, codeHash),
+      registration: rest,
+    };
+    const { accountId } = account;
+    const [createdAt, expiresAt] = [new Date(now()), new Date(now() + LINK_LIFE_MS)];
+    const code = { codeHash, accountId, purpose: 'verify-email' as const, email, data, createdAt, expiresAt };
+    await codes.add(code, replaces === null ? 'none' : { codeHash: replaces });
+    await sendMail({
+      kind: 'verify-email',
+      tenantId,
+      to: email,
+      firstName: rest.firstName,
+      link: `${issuer}confirm?token=${secret}`,
+      detail: digits,
+      key: `verify-email ${codeHash}`,
+    });
+    return { email, firstName: rest.firstName, codeHash };
+  }
+
+  return {
+    /**
+     * Mails a code, or to an address that is taken a hint at the account that there is. The browser cannot tell which.
+     * @param account the unconfirmed account; null when the address is taken
+     */
+    async begin(
+      brand: Brand,
+      uid: string,
+      account: Account | null,
+      registration: Registration,
+    ): Promise<Confirmation | { wait: number }> {
+      const { email, firstName } = registration;
+      const wait = await throttle.mail(email);
+      if (wait > 0) return { wait };
+      if (account !== null) return mail(brand, uid, account, registration, null);
+      await sendMail({
+        kind: 'account-exists',
+        tenantId: brand.tenant.tenantId,
+        to: email,
+        // Whoever typed the address may be a stranger: the mail does not speak with his or her words.
+        firstName: '',
+        link: `${brand.origin}/auth`,
+        detail: null,
+        key: `account-exists ${randomUUID()}`,
+      });
+      return { email, firstName, codeHash: null };
+    },
+
+    /** Mails a new code in place of the one before. @returns the new state, or how long to wait, ms */
+    async resend(
+      brand: Brand,
+      uid: string,
+      before: Confirmation,
+      account: Account | null,
+    ): Promise<Confirmation | { wait: number }> {
+      const wait = await throttle.mail(before.email);
+      if (wait > 0) return { wait };
+      const code = before.codeHash === null ? null : await codes.find(before.codeHash);
+      const registration = code?.data.registration;
+      // A taken address got its mail; further ones would say the same.
+      if (account === null || registration === undefined) return before;
+      return mail(brand, uid, account, { email: before.email, ...registration }, before.codeHash);
+    },
+
+    /** Whether the mail's link was opened meanwhile, wherever that was. */
+    async isDone({ codeHash }: Confirmation): Promise<boolean> {
+      return codeHash !== null && (await codes.find(codeHash))?.usedAt instanceof Date;
+    },
+
+    /** Whether these are the digits of the mail. Every call counts as a guess. @param typed whatever was typed */
+    async digitsAreRight(uid: string, { codeHash }: Confirmation, typed: string): Promise<boolean> {
+      const mayGuess = await throttle.guess(codeHash ?? uid);
+      const code = codeHash === null ? null : await codes.find(codeHash);
+      if (!mayGuess || codeHash === null || code === null || code.data.digits === undefined) return false;
+      if (code.usedAt !== null || now() - code.createdAt.getTime() > DIGITS_LIFE_MS) return false;
+      return digitsMatch(typed, code.data.digits, uid, codeHash);
+    },
+  };
+}
+
+export type Confirmations = ReturnType<typeof confirmations>;

@@ -1,0 +1,243 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { default as Provider } from 'oidc-provider';
+import { formOf, redirect } from './account-area.ts';
+import type { AccountCode } from './accounts-store.ts';
+import { type Brand, type Brands, homeOf } from './brands.ts';
+import type { BrowserCookies } from './browser-cookies.ts';
+import { formStates } from './form-states.ts';
+import type { SendMail } from './identity-mail.ts';
+import type { IdentityStore } from './identity-store.ts';
+import { interactionProgress } from './interaction-progress.ts';
+import type { Log } from './log.ts';
+import { confirmLinkPage, newPasswordPage, undoPage } from './pages/confirmation-pages.ts';
+import { EMPTY_FORM, type FormState, NOTICES, type Notice, noticePage } from './pages/pages.ts';
+import type { Pages } from './pages/send.ts';
+import { hashPassword, PASSWORD_MAX_LENGTH, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
+import type { RequestContext } from './request.ts';
+import { hashSecret } from './secrets.ts';
+import type { Throttle } from './throttle.ts';
+
+export interface MailLinkOptions {
+  provider: Provider;
+  brands: Brands;
+  store: IdentityStore;
+  pages: Pages;
+  issuer: string;
+  log: Log;
+  now: () => number;
+  cookies: BrowserCookies;
+  throttle: Throttle;
+  sendMail: SendMail;
+  /** Words that count for nothing in a password. */
+  commonWords: readonly string[];
+}
+
+type LinkPage = 'confirm' | 'reset' | 'undo';
+
+const PURPOSES = { confirm: 'verify-email', reset: 'reset-password', undo: 'undo-email' } as const;
+
+const DONE: Record<LinkPage, Notice> = {
+  confirm: {
+    title: 'Your address is confirmed',
+    text: 'Your account is ready. Go on in the browser where you created it, or log in here.',
+  },
+  reset: {
+    title: 'Your password is changed',
+    text: 'Every device where you were logged in is logged out. Log in with the new password.',
+  },
+  undo: {
+    title: 'Your address is the old one again',
+    text: 'Every device was logged out. Log in, and choose a new password: somebody else may know yours.',
+  },
+};
+
+const UNDO: Notice = {
+  title: 'Go back to your old address?',
+  text: 'The sign-in address of your account was changed. If this was not you, take the change back.',
+};
+
+/** Somebody pressed the button behind a link that is good. */
+interface Pressed {
+  req: IncomingMessage;
+  res: ServerResponse;
+  context: RequestContext;
+  brand: Brand;
+  code: AccountCode;
+  password: string;
+  /** Shows that it is done. */
+  finish: () => void;
+}
+
+/** Whether a path below the mount belongs to a mailed link. */
+export function isLinkPage(below: string): below is LinkPage {
+  return Object.hasOwn(PURPOSES, below);
+}
+
+/**
+ * Pages that mailed links lead to: `{issuer}confirm`, `reset` and `undo`. The secret leaves the address with the first
+ * request and stays in a cookie of the page, so that neither history nor a referrer tells it. Opening a link changes
+ * nothing, because mail programs open links by themselves: a button does.
+ */
+export function mailLinks(options: MailLinkOptions) {
+  const { provider, brands, store, pages, issuer, log, now, cookies, throttle, sendMail, commonWords } = options;
+  const { origin, pathname: mountPath } = new URL(issuer);
+  const states = formStates(store.artifacts, now);
+  const progresses = interactionProgress(store.artifacts, now);
+
+  const handlers: Record<LinkPage, (pressed: Pressed) => Promise<FormState | null>> = { confirm, reset, undo };
+
+  return async function answer(req: IncomingMessage, res: ServerResponse, context: RequestContext, page: LinkPage) {
+    const posted = req.method === 'POST';
+    if (!posted && req.method !== 'GET' && req.method !== 'HEAD') {
+      res.setHeader('allow', 'GET, HEAD, POST');
+      return pages.notice(res, 405, brands.fallback, NOTICES.notFound);
+    }
+    if (posted && req.headers.origin !== origin) return pages.notice(res, 403, brands.fallback, NOTICES.crossSite);
+    const address = `${mountPath}${page}`;
+    const query = new URL(req.url ?? '', issuer).searchParams;
+    if (!posted && query.has('done'))
+      return done(res, brands.ofTenant(query.get('tenant') as Brand['tenant']['tenantId']), page);
+    const token = query.get('token');
+    if (!posted && token !== null) {
+      res.setHeader('referrer-policy', 'no-referrer');
+      cookies.keepLink(res, page, /^[\w-]{43}$/.test(token) ? token : null);
+      return redirect(res, address);
+    }
+
+    const secret = cookies.link(req);
+    const code = secret === null ? null : await store.codes.find(hashSecret(secret));
+    if (code === null || code.usedAt !== null || code.purpose !== PURPOSES[page]) {
+      const brand = code === null ? brands.fallback : brands.ofTenant(code.data.tenantId);
+      return pages.notice(res, 400, brand, NOTICES.linkExpired);
+    }
+    const brand = brands.ofTenant(code.data.tenantId);
+    const finish = () => {
+      cookies.keepLink(res, page, null);
+      redirect(res, `${address}?done&tenant=${brand.tenant.tenantId}`);
+    };
+    if (!posted) {
+      const state = query.has('again') ? await states.of(code.codeHash, page) : EMPTY_FORM;
+      return show(req, res, brand, page, code, state, address);
+    }
+    const form = await formOf(req, res);
+    if ('refused' in form) return pages.notice(res, form.refused, brand, NOTICES.refused);
+    const problem = await handlers[page]({
+      req,
+      res,
+      context,
+      brand,
+      code,
+      password: form.given.get('password') ?? '',
+      finish,
+    });
+    if (problem === null) return;
+    await states.keep(code.codeHash, page, problem);
+    redirect(res, `${address}?again=${now().toString(36)}`);
+  };
+
+  /** The browser that registered needs nothing else; any other one the password that was chosen there. */
+  async function confirm({ req, res, context, brand, code, password, finish }: Pressed): Promise<FormState | null> {
+    const waiting = waitingHere(req, code);
+    if (waiting === null) {
+      if (!(await throttle.guess(`link ${code.codeHash}`)))
+        return {
+          values: {},
+          errors: {},
+          problem: 'Too many attempts. Create the account once more to get a new mail.',
+        };
+      const stored = code.data.registration?.passwordHash ?? null;
+      const right = await busyAware(() => verifyPassword(password.slice(0, PASSWORD_MAX_LENGTH * 2), stored));
+      if (right === null) return BUSY;
+      if (!right) return { values: {}, errors: { password: 'This is not the password that was chosen.' } };
+    }
+    const account = await store.accounts.confirm(code.codeHash);
+    if (account === null) return GONE;
+    log.info({ correlationId: context.correlationId, accountId: account.accountId }, 'an account was confirmed');
+    if (waiting === null || !(await isWaiting(waiting.uid))) finish();
+    else redirect(res, `${mountPath}interaction/${brand.tenant.tenantId}/${waiting.uid}/confirm`);
+    return null;
+  }
+
+  /** The new password counts as proof in the browser that asked for the link: its sign-in goes on. */
+  async function reset({ req, res, context, brand, code, password, finish }: Pressed): Promise<FormState | null> {
+    const before = await store.accounts.findById(code.accountId);
+    if (before === null) return GONE;
+    const words = [before.firstName, before.lastName, ...commonWords];
+    const weak = passwordProblem(password, before.email, words);
+    if (weak !== null) return { values: {}, errors: { password: weak } };
+    const passwordHash = await busyAware(() => hashPassword(password));
+    if (passwordHash === null) return BUSY;
+    const account = await store.accounts.resetPassword(code.codeHash, passwordHash);
+    if (account === null) return GONE;
+    const { accountId, email, firstName } = account;
+    log.info({ correlationId: context.correlationId, accountId }, 'a password was reset');
+    const { tenantId } = brand.tenant;
+    const key = `password-changed ${code.codeHash}`;
+    await sendMail({ kind: 'password-changed', tenantId, to: email, firstName, link: null, detail: null, key });
+    const waiting = waitingHere(req, code);
+    if (waiting === null || !(await isWaiting(waiting.uid))) finish();
+    else {
+      cookies.keepLink(res, 'reset', null);
+      await progresses.keep(waiting.uid, { accountId, amr: ['pwd'], done: [] });
+      redirect(res, `${mountPath}interaction/${tenantId}/${waiting.uid}/next`);
+    }
+    return null;
+  }
+
+  async function undo({ context, code, finish }: Pressed): Promise<FormState | null> {
+    const changed = await store.accounts.changeEmail(code.codeHash);
+    if (changed === null || changed === 'taken') return GONE;
+    const { accountId } = changed.account;
+    log.info({ correlationId: context.correlationId, accountId }, 'a change of address was taken back');
+    finish();
+    return null;
+  }
+
+  function waitingHere(req: IncomingMessage, code: AccountCode) {
+    const waiting = cookies.waiting(req);
+    return waiting !== null && hashSecret(waiting.uid) === code.data.browser ? waiting : null;
+  }
+
+  async function isWaiting(uid: string): Promise<boolean> {
+    return (await provider.Interaction.find(uid)) !== undefined;
+  }
+
+  async function show(
+    req: IncomingMessage,
+    res: ServerResponse,
+    brand: Brand,
+    page: LinkPage,
+    code: AccountCode,
+    state: FormState,
+    action: string,
+  ) {
+    const wrong = state.problem !== undefined || Object.keys(state.errors).length > 0;
+    const send = (title: string, content: Parameters<Pages['send']>[2]['content']) =>
+      pages.send(res, 200, { brand, title: wrong ? `Error: ${title}` : title, content });
+    if (page === 'reset') return send('Choose a new password', newPasswordPage({ action, email: code.email, state }));
+    if (page === 'undo') return send(UNDO.title, undoPage({ action, notice: UNDO, email: code.email, state }));
+    const asksPassword = waitingHere(req, code) === null;
+    return send('Confirm your address', confirmLinkPage({ action, brand, asksPassword, state }));
+  }
+
+  function done(res: ServerResponse, brand: Brand, page: LinkPage) {
+    const { title } = DONE[page];
+    pages.send(res, 200, { brand, title, content: noticePage(brand, homeOf(brand, undefined), DONE[page]) });
+  }
+}
+
+const GONE: FormState = { values: {}, errors: {}, problem: 'This link is not good any more.' };
+const BUSY: FormState = {
+  values: {},
+  errors: {},
+  problem: 'Many people are logging in right now. Please try again in a moment.',
+};
+
+async function busyAware<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PasswordsBusyError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,210 @@
+import type { AccountPage, AccountRequest, Handled } from './account-area.ts';
+import type { AccountsStore, CodesStore } from './accounts-store.ts';
+import type { Brand } from './brands.ts';
+import type { SendMail } from './identity-mail.ts';
+import { changeEmailPage, changePasswordPage, newAddressPage } from './pages/account-pages.ts';
+import { hashPassword, PASSWORD_MAX_LENGTH, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
+import { digitsMatch, hashDigits, hashSecret, newDigits, newSecret } from './secrets.ts';
+import { emailOf, emailProblem, typed } from './sign-in.ts';
+import type { SignInPart } from './sign-in-parts.ts';
+import { type Throttle, waitInWords } from './throttle.ts';
+
+const CHANGE_LIFE_MS = 30 * 60_000;
+const DIGITS_LIFE_MS = 10 * 60_000;
+const UNDO_LIFE_MS = 7 * 24 * 60 * 60_000;
+
+export interface OwnAccountOptions {
+  accounts: AccountsStore;
+  codes: CodesStore;
+  throttle: Throttle;
+  sendMail: SendMail;
+  issuer: string;
+  now: () => number;
+  /** Words that count for nothing in a password. */
+  commonWords: readonly string[];
+  /** Where mails can be read on this machine; null where they are really sent. */
+  mailboxUrl: ((brand: Brand) => string) | null;
+}
+
+/** Change of password and of address in the account area. */
+export function ownAccount(options: OwnAccountOptions): SignInPart {
+  const { accounts, codes, throttle, sendMail, issuer, now, commonWords } = options;
+  const again = (errors: Record<string, string>, values: Record<string, string> = {}): Handled => ({
+    again: { values, errors },
+  });
+  const problem = (text: string, values: Record<string, string> = {}): Handled => ({
+    again: { values, errors: {}, problem: text },
+  });
+
+  const password: AccountPage = {
+    path: 'password',
+    recent: false,
+    said: { 'password-changed': 'Your password is changed. All other devices were logged out.' },
+    entry: async () => ({ title: 'Password', text: 'Choose a new one' }),
+    show: async (request, state) => ({
+      title: 'Change your password',
+      content: changePasswordPage({
+        action: request.at('password'),
+        back: request.at(''),
+        email: request.account.email,
+        state,
+      }),
+    }),
+    async handle({ account, brand, session }, form) {
+      const [current, next] = [form.get('current') ?? '', form.get('password') ?? ''];
+      const weak = passwordProblem(next, account.email, [account.firstName, account.lastName, ...commonWords]);
+      if (current === '') return again({ current: 'Enter your current password.' });
+      if (weak !== null) return again({ password: weak });
+      const { accountId, email, firstName } = account;
+      const wait = await throttle.ownPassword(accountId);
+      if (wait > 0) return problem(`Too many attempts. Please try again in ${waitInWords(wait)}.`);
+      try {
+        if (!(await verifyPassword(current.slice(0, PASSWORD_MAX_LENGTH * 2), account.passwordHash)))
+          return again({ current: 'This is not your current password.' });
+        await throttle.ownPasswordWasRight(accountId);
+        await accounts.changePassword(accountId, await hashPassword(next), { sessionUid: session.uid });
+      } catch (error) {
+        if (error instanceof PasswordsBusyError) return problem('Please try again in a moment.');
+        throw error;
+      }
+      const { tenantId } = brand.tenant;
+      const key = `password-changed ${newSecret()}`;
+      await sendMail({ kind: 'password-changed', tenantId, to: email, firstName, link: null, detail: null, key });
+      return { to: '', said: 'password-changed' };
+    },
+  };
+
+  const email: AccountPage = {
+    path: 'email',
+    recent: true,
+    said: { 'email-changed': 'Your address is changed. From now on you log in with the new one.' },
+    entry: async ({ account }) => ({ title: 'E-mail address', text: account.email }),
+    show: async (request, state) => ({
+      title: 'Change your e-mail address',
+      content: changeEmailPage({
+        action: request.at('email'),
+        back: request.at(''),
+        email: request.account.email,
+        state,
+      }),
+    }),
+    async handle(request, form) {
+      const { account, brand, session } = request;
+      const values = { email: typed(form, 'email') };
+      const to = emailOf(values.email);
+      if (to === null) return again({ email: emailProblem(values.email) }, values);
+      if (to === account.email) return again({ email: 'This is your address already.' }, values);
+      const wait = await throttle.mail(to);
+      if (wait > 0)
+        return problem(`Several mails were sent to this address. Please try again in ${waitInWords(wait)}.`, values);
+      const [secret, digits] = [newSecret(), newDigits()];
+      const codeHash = hashSecret(secret);
+      const { tenantId } = brand.tenant;
+      const taken = (await accounts.findByEmail(to))?.emailVerified === true;
+      // Stored for a taken address as well: the page that follows is the same, and using it up is refused.
+      await codes.add(
+        {
+          codeHash,
+          accountId: account.accountId,
+          purpose: 'change-email',
+          email: to,
+          data: { tenantId, digits: hashDigits(digits, session.id, codeHash) },
+          createdAt: new Date(now()),
+          expiresAt: new Date(now() + CHANGE_LIFE_MS),
+        },
+        'all',
+      );
+      await sendMail({
+        kind: taken ? 'account-exists' : 'change-email',
+        tenantId,
+        to,
+        firstName: taken ? '' : account.firstName,
+        link: taken ? `${brand.origin}/auth` : `${issuer}account/email/confirm?token=${secret}`,
+        detail: taken ? null : digits,
+        key: `change-email ${codeHash}`,
+      });
+      return { to: 'email/confirm' };
+    },
+  };
+
+  const confirmEmail: AccountPage = {
+    path: 'email/confirm',
+    recent: true,
+    async show(request, state) {
+      const secret = request.secret;
+      const waiting =
+        secret === null
+          ? await codes.newest(request.account.accountId, 'change-email')
+          : await codes.find(hashSecret(secret));
+      return {
+        title: 'Confirm your new address',
+        content: newAddressPage({
+          action: request.at('email/confirm'),
+          again: request.at('email'),
+          email: usable(waiting, request) ? (waiting?.email ?? null) : null,
+          byLink: secret !== null,
+          state,
+          mailboxUrl: options.mailboxUrl?.(request.brand) ?? null,
+        }),
+      };
+    },
+    async handle(request, form) {
+      const { account, session, secret, brand } = request;
+      const code =
+        secret === null ? await codes.newest(account.accountId, 'change-email') : await codes.find(hashSecret(secret));
+      const WRONG = { code: 'This code is not right, or not good any more. Type it once more, or ask for a new mail.' };
+      if (code === null || !usable(code, request))
+        return secret === null ? again(WRONG) : problem('This link is not good any more.');
+      if (secret === null) {
+        const fresh = now() - code.createdAt.getTime() <= DIGITS_LIFE_MS;
+        const mayGuess = await throttle.guess(code.codeHash);
+        const { digits } = code.data;
+        if (
+          !mayGuess ||
+          !fresh ||
+          digits === undefined ||
+          !digitsMatch(typed(form, 'code'), digits, session.id, code.codeHash)
+        )
+          return again(WRONG);
+      }
+      const changed = await accounts.changeEmail(code.codeHash);
+      if (changed === null || changed === 'taken')
+        return secret === null ? again(WRONG) : problem('This link is not good any more.');
+      const { tenantId } = brand.tenant;
+      const undo = newSecret();
+      await codes.add(
+        {
+          codeHash: hashSecret(undo),
+          accountId: account.accountId,
+          purpose: 'undo-email',
+          email: changed.before,
+          data: { tenantId },
+          createdAt: new Date(now()),
+          expiresAt: new Date(now() + UNDO_LIFE_MS),
+        },
+        'none',
+      );
+      await sendMail({
+        kind: 'email-changed',
+        tenantId,
+        to: changed.before,
+        firstName: account.firstName,
+        link: `${issuer}undo?token=${undo}`,
+        detail: null,
+        key: `email-changed ${code.codeHash}`,
+      });
+      return { to: '', said: 'email-changed' };
+    },
+  };
+
+  return { pages: [email, confirmEmail, password] };
+}
+
+function usable(
+  code: { accountId: string; purpose: string; usedAt: Date | null } | null,
+  { account }: AccountRequest,
+): boolean {
+  return (
+    code !== null && code.purpose === 'change-email' && code.accountId === account.accountId && code.usedAt === null
+  );
+}

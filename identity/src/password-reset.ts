@@ -1,0 +1,62 @@
+import type { AccountsStore, CodesStore } from './accounts-store.ts';
+import type { Brand } from './brands.ts';
+import type { SendMail } from './identity-mail.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import type { Throttle } from './throttle.ts';
+
+/** How long the link is good, ms. */
+export const RESET_LIFE_MS = 30 * 60_000;
+
+export interface PasswordResetOptions {
+  accounts: AccountsStore;
+  codes: CodesStore;
+  throttle: Throttle;
+  sendMail: SendMail;
+  issuer: string;
+  now: () => number;
+}
+
+/** Mails links that lead to a new password. */
+export function passwordResets({ accounts, codes, throttle, sendMail, issuer, now }: PasswordResetOptions) {
+  return {
+    /**
+     * Mails a link if there is such an account; any older link ends. The caller must not tell whether there is.
+     * @param uid the sign-in that goes on in this browser once the password is set
+     * @returns how long to wait, ms, when too many mails were asked for; else 0
+     */
+    async ask(brand: Brand, uid: string, email: string): Promise<number> {
+      const wait = await throttle.mail(email);
+      if (wait > 0) return wait;
+      const account = await accounts.findByEmail(email);
+      if (account === null) return 0;
+      const { tenantId } = brand.tenant;
+      const secret = newSecret();
+      const codeHash = hashSecret(secret);
+      await codes.add(
+        {
+          codeHash,
+          accountId: account.accountId,
+          purpose: 'reset-password',
+          email: account.email,
+          data: { tenantId, browser: hashSecret(uid) },
+          createdAt: new Date(now()),
+          expiresAt: new Date(now() + RESET_LIFE_MS),
+        },
+        'all',
+      );
+      await sendMail({
+        kind: 'reset-password',
+        tenantId,
+        to: account.email,
+        // Names of an account that nobody confirmed may be a stranger's words.
+        firstName: account.emailVerified ? account.firstName : '',
+        link: `${issuer}reset?token=${secret}`,
+        detail: null,
+        key: `reset-password ${codeHash}`,
+      });
+      return 0;
+    },
+  };
+}
+
+export type PasswordResets = ReturnType<typeof passwordResets>;

@@ -1,0 +1,31 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+/** A secret for a link or cookie: 256 random bits, base64url. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What the database keeps in place of a secret. @returns SHA-256, hex */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Six random digits, for people to type. */
+export function newDigits(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/**
+ * What the database keeps in place of six digits. The key is a secret of the browser that waits for them, which the
+ * database does not know: whoever reads the table cannot try out the million possibilities.
+ * @param about what the digits are bound to: the code's own hash
+ */
+export function hashDigits(digits: string, key: string, about: string): string {
+  return createHmac('sha256', key).update(`${about} ${digits}`).digest('hex');
+}
+
+export function digitsMatch(typed: string, stored: string, key: string, about: string): boolean {
+  const expected = Buffer.from(stored, 'hex');
+  const given = Buffer.from(hashDigits(typed.replace(/[\s-]/g, ''), key, about), 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { AttemptsStore } from './accounts-store.ts';
+import { networkOf } from './network.ts';
+
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Wrong passwords for one account from one network, or from one known browser, in a quarter of an hour. */
+const PER_ACCOUNT = 10;
+/** Wrong passwords from one network in a quarter of an hour; a classroom shares one. */
+const PER_NETWORK = 200;
+/** Wrong passwords for one account from all unknown browsers in a day, before each further one has to wait. */
+const STRANGERS = 30;
+/** The first of those waits; each further one is twice as long, up to the longest. */
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = HOUR_MS;
+/** New accounts from one network in an hour. */
+const REGISTRATIONS = 200;
+/** Mails that strangers can have sent to one address in an hour. */
+const MAILS = 5;
+/** Guesses at one mailed code. */
+const GUESSES = 5;
+/** Most refused keys that are remembered in this process. */
+const REMEMBERED = 50_000;
+
+/** A password attempt that may go on; tell it how it ended. */
+export interface Admitted {
+  /** The password was right: the attempt was no guess. */
+  wasRight(): Promise<void>;
+}
+
+/**
+ * Limits on guessing that hold across servers. A browser that signed in to the account before has a counter of its own,
+ * so that strangers, however many they are, never lock out the owner.
+ */
+export function throttle(attempts: AttemptsStore, now: () => number) {
+  // Whoever was refused is refused again without asking the database.
+  const refused = new Map<string, number>();
+
+  function refusedFor(keys: readonly string[]): number {
+    return Math.max(0, ...keys.map((key) => (refused.get(key) ?? 0) - now()));
+  }
+
+  function refuse(key: string, ms: number): number {
+    if (refused.size >= REMEMBERED) refused.clear();
+    refused.set(key, now() + ms);
+    return ms;
+  }
+
+  /** @returns 0 when it may go on, else how long to wait, ms */
+  async function take(key: string, limit: number, windowMs: number): Promise<number> {
+    const known = refusedFor([key]);
+    if (known > 0) return known;
+    const { count, endsAt } = await attempts.take(key, windowMs);
+    return count <= limit ? 0 : refuse(key, Math.max(1, endsAt.getTime() - now()));
+  }
+
+  return {
+    /**
+     * One password attempt. It counts from this moment, not from its outcome, so that many at once do not slip through.
+     *
+     * @param email in its one spelling, whether or not there is such an account
+     * @param device hash of the browser's cookie when that browser is known to the account
+     * @returns how long to wait, ms, when it may not go on
+     */
+    async password(email: string, ip: string, device: string | null): Promise<Admitted | { wait: number }> {
+      const account = short(email);
+      if (device !== null) {
+        const own = `password ${account} ${device}`;
+        const wait = await take(own, PER_ACCOUNT, QUARTER_MS);
+        return wait > 0 ? { wait } : { wasRight: () => attempts.clear(own) };
+      }
+      const network = networkOf(ip);
+      const [ofNetwork, ofBoth, ofAll] = [
+        `password ${network}`,
+        `password ${account} ${network}`,
+        `password ${account}`,
+      ] as const;
+      const slot = `${ofAll} wait`;
+      const known = refusedFor([ofNetwork, ofBoth, slot]);
+      if (known > 0) return { wait: known };
+      const early = (await take(ofNetwork, PER_NETWORK, QUARTER_MS)) || (await take(ofBoth, PER_ACCOUNT, QUARTER_MS));
+      if (early > 0) return { wait: early };
+      const { count } = await attempts.take(ofAll, DAY_MS);
+      if (count > STRANGERS) {
+        const pause = Math.min(FIRST_WAIT_MS * 2 ** Math.min(count - STRANGERS - 1, 20), LONGEST_WAIT_MS);
+        const wait = await attempts.hold(slot, pause);
+        if (wait > 0) {
+          await attempts.refund(ofAll);
+          return { wait: refuse(slot, wait) };
+        }
+      }
+      return {
+        async wasRight() {
+          await Promise.all([attempts.clear(ofBoth), attempts.refund(ofNetwork), attempts.refund(ofAll)]);
+        },
+      };
+    },
+
+    /** A new account. @returns how long to wait, ms; 0 when it may go on */
+    registration: (ip: string) => take(`registration ${networkOf(ip)}`, REGISTRATIONS, HOUR_MS),
+
+    /** A mail that somebody asks for. It does not matter whether the address has an account. @returns as above */
+    mail: (email: string) => take(`mail ${short(email)}`, MAILS, HOUR_MS),
+
+    /** A guess at a mailed code. @param name what the code is known by @returns whether it may be looked at */
+    async guess(name: string): Promise<boolean> {
+      return (await take(`guess ${short(name)}`, GUESSES, DAY_MS)) === 0;
+    },
+
+    /** The password of somebody who is signed in. @returns how long to wait, ms; 0 when it may go on */
+    ownPassword: (accountId: string) => take(`own password ${accountId}`, PER_ACCOUNT, QUARTER_MS),
+    ownPasswordWasRight: (accountId: string) => attempts.clear(`own password ${accountId}`),
+  };
+}
+
+export type Throttle = ReturnType<typeof throttle>;
+
+/** How long to wait, in words: `a minute`, `15 minutes`. */
+export function waitInWords(ms: number): string {
+  const count = Math.ceil(ms / MINUTE_MS);
+  return count === 1 ? 'a minute' : `${count} minutes`;
+}
+
+/** Addresses of people do not belong into names of counters. */
+function short(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 32);
+}
