@@ -1,85 +1,17 @@
-import type { Account } from '@academy/contract/account';
-import { ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
-import { useAccount } from '../../api/account.ts';
-import { OwnTokens } from '../../features/access-tokens/own-tokens.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import css from './account-screen.module.css';
-import { DeleteAccount } from './delete-account.tsx';
-import { NameForm } from './name-form.tsx';
-import { OwnData } from './own-data.tsx';
-import { SessionList } from './session-list.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { LoadingScreen } from '../../shell/loading-overlay.tsx';
 
 export const head = () => ({ title: 'Account', noIndex: true });
 
+/** Only who is signed in sees it, so it comes once that is known. */
+const AccountPage = lazyPart(async () => (await import('./account-page.tsx')).AccountPage, { withScreen: false });
+
 /** The own account: name, sign-in, browsers, tokens, data, deletion. */
 export default function AccountScreen() {
-  const account = useAccount();
   return (
-    <div className={`page ${css.screen}`}>
-      <header className={css.head}>
-        <h1 tabIndex={-1}>Your account</h1>
-        <p>{account.email}</p>
-      </header>
-      <section className={css.section} aria-labelledby="name">
-        <h2 id="name">Your name</h2>
-        {account.managedHere ? <NameForm account={account} /> : <KeptElsewhere account={account} />}
-      </section>
-      <section className={css.section} aria-labelledby="sign-in">
-        <h2 id="sign-in">Password, e-mail and sign-in security</h2>
-        <SignIn account={account} />
-      </section>
-      <section className={css.section} aria-labelledby="sessions">
-        <h2 id="sessions">Where you are signed in</h2>
-        <Suspense>
-          <SessionList managedHere={account.managedHere} />
-        </Suspense>
-      </section>
-      <section className={css.tokens} aria-label="Access tokens">
-        <Suspense>
-          <OwnTokens />
-        </Suspense>
-      </section>
-      <section className={css.section} aria-labelledby="data">
-        <h2 id="data">Your data</h2>
-        <OwnData />
-      </section>
-      <section className={css.section} aria-labelledby="delete">
-        <h2 id="delete">Delete your account</h2>
-        <DeleteAccount account={account} />
-      </section>
-    </div>
-  );
-}
-
-function KeptElsewhere({ account: { firstName, lastName } }: { account: Account }) {
-  return (
-    <div className={css.part}>
-      <p className={css.value}>{`${firstName} ${lastName}`.trim() || 'You have not given a name.'}</p>
-      <p className={css.note}>Your name is kept by the service you log in with. Change it there.</p>
-    </div>
-  );
-}
-
-function SignIn({ account: { email, emailVerified, managedHere, securityUrl } }: { account: Account }) {
-  return (
-    <div className={css.part}>
-      <p className={css.value}>
-        {email}
-        {!emailVerified && <span className={css.note}> not confirmed yet</span>}
-      </p>
-      <p className={css.note}>
-        {managedHere
-          ? 'You log in with this address. Password, address, authenticator app and passkeys are changed on the log-in pages, where you may be asked for your password again.'
-          : 'You log in with another service, which keeps your password and your address.'}
-      </p>
-      {securityUrl !== null && (
-        <LinkButton href={securityUrl} target="_blank" rel="noopener">
-          Open sign-in security
-          <ExternalLink aria-hidden="true" />
-          <span className="sr-only"> (new tab)</span>
-        </LinkButton>
-      )}
-    </div>
+    <Suspense fallback={<LoadingScreen />}>
+      <AccountPage />
+    </Suspense>
   );
 }

@@ -7,7 +7,7 @@ import { signIn } from '../../sign-in/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import css from './account-screen.module.css';
+import css from './account-page.module.css';
 import { leave } from './leave.ts';
 
 /** Stands in the address while somebody logs in once more to delete the account. */

@@ -5,7 +5,7 @@ import { CallError } from '../../api/call-error.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import css from './account-screen.module.css';
+import css from './account-page.module.css';
 
 type Problems = Partial<Record<keyof AccountNames, string>>;
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useAccountChanges } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
-import css from './account-screen.module.css';
+import css from './account-page.module.css';
 import { saveFile } from './save-file.ts';
 
 /** Downloads everything that is kept about the person. */

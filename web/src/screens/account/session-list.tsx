@@ -5,7 +5,7 @@ import { useAccountChanges, useSessions } from '../../api/account.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import css from './account-screen.module.css';
+import css from './account-page.module.css';
 import { leave, sendUnsent } from './leave.ts';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
