@@ -100,8 +100,9 @@ function emptyOnIdentityChange(client: ReturnType<typeof createQueryClient>): vo
     first = false;
     // What came with the page is public and stays when the stored session is found.
     if (fromPage) return;
-    client.removeQueries({ type: 'inactive' });
     void client.invalidateQueries();
+    // Later, because what showed the person until now still has to let go of what it read.
+    setTimeout(() => client.removeQueries({ type: 'inactive' }));
   });
 }
 

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /** The little of a browser that code without a document needs: an address, a history, storage that can be full. */
 export interface FakeBrowser {
-  /** Addresses that the page was sent to with `location.assign`. */
+  /** Addresses that the page was sent to. */
   left: string[];
   local: Map<string, string>;
   session: Map<string, string>;
@@ -19,6 +19,7 @@ export function fakeBrowser(address = 'http://spring.localhost:3000/'): FakeBrow
   const session = new Map<string, string>();
   const location = {
     assign: (to: string) => left.push(to),
+    replace: (to: string) => left.push(to),
     get href() {
       return url.href;
     },

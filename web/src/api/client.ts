@@ -7,7 +7,8 @@ import { noteRefusal } from '../lib/refusals.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { addToast } from '../lib/toasts.ts';
 import { sessionStore } from '../sign-in/session.ts';
-import { storedTokens, usableAccessToken, usableIdToken } from '../sign-in/tokens.ts';
+import { storedTokens } from '../sign-in/tokens.ts';
+import { usableAccessToken, usableIdToken } from '../sign-in/usable-tokens.ts';
 import type { CallOptions, Transport } from './call.ts';
 import { CallError } from './call-error.ts';
 
@@ -73,13 +74,17 @@ function formOf(body: unknown): FormData {
   return form;
 }
 
+/** What anybody may read does not wait longer than this for a session to be renewed, ms; other calls do not wait for ever. */
+const PATIENCE_MS = { optional: 3_000, otherwise: 20_000 };
+
 /** The bearer of a style: access token for style one, id token for style two; only while it has not expired. */
-async function bearerOf(theCall: Call): Promise<string | null> {
-  if (theCall.who === 'anyone') return null;
-  const usable = theCall.style === 'cached' ? usableIdToken : usableAccessToken;
+async function bearerOf({ who, style }: Call): Promise<string | null> {
+  if (who === 'anyone') return null;
+  const usable = style === 'cached' ? usableIdToken : usableAccessToken;
   const token = usable();
-  if (token !== null || theCall.who === 'optional' || storedTokens() === null) return token;
-  await (await import('../sign-in/refresh.ts')).refreshSettled();
+  if (token !== null || storedTokens() === null) return token;
+  const { freshTokens } = await import('../sign-in/refresh.ts');
+  await freshTokens(who === 'optional' ? PATIENCE_MS.optional : PATIENCE_MS.otherwise);
   return usable();
 }
 

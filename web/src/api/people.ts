@@ -22,13 +22,17 @@ export function useMe(): Person | null {
   return isAuthenticated ? (data ?? null) : null;
 }
 
+/** The sign-in page does not wait longer for the look-up, ms. */
+const LOOK_UP_MS = 10_000;
+
 /**
  * Whether an account exists for an e-mail address.
  * @returns the login to sign in with; null when there is none or the call failed, which both lead to registration
  */
 export async function findLogin(email: string): Promise<string | null> {
   try {
-    return (await call(findAccount, { headers: { email } }, { quiet: true, skipNotFound: true })).login;
+    const signal = AbortSignal.timeout(LOOK_UP_MS);
+    return (await call(findAccount, { headers: { email } }, { quiet: true, skipNotFound: true, signal })).login || null;
   } catch {
     return null;
   }

@@ -4,7 +4,8 @@
  */
 export interface SafeStorage {
   get(key: string): string | null;
-  set(key: string, value: string): void;
+  /** @returns false when the value is only kept in memory */
+  set(key: string, value: string): boolean;
   remove(key: string): void;
   clear(): void;
   keys(): string[];
@@ -28,10 +29,11 @@ export function safeStorage(open: () => Storage): SafeStorage {
         storage.setItem(key, value);
         return true;
       }, false);
-      if (stored) return;
+      if (stored) return true;
       // An older value that could not be replaced must not come back.
       attempt((storage) => storage.removeItem(key), undefined);
       memory.set(key, value);
+      return false;
     },
     remove(key) {
       memory.delete(key);

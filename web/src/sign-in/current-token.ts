@@ -5,15 +5,19 @@ import type { TokenReply } from '@academy/contract/sign-in';
  * that waited for the lock sees here that its refresh token has been used (identity trap 3).
  */
 export interface LastRefresh {
-  /** The refresh token that was used up. */
-  before: string;
-  reply: TokenReply | null;
+  /** Refresh tokens that have been used up, the last one first: whoever still holds one takes over `reply`. */
+  used: readonly string[];
+  reply: TokenReply;
   /** When the answer came, Unix ms. */
   at: number;
 }
 
 const NAME = 'academy-session';
 const STORE = 'refresh';
+/** A tab that slept through this many refreshes is still recognised. */
+const MOST_USED = 50;
+/** Some browsers leave a request without an answer: the session must not wait for it. */
+const PATIENCE_MS = 2_000;
 
 /** The last refresh, or null where there was none or IndexedDB is blocked. */
 export const sharedCurrent = (): Promise<LastRefresh | null> =>
@@ -21,24 +25,30 @@ export const sharedCurrent = (): Promise<LastRefresh | null> =>
     (found) => found ?? null,
   );
 
-export const rememberCurrent = (last: LastRefresh): Promise<unknown> =>
-  attempt('readwrite', (store) => store.put(last, 'last'));
+/** Notes the tokens that have come for the refresh token `before`. */
+export async function rememberCurrent(before: string, reply: TokenReply, at: number): Promise<void> {
+  const earlier = (await sharedCurrent())?.used ?? [];
+  await attempt('readwrite', (store) =>
+    store.put({ used: [before, ...earlier].slice(0, MOST_USED), reply, at }, 'last'),
+  );
+}
 
 /** Sign-out empties it. */
 export const forgetCurrent = (): Promise<unknown> => attempt('readwrite', (store) => store.clear());
 
-async function attempt<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+function attempt<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+  const enough = new Promise<null>((done) => setTimeout(done, PATIENCE_MS, null));
+  return Promise.race([asked(mode, work), enough]).catch(() => null);
+}
+
+async function asked<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const opening = indexedDB.open(NAME, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = await settled(opening);
   try {
-    const opening = indexedDB.open(NAME, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-    const database = await settled(opening);
-    try {
-      return await settled(work(database.transaction(STORE, mode).objectStore(STORE)));
-    } finally {
-      database.close();
-    }
-  } catch {
-    return null;
+    return await settled(work(database.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    database.close();
   }
 }
 

@@ -1,7 +1,10 @@
 import { STORAGE_KEYS } from '@academy/contract/constants';
 import { local } from '../lib/storage.ts';
 
-/** Stores where to go after signing in: the present address, or the one given. */
-export function rememberOrigin(address = location.href): void {
-  local.set(STORAGE_KEYS.originUri, address);
+/** Screens that nobody wants to come back to after signing in. */
+export const NOT_A_GOAL = /^\/(auth|login|appLogout|not-found)(\/|$)/;
+
+/** Stores where to go after signing in: the present address, unless it is one of the sign-in screens. */
+export function rememberOrigin(): void {
+  if (!NOT_A_GOAL.test(location.pathname)) local.set(STORAGE_KEYS.originUri, location.href);
 }

@@ -1,29 +1,30 @@
 import { STORAGE_KEYS } from '@academy/contract/constants';
 import { local } from '../lib/storage.ts';
+import { NOT_A_GOAL } from './origin-address.ts';
 
-/** Screens that nobody wants to come back to after signing in. */
-const NOT_A_GOAL = /^\/(auth|login|appLogout|not-found)(\/|$)/;
+/** What was stored, as it is; only good for `ownAddress`. */
+export const storedOrigin = (): string | null => local.get(STORAGE_KEYS.originUri);
 
-/**
- * Where to go after signing in, once: path, query and hash of the stored address when it lies on the own origin, else
- * `/` (security rule 30).
- */
-export function takeOrigin(): string {
-  const stored = local.get(STORAGE_KEYS.originUri);
+/** Where to go after signing in, once: `ownAddress` of what is stored. */
+export function takeOrigin(stored = storedOrigin()): string {
   local.remove(STORAGE_KEYS.originUri);
   return ownAddress(stored, location.origin);
 }
 
-/** @returns a path of our own, never an address that leads elsewhere */
+/**
+ * Path, query and hash of an address on our own origin, else `/` (security rule 30).
+ * @returns a path of our own, never an address that leads elsewhere
+ */
 export function ownAddress(address: string | null, origin: string): string {
-  if (address === null || address === '') return '/';
   let url: URL;
   try {
-    url = new URL(address, origin);
+    url = new URL(address ?? '', `${origin}/`);
   } catch {
     return '/';
   }
-  if (url.origin !== origin || NOT_A_GOAL.test(url.pathname)) return '/';
+  // Not `url.origin`: an address of another kind may claim the origin of the one inside it.
+  const isOwn = `${url.protocol}//${url.host}` === origin && url.username === '' && url.password === '';
+  if (!isOwn || NOT_A_GOAL.test(url.pathname)) return '/';
   // `//host` as a path would be read as another host.
   return `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}${url.hash}`;
 }

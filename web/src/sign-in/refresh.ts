@@ -1,25 +1,38 @@
 import { REFRESH_LEAD_MS } from '@academy/contract/constants';
 import { TEXTS } from '@academy/contract/errors';
 import type { TokenReply } from '@academy/contract/sign-in';
+import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
-import { rememberCurrent, sharedCurrent } from './current-token.ts';
+import { readClaims } from './claims.ts';
+import { forgetCurrent, type LastRefresh, rememberCurrent, sharedCurrent } from './current-token.ts';
 import { readSession, sessionStore } from './session.ts';
-import { clearTokens, storeTokens } from './token-store.ts';
-import { storedTokens } from './tokens.ts';
+import { clearTokens, lifetimeOf, storeTokens } from './token-store.ts';
+import { storedTokens, type Tokens } from './tokens.ts';
+import { usableAccessToken } from './usable-tokens.ts';
 
+/** What changes the stored tokens holds this lock. */
+export const TOKEN_LOCK = 'academy-token-refresh';
 /** A tab that has written new tokens keeps the lock this long, because other processes see the write late. */
 const HOLD_MS = 100;
-/** Whatever lifetime or clock the provider reports: not more often than this. */
+/** Whatever lifetime or clock is reported: not more often than this ... */
 const SHORTEST_PAUSE_MS = 5_000;
+/** ... and not more often than this while the token still works. */
+const LONGEST_PAUSE_MS = 60_000;
 const LONGEST_RETRY_MS = 60_000;
-/** The longest delay that timers take. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const LOCK = 'academy-token-refresh';
+/** The clock is looked at this often: timers stand still while a computer sleeps, and clocks are put right. */
+const LOOK_AGAIN_MS = 60_000;
+/** The provider's answer is not waited for longer; the lock waits with it. */
+const ANSWER_MS = 15_000;
+/** More than this beyond the lifetime of a token cannot be left of it. */
+const SLACK_MS = 60_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<boolean> | null = null;
 let failures = 0;
-let lastRefresh = 0;
+/** When this tab may ask again, by the clock that nobody sets, ms. */
+let notBefore = Number.NEGATIVE_INFINITY;
+/** The last access token that this tab got, and when by that clock. */
+let newest = { accessToken: '', at: 0 };
 
 /** Another tab, or the network, has changed things: failures of the past say nothing any more. */
 export function startAfresh(): void {
@@ -28,27 +41,36 @@ export function startAfresh(): void {
 }
 
 /** Sets the one timer: 120000 ms before the expiry, at once when that has passed. */
-export function schedule(now = Date.now()): void {
+export function schedule(): void {
   clearTimeout(timer);
   const tokens = storedTokens();
-  if (tokens?.refreshToken == null) {
-    if (tokens !== null) timer = setTimeout(readSession, clamp(tokens.expiresAt - now));
-    return;
-  }
-  const due = tokens.expiresAt - REFRESH_LEAD_MS - now;
-  const earliest = lastRefresh + SHORTEST_PAUSE_MS - now;
+  if (tokens === null) return;
   const retry = failures === 0 ? 0 : Math.min(LONGEST_RETRY_MS, 1000 * 2 ** (failures - 1));
-  timer = setTimeout(() => void refresh(), clamp(Math.max(due, earliest, retry)));
+  const delay = Math.max(0, dueIn(tokens), notBefore - performance.now(), retry);
+  timer = setTimeout(wake, Math.min(delay, LOOK_AGAIN_MS));
 }
 
-const clamp = (delay: number): number => Math.min(LONGEST_TIMER_MS, Math.max(0, delay));
+function wake(): void {
+  const tokens = storedTokens();
+  if (tokens !== null && dueIn(tokens) <= 0 && performance.now() >= notBefore) void refresh();
+  else schedule();
+}
+
+/** @returns ms until these tokens must be renewed; a session that cannot be renewed lasts until its end */
+function dueIn({ accessToken, refreshToken, expiresAt }: Tokens): number {
+  const left = expiresAt - Date.now();
+  const claims = readClaims(accessToken);
+  // More is left than the token ever lasted: the clock has been put back, and only the provider knows.
+  if (left > (Number(claims?.exp) - Number(claims?.iat)) * 1000 + SLACK_MS) return 0;
+  return refreshToken === null ? left : left - REFRESH_LEAD_MS;
+}
 
 /**
  * Gets new tokens, in one tab at a time.
- * @returns true when a usable access token is stored now
+ * @returns true when a usable access token is stored and nothing is left to retry
  */
 export function refresh(): Promise<boolean> {
-  running ??= locked(refreshOnce)
+  running ??= inOneTab(TOKEN_LOCK, refreshOnce)
     .catch((error: unknown) => {
       console.warn('The session could not be refreshed', error);
       return false;
@@ -60,11 +82,15 @@ export function refresh(): Promise<boolean> {
   return running;
 }
 
-/** Resolves when a refresh that is under way has ended. */
-export const refreshSettled = (): Promise<boolean> => running ?? Promise.resolve(false);
-
-function locked<T>(work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(LOCK, work) : work();
+/**
+ * Before a call is made: a session that has run out, asleep perhaps, is renewed first.
+ * @param patienceMs the call is made without it after this time
+ */
+export async function freshTokens(patienceMs: number): Promise<void> {
+  const tokens = storedTokens();
+  const mayAsk = tokens !== null && dueIn(tokens) <= 0 && failures === 0 && performance.now() >= notBefore;
+  const waiting = running ?? (mayAsk ? refresh() : null);
+  if (waiting !== null) await Promise.race([waiting, new Promise((done) => setTimeout(done, patienceMs))]);
 }
 
 async function refreshOnce(): Promise<boolean> {
@@ -72,53 +98,75 @@ async function refreshOnce(): Promise<boolean> {
   if (mine === null) return false;
   // Another tab may have been here while this one waited; its write to localStorage may not have arrived yet.
   const shared = await sharedCurrent();
-  if (shared !== null && shared.before === mine.refreshToken && shared.reply !== null) {
-    storeTokens(shared.reply, shared.at);
-    readSession();
-    return true;
+  if (tookOver(mine, shared) || dueIn(mine) > 0 || wasJustRenewed(mine, shared)) return settled();
+  if (mine.refreshToken === null) {
+    endSession();
+    throw new Error(TEXTS.noRefreshToken);
   }
-  if (mine.expiresAt - REFRESH_LEAD_MS > Date.now()) {
-    readSession();
-    return true;
-  }
-  if (mine.refreshToken === null) throw new Error(TEXTS.noRefreshToken);
   const answer = await askForTokens(mine.refreshToken);
-  if (answer.kind === 'unreachable') {
+  if (answer === 'unreachable') {
     failures += 1;
     readSession(true);
     return false;
   }
-  if (answer.kind === 'refused') return refused(mine.refreshToken);
-  failures = 0;
-  lastRefresh = Date.now();
-  const before = mine.refreshToken;
-  // Signed out while the answer was on its way: stay signed out.
-  if (storedTokens() === null) return false;
-  storeTokens(answer.reply, lastRefresh);
-  await rememberCurrent({ before, reply: answer.reply, at: lastRefresh });
-  readSession();
+  if (answer === 'refused') {
+    // Only a refusal of the newest stored token ends the session (security rule 42).
+    const now = storedTokens();
+    if (now?.refreshToken === mine.refreshToken && !tookOver(now, await sharedCurrent())) endSession();
+    return settled();
+  }
+  // Signed out, or in as somebody else, while the answer was on its way: so it stays.
+  if (storedTokens()?.refreshToken !== mine.refreshToken) return settled();
+  const at = Date.now();
+  storeTokens(answer, at);
+  newest = { accessToken: answer.access_token, at: performance.now() };
+  notBefore = newest.at + pauseAfter(answer);
+  settled();
+  await rememberCurrent(mine.refreshToken, answer, at);
   await new Promise((done) => setTimeout(done, HOLD_MS));
+  return usableAccessToken() !== null;
+}
+
+/** There is nothing to retry. */
+function settled(): boolean {
+  failures = 0;
+  readSession(false);
+  return usableAccessToken() !== null;
+}
+
+/** Takes over what another tab got for the refresh token that this one still sees. */
+function tookOver({ refreshToken }: Tokens, shared: LastRefresh | null): boolean {
+  if (refreshToken === null || shared === null || !shared.used.includes(refreshToken)) return false;
+  // A server that does not rotate refresh tokens gives the same one again.
+  if (shared.reply.refresh_token === undefined || shared.reply.refresh_token === refreshToken) return false;
+  storeTokens(shared.reply, shared.at);
   return true;
 }
 
-/** Only a refusal of the newest stored token ends the session (security rule 42). */
-function refused(token: string): boolean {
-  const now = storedTokens();
-  if (now !== null && now.refreshToken !== token) {
-    readSession();
-    return now.expiresAt > Date.now();
-  }
-  clearTokens();
-  failures = 0;
-  readSession();
-  return false;
+/** Tokens that are due again the moment they come must not send the tabs round and round. */
+function wasJustRenewed(mine: Tokens, shared: LastRefresh | null): boolean {
+  if (shared === null || mine.accessToken !== shared.reply.access_token) return false;
+  // Somebody else has said that it ended earlier: a call that was refused, a clock.
+  if (mine.expiresAt !== shared.at + lifetimeOf(shared.reply)) return false;
+  const age = Date.now() - shared.at;
+  const pause = pauseAfter(shared.reply);
+  if (age < 0 || age >= pause) return false;
+  notBefore = performance.now() + pause - age;
+  return true;
 }
 
-type Answer = { kind: 'tokens'; reply: TokenReply } | { kind: 'refused' } | { kind: 'unreachable' };
+const pauseAfter = (reply: TokenReply): number =>
+  Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, lifetimeOf(reply) / 2));
 
-async function askForTokens(refreshToken: string): Promise<Answer> {
+function endSession(): void {
+  clearTokens();
+  void forgetCurrent();
+  readSession(false);
+}
+
+async function askForTokens(refreshToken: string): Promise<TokenReply | 'refused' | 'unreachable'> {
   const { config } = pageRuntime();
-  if (config.endpoints === null) return { kind: 'unreachable' };
+  if (config.endpoints === null) return 'unreachable';
   const body = new URLSearchParams({
     client_id: config.clientId,
     scope: config.scopes,
@@ -126,11 +174,14 @@ async function askForTokens(refreshToken: string): Promise<Answer> {
     refresh_token: refreshToken,
   });
   try {
-    const response = await fetch(config.endpoints.token, { method: 'POST', body });
-    if (response.ok) return { kind: 'tokens', reply: (await response.json()) as TokenReply };
-    return { kind: response.status === 400 || response.status === 401 ? 'refused' : 'unreachable' };
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const response = await fetch(config.endpoints.token, { method: 'POST', body, signal });
+    if (!response.ok) return response.status === 400 || response.status === 401 ? 'refused' : 'unreachable';
+    const reply = (await response.json()) as TokenReply | null;
+    // Networks that want a log-in of their own answer anything.
+    return typeof reply?.access_token === 'string' ? reply : 'unreachable';
   } catch {
-    return { kind: 'unreachable' };
+    return 'unreachable';
   }
 }
 
@@ -140,16 +191,11 @@ export async function renewRefusedToken(token: string): Promise<boolean> {
   if (tokens === null) return false;
   if (tokens.accessToken !== token) return tokens.expiresAt > Date.now();
   if (tokens.refreshToken === null) {
-    clearTokens();
-    readSession();
+    endSession();
     return false;
   }
-  expireStoredToken();
-  const renewed = await refresh();
-  return renewed && sessionStore.get().isAuthenticated;
-}
-
-function expireStoredToken(): void {
-  const tokens = storedTokens();
-  if (tokens !== null) storeTokens({ access_token: tokens.accessToken, expires_in: 0 });
+  // A token that is refused as soon as it has come: another one would be, too.
+  if (newest.accessToken === token && performance.now() < newest.at + SHORTEST_PAUSE_MS) return false;
+  storeTokens({ access_token: token, expires_in: 0 });
+  return (await refresh()) && sessionStore.get().isAuthenticated;
 }

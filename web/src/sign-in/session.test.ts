@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
 import { type Answer, type Received, serveAnswers, type TestServer } from '../../testing/http.ts';
 import { runtimeAt } from '../../testing/runtime.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { refresh } from './refresh.ts';
 import { readSession, sessionStore } from './session.ts';
-import { finishSignIn, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { storeTokens } from './token-store.ts';
-import { usableAccessToken, usableIdToken } from './tokens.ts';
+import { usableAccessToken, usableIdToken } from './usable-tokens.ts';
 
 const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 let browser: FakeBrowser;

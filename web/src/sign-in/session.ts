@@ -35,11 +35,15 @@ export const sessionStore = createStore<Session>(SIGNED_OUT);
 export const useSession = (): Session => useStore(sessionStore);
 
 /** Brings the store in line with what is stored. */
-export function readSession(reconnecting = false): Session {
+export function readSession(reconnecting = sessionStore.get().reconnecting): Session {
   const next = sessionOf(Date.now(), reconnecting);
   const before = sessionStore.get();
   const same =
-    before.status === next.status && before.userId === next.userId && before.reconnecting === next.reconnecting;
+    before.status === next.status &&
+    before.userId === next.userId &&
+    before.reconnecting === next.reconnecting &&
+    // A refresh may bring another name.
+    before.claims?.iat === next.claims?.iat;
   if (!same) sessionStore.set(next);
   return same ? before : next;
 }
@@ -49,7 +53,7 @@ function sessionOf(now: number, reconnecting: boolean): Session {
   if (tokens === null) return SIGNED_OUT;
   const status = tokens.expiresAt > now ? 'signed-in' : tokens.refreshToken === null ? 'signed-out' : 'restoring';
   if (status === 'signed-out') return SIGNED_OUT;
-  const claims = readClaims(storedIdToken()) ?? readClaims(tokens.accessToken);
+  const claims = readClaims(storedIdToken()?.idToken ?? null) ?? readClaims(tokens.accessToken);
   return { status, isAuthenticated: status === 'signed-in', claims, userId: claims?.sub ?? null, reconnecting };
 }
 

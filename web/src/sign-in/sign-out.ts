@@ -1,13 +1,19 @@
 import { THEME_STORAGE_KEY } from '@academy/contract/constants';
+import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, session } from '../lib/storage.ts';
 import { forgetCurrent } from './current-token.ts';
 import { pendingActions, sendPendingActions } from './pending-actions.ts';
+import { TOKEN_LOCK } from './refresh.ts';
 import { readSession } from './session.ts';
 import { storedIdToken, storedTokens } from './tokens.ts';
 
-/** Log-out waits this long for unsent actions, ms. */
+/** Log-out waits this long for unsent actions, ms; */
 const SEND_AT_MOST_MS = 3_000;
+/** for a tab that is just getting new tokens, which it would store after they were cleared; */
+const LOCK_MS = 2_000;
+/** and for the academy to end the session. */
+const ANSWER_MS = 5_000;
 
 /**
  * Log-out as specified: sends what is unsent, clears both storages (the theme is written back), tells the API with a
@@ -21,30 +27,45 @@ export async function signOut(confirmLoss: (count: number) => boolean | Promise<
   if (unsent > 0 && !(await confirmLoss(unsent))) return false;
 
   const { config } = pageRuntime();
-  const bearer = storedTokens()?.accessToken ?? null;
-  const hint = config.logoutHint ? storedIdToken() : null;
-  const theme = local.get(THEME_STORAGE_KEY);
-  local.clear();
-  session.clear();
-  if (theme !== null) local.set(THEME_STORAGE_KEY, theme);
-  const forgotten = forgetCurrent();
-  readSession();
+  const { bearer, hint } = await inOneTab(TOKEN_LOCK, emptyBrowser, AbortSignal.timeout(LOCK_MS));
+  readSession(false);
   await fetch(config.logoutUrl, {
     method: 'DELETE',
     credentials: 'include',
     headers: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
     keepalive: true,
+    signal: AbortSignal.timeout(ANSWER_MS),
   })
     .then((response) => response.arrayBuffer())
     .catch(() => null);
-  await forgotten;
   const logout = config.endpoints?.logout ?? null;
   const url = new URL(logout ?? '/', location.origin);
   if (logout !== null) {
     url.searchParams.set('client_id', config.clientId);
     url.searchParams.set('post_logout_redirect_uri', location.origin);
-    if (hint !== null) url.searchParams.set('id_token_hint', hint);
+    if (hint !== null && config.logoutHint) url.searchParams.set('id_token_hint', hint);
   }
-  location.assign(url.href);
+  // Takes the place of the log-out address: whoever goes Back would be logged out once more.
+  location.replace(url.href);
   return true;
+}
+
+/** @returns what the ends of the session need to know of it */
+async function emptyBrowser(): Promise<{ bearer: string | null; hint: string | null }> {
+  const bearer = storedTokens()?.accessToken ?? null;
+  const hint = storedIdToken()?.idToken ?? null;
+  const theme = local.get(THEME_STORAGE_KEY);
+  local.clear();
+  session.clear();
+  if (theme !== null) local.set(THEME_STORAGE_KEY, theme);
+  await Promise.all([forgetCurrent(), forgetCaches()]);
+  return { bearer, hint };
+}
+
+async function forgetCaches(): Promise<void> {
+  try {
+    for (const name of await caches.keys()) await caches.delete(name);
+  } catch {
+    // There are none, or they are blocked.
+  }
 }

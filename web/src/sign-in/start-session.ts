@@ -8,18 +8,24 @@ const keeper = () => import('./refresh.ts');
 export function startSession(): () => void {
   const look = () => {
     readSession();
-    if (storedTokens() !== null) void keeper().then((refresh) => refresh.startAfresh());
+    // Without a network its file may not come; the next wake tries again.
+    if (storedTokens() !== null)
+      keeper().then(
+        (refresh) => refresh.startAfresh(),
+        () => undefined,
+      );
   };
+  // A page that was asleep, or that Back has brought out of the cache, has missed what other tabs did.
   const wake = () => {
     if (document.visibilityState === 'visible') look();
   };
   const stopFollowing = followOtherTabs(look);
   document.addEventListener('visibilitychange', wake);
-  addEventListener('online', wake);
+  for (const type of ['online', 'pageshow']) addEventListener(type, wake);
   look();
   return () => {
     stopFollowing();
     document.removeEventListener('visibilitychange', wake);
-    removeEventListener('online', wake);
+    for (const type of ['online', 'pageshow']) removeEventListener(type, wake);
   };
 }

@@ -3,9 +3,18 @@ import type { TokenReply } from '@academy/contract/sign-in';
 import { local } from '../lib/storage.ts';
 import type { Tokens } from './tokens.ts';
 
+/** How long a token counts whose provider does not say, s. */
+const UNTOLD_LIFETIME_S = 300;
+
+/** @returns ms that the tokens of a reply last; some providers leave it out or send text */
+export function lifetimeOf({ expires_in }: TokenReply): number {
+  const seconds = Number(expires_in ?? Number.NaN);
+  return (Number.isFinite(seconds) ? seconds : UNTOLD_LIFETIME_S) * 1000;
+}
+
 /** Stores what the token endpoint answered. A reply without a refresh or id token keeps the ones at hand. */
 export function storeTokens(reply: TokenReply, now = Date.now()): Tokens {
-  const expiresAt = now + reply.expires_in * 1000;
+  const expiresAt = now + lifetimeOf(reply);
   const refreshToken = reply.refresh_token ?? local.get(STORAGE_KEYS.refreshToken);
   if (refreshToken !== null) local.set(STORAGE_KEYS.refreshToken, refreshToken);
   local.set(STORAGE_KEYS.expiresAt, String(expiresAt));
@@ -16,8 +25,9 @@ export function storeTokens(reply: TokenReply, now = Date.now()): Tokens {
   return { accessToken: reply.access_token, refreshToken, expiresAt };
 }
 
-/** Takes tokens and origin address away; unsent input stays. */
+/** Takes tokens and origin address away; unsent input stays, and so does the verifier of a sign-in in another tab. */
 export function clearTokens(): void {
-  for (const key of Object.values(STORAGE_KEYS)) local.remove(key);
+  const { codeVerifier: _stays, ...keys } = STORAGE_KEYS;
+  for (const key of Object.values(keys)) local.remove(key);
   local.remove(IDP_STORAGE_KEY);
 }

@@ -5,7 +5,7 @@ import { local } from '../lib/storage.ts';
 export interface Tokens {
   accessToken: string;
   refreshToken: string | null;
-  /** Unix ms. */
+  /** Unix ms, by this browser's own clock. */
   expiresAt: number;
 }
 
@@ -21,22 +21,8 @@ export function storedTokens(): Tokens | null {
   };
 }
 
-/** The access token when it is stored and its expiry lies in the future; only then may it be sent. */
-export function usableAccessToken(now = Date.now()): string | null {
-  const tokens = storedTokens();
-  return tokens !== null && tokens.expiresAt > now ? tokens.accessToken : null;
-}
-
-/** The id token of the provider's entry, for the cached call style. */
-export function usableIdToken(now = Date.now()): string | null {
-  const entry = idTokenEntry();
-  return entry !== null && entry.expiresAt > now ? entry.idToken : null;
-}
-
-/** The stored id token even when it has expired: its claims say who is signed in. */
-export const storedIdToken = (): string | null => idTokenEntry()?.idToken ?? null;
-
-function idTokenEntry(): { idToken: string; expiresAt: number } | null {
+/** The provider's entry, whether it has expired or not: its claims say who is signed in. */
+export function storedIdToken(): { idToken: string; expiresAt: number } | null {
   try {
     const entry = JSON.parse(local.get(IDP_STORAGE_KEY) ?? 'null')?.idToken;
     return typeof entry?.idToken === 'string' ? { idToken: entry.idToken, expiresAt: Number(entry.expiresAt) } : null;

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
+import { REASONS } from './reasons.ts';
 import css from './sign-in.module.css';
 import { useAuth } from './use-auth.ts';
 
@@ -10,15 +11,16 @@ export const head = () => ({ title: 'Log In / Register', noIndex: true });
 /** One field: whoever has an account goes on to the identity provider, whoever has none goes on to register. */
 export default function AuthScreen() {
   const tenant = useTenant();
-  const { enter, register, isPending, fieldError, registrationOpened } = useAuth();
-  const [email, setEmail] = useState('');
+  const { email: given, enter, register, isPending, fieldError, problem, registration } = useAuth();
+  const [typed, setTyped] = useState<string | null>(null);
+  const email = typed ?? given;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (fieldError !== null) field.current?.focus();
   }, [fieldError]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void enter(email);
+    if (!isPending) void enter(email);
   };
   return (
     <div className={css.stage}>
@@ -36,8 +38,8 @@ export default function AuthScreen() {
             maxLength={254}
             required
             value={email}
-            onChange={({ target }) => setEmail(target.value)}
-            onBlur={() => setEmail((typed) => typed.trim())}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={() => setTyped(email.trim())}
             aria-invalid={fieldError !== null || undefined}
             aria-describedby="email-error"
           />
@@ -51,10 +53,13 @@ export default function AuthScreen() {
         <p className={css.or}>or</p>
         <Button onClick={() => register()}>Create Your Free Account</Button>
         <div role="status">
-          {registrationOpened !== null && (
+          {problem !== null && <p className={`${css.note} ${css.problem}`}>{REASONS[problem]}</p>}
+          {registration !== null && (
             <p className={css.note}>
-              Registration has opened in a new tab. If your browser blocked it,{' '}
-              <a href={registrationOpened} target="_blank" rel="noopener">
+              {registration.blocked
+                ? 'Your browser has blocked the new tab for registration: '
+                : 'Registration has opened in a new tab. If you do not see it, '}
+              <a href={registration.url} target="_blank" rel="noopener">
                 open it here
               </a>
               .

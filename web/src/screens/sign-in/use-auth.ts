@@ -1,13 +1,17 @@
-import { EmailSchema } from '@academy/contract/email';
-import { TEXTS } from '@academy/contract/errors';
 import { useEffect, useState } from 'react';
-import * as v from 'valibot';
 import { findLogin } from '../../api/people.ts';
+import { navigate } from '../../lib/location.tsx';
 import { useConfig } from '../../lib/runtime.tsx';
-import { signIn } from '../../sign-in/sign-in.ts';
+import { storedOrigin, takeOrigin } from '../../sign-in/own-address.ts';
+import { useSession } from '../../sign-in/session.ts';
+import type { SignInOptions } from '../../sign-in/sign-in.ts';
+import { SignInError, type SignInReason } from '../../sign-in/sign-in-error.ts';
+import { usableAccessToken } from '../../sign-in/usable-tokens.ts';
 import { urls } from '../../urls.ts';
 
 export interface Auth {
+  /** What the field holds at first. */
+  email: string;
   /** The e-mail form was sent: on to the provider with that login, or to registration. */
   enter: (email: string) => Promise<void>;
   /** 'Create Your Free Account'. */
@@ -15,50 +19,88 @@ export interface Auth {
   isPending: boolean;
   /** What is wrong with the address. */
   fieldError: string | null;
-  /** Registration was opened in a new tab: its address, for the link that stands on the page. */
-  registrationOpened: string | null;
+  /** Why the way to the provider is closed. */
+  problem: SignInReason | null;
+  /** Registration was opened in a new tab, or the browser blocked that: its address, for the link on the page. */
+  registration: { url: string; blocked: boolean } | null;
 }
 
 let leaving = false;
 
+/** Both come while the page is read. */
+const wayOut = () => import('../../sign-in/sign-in.ts');
+const emailRule = () => import('./email-rule.ts');
+
 /** What the auth screen does (decision 2). */
 export function useAuth(): Auth {
-  const { registrationUrl } = useConfig();
+  const { registrationUrl, endpoints } = useConfig();
+  /** Another provider may have no registration, or keep it behind its own log-in page: then everybody goes there. */
+  const hasRegistration = registrationUrl !== null || endpoints?.register !== false;
+  const { status } = useSession();
+  const [email, setEmail] = useState('');
   const [isPending, setPending] = useState(false);
   const [fieldError, setFieldError] = useState<string | null>(null);
-  const [registrationOpened, setOpened] = useState<string | null>(null);
+  const [problem, setProblem] = useState<SignInReason | null>(null);
+  const [registration, setRegistration] = useState<Auth['registration']>(null);
+  // Kept here as well: the tab in which somebody registers takes the stored one.
+  const [origin] = useState(() => (import.meta.env.SSR ? null : storedOrigin()));
 
-  // The tab that `register` opens goes straight on to the provider. Read here and not by the route: the page is the same.
-  useEffect(() => {
-    const asked = new URLSearchParams(location.search);
-    if (!asked.has('register') || leaving) return;
+  const leave = async (options: SignInOptions) => {
+    if (leaving) return;
     leaving = true;
-    const loginHint = asked.get('email') ?? '';
-    signIn({ register: true, ...(loginHint === '' ? {} : { loginHint }) })
-      .catch(() => setFieldError(TEXTS.signInAway))
-      .finally(() => {
-        leaving = false;
-      });
+    setProblem(null);
+    try {
+      await (await wayOut()).signIn(options);
+    } catch (failure) {
+      console.warn('Signing in failed', failure);
+      // Without a network its file does not come.
+      setProblem(failure instanceof SignInError ? failure.reason : 'unreachable');
+    }
+    leaving = false;
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come
+  useEffect(() => {
+    Promise.all([wayOut(), emailRule()]).catch(() => undefined);
+    // Read here and not by the route: the page is the same for everybody.
+    const asked = new URLSearchParams(location.search);
+    const given = asked.get('email') ?? '';
+    if (given !== '') {
+      // A form that is sent before the page has woken up puts its field into the address.
+      setEmail(given);
+      if (!asked.has('register')) navigate(urls.auth(), { replace: true });
+    }
+    // The tab that `register` opens goes straight on to the provider.
+    if (asked.has('register') && usableAccessToken() === null) void leave({ register: true, loginHint: given });
   }, []);
 
-  const register = (email = '') => {
-    const url = registrationUrl ?? urls.register(email);
-    // Without `noopener` in its features the call would tell whether the tab was blocked; the link helps in any case.
-    window.open(url, '_blank', 'noopener');
-    setOpened(url);
+  // Nobody logs in twice: by another tab, or on arriving here, the way goes on.
+  useEffect(() => {
+    if (status === 'signed-in' && !leaving) navigate(takeOrigin(origin), { replace: true });
+  }, [status, origin]);
+
+  const register = (typed = '') => {
+    if (!hasRegistration) return void leave({ loginHint: typed });
+    const url = registrationUrl ?? urls.register(typed);
+    const tab = window.open(url, '_blank');
+    // Not by `noopener`: the call would not tell whether the browser blocked the tab.
+    if (tab !== null) tab.opener = null;
+    setRegistration({ url, blocked: tab === null });
   };
-  const enter = async (given: string) => {
-    const parsed = v.safeParse(EmailSchema, given);
-    if (!parsed.success) {
-      setFieldError(given.trim() === '' ? 'email is a required field' : 'This is not an e-mail address');
-      return;
-    }
-    setFieldError(null);
+  const enter = async (typed: string) => {
     setPending(true);
-    const login = await findLogin(parsed.output);
-    if (login === null) register(parsed.output);
-    else await signIn({ loginHint: login }).catch(() => setFieldError(TEXTS.signInAway));
+    // Without a network the address goes on as it was typed: the provider looks at it again.
+    const { address, problem: wrong } = await emailRule().then(
+      ({ checkEmail }) => checkEmail(typed),
+      () => ({ address: typed.trim(), problem: null }),
+    );
+    setFieldError(wrong);
+    if (wrong === null) {
+      const login = await findLogin(address);
+      if (login === null && hasRegistration) register(address);
+      else await leave({ loginHint: login ?? address });
+    }
     setPending(false);
   };
-  return { enter, register, isPending, fieldError, registrationOpened };
+  return { email, enter, register, isPending, fieldError, problem, registration };
 }

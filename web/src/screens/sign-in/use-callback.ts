@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { navigate } from '../../lib/location.tsx';
-import { finishSignIn, SignInError } from '../../sign-in/sign-in.ts';
+import { callbackQuery, finishSignIn } from '../../sign-in/finish-sign-in.ts';
+import { takeOrigin } from '../../sign-in/own-address.ts';
+import { readSession } from '../../sign-in/session.ts';
+import { SignInError, type SignInReason } from '../../sign-in/sign-in-error.ts';
 
 let finishing: Promise<string | null> | null = null;
 
@@ -8,11 +11,11 @@ let finishing: Promise<string | null> | null = null;
  * Ends the sign-in that the address belongs to and goes on to where the learner came from.
  * @returns null while it runs, else why it did not succeed
  */
-export function useCallback(): SignInError | null {
-  const [error, setError] = useState<SignInError | null>(null);
+export function useCallback(): SignInReason | null {
+  const [reason, setReason] = useState<SignInReason | null>(null);
   useEffect(() => {
     // A code counts once: rendering twice must not exchange it twice.
-    finishing ??= finishSignIn(location.search);
+    finishing ??= finishSignIn(callbackQuery());
     finishing.then(
       (address) => {
         finishing = null;
@@ -21,9 +24,11 @@ export function useCallback(): SignInError | null {
       (failure: unknown) => {
         finishing = null;
         console.warn('Signing in failed', failure);
-        setError(failure instanceof SignInError ? failure : new SignInError('refused', String(failure)));
+        // Whoever is logged in all the same, by another tab or from before, is not told otherwise.
+        if (readSession().isAuthenticated) navigate(takeOrigin(), { replace: true });
+        else setReason(failure instanceof SignInError ? failure.reason : 'refused');
       },
     );
   }, []);
-  return error;
+  return reason;
 }

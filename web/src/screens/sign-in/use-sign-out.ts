@@ -1,20 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { navigate } from '../../lib/location.tsx';
 import { readSession, sessionStore } from '../../sign-in/session.ts';
 import { signOut } from '../../sign-in/sign-out.ts';
 import { urls } from '../../urls.ts';
 
+/** The question whether unsent steps may be lost. */
+export interface LossQuestion {
+  /** How many could not be sent. */
+  count: number;
+  answer: (logOut: boolean) => void;
+}
+
 let leaving = false;
 
-/** Runs the log-out of `/appLogout`; a learner who would lose unsent progress may stay. */
-export function useSignOut(): void {
+/**
+ * Runs the log-out of `/appLogout`.
+ * @returns the question to ask a learner who would lose unsent steps; null while there is none
+ */
+export function useSignOut(): LossQuestion | null {
   const client = useQueryClient();
+  const [question, setQuestion] = useState<LossQuestion | null>(null);
   useEffect(() => {
     if (leaving) return;
     leaving = true;
     const confirmLoss = (count: number) =>
-      window.confirm(`${count} of your steps could not be saved yet. Log out and lose them?`);
+      new Promise<boolean>((answered) => {
+        setQuestion({
+          count,
+          answer: (logOut) => {
+            setQuestion(null);
+            answered(logOut);
+          },
+        });
+      });
     const leave = async () => {
       // The page may have been opened at this very address: whose unsent steps are there is not known yet.
       readSession();
@@ -28,4 +47,5 @@ export function useSignOut(): void {
         leaving = false;
       });
   }, [client]);
+  return question;
 }

@@ -1,0 +1,25 @@
+import { MessagePage } from '../../features/message-page/message-page.tsx';
+import type { SignInReason } from '../../sign-in/sign-in-error.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import { REASONS } from './reasons.ts';
+
+/** Why somebody is not logged in, and two ways on. */
+export default function CallbackProblem({ reason }: { reason: SignInReason }) {
+  return (
+    <MessagePage
+      title="You are not logged in"
+      art="lost-on-the-way"
+      actions={
+        <>
+          <LinkButton look="primary" href={urls.auth()}>
+            Try again
+          </LinkButton>
+          <LinkButton href={urls.home()}>Home</LinkButton>
+        </>
+      }
+    >
+      {REASONS[reason]}
+    </MessagePage>
+  );
+}

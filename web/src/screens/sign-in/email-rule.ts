@@ -1,0 +1,9 @@
+import { EmailSchema } from '@academy/contract/email';
+import * as v from 'valibot';
+
+/** @returns the address in its one spelling, or what to say at the field */
+export function checkEmail(typed: string): { address: string; problem: string | null } {
+  const parsed = v.safeParse(EmailSchema, typed);
+  if (parsed.success) return { address: parsed.output, problem: null };
+  return { address: '', problem: typed.trim() === '' ? 'email is a required field' : 'This is not an e-mail address' };
+}
