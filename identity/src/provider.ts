@@ -36,7 +36,7 @@ export const LIFETIMES = {
 /** What clients may ask for; everything is granted to our own academies without a consent page. */
 const SCOPE = 'openid profile email';
 const CLAIMS = {
-  openid: ['sub', 'grant_id'],
+  openid: ['sub', 'grant_id', 'amr'],
   profile: ['name', 'given_name', 'family_name'],
   email: ['email', 'email_verified'],
 };
@@ -158,6 +158,7 @@ function configuration(options: ProviderOptions): Configuration {
         sid: token.sessionUid,
         grant_id: token.grantId,
         auth_time: (refreshToken ?? code)?.authTime,
+        amr: (refreshToken ?? code)?.amr,
       };
     },
     clientBasedCORS: (_ctx, origin, client) =>

@@ -1,0 +1,96 @@
+// The browser's part of passkeys. A form with data-passkey carries what to ask the browser for; what the authenticator
+// answers is sent with the form. Without this script the forms stay hidden and the page says what to do instead.
+
+const bytesOf = (text) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+
+const textOf = (buffer) =>
+  btoa(Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const withBytes = (credentials = []) => credentials.map((one) => ({ ...one, id: bytesOf(one.id) }));
+
+function create(options) {
+  return navigator.credentials.create({
+    publicKey: {
+      ...options,
+      challenge: bytesOf(options.challenge),
+      user: { ...options.user, id: bytesOf(options.user.id) },
+      excludeCredentials: withBytes(options.excludeCredentials),
+    },
+  });
+}
+
+function get(options, more) {
+  const { challenge, allowCredentials } = options;
+  const publicKey = { ...options, challenge: bytesOf(challenge), allowCredentials: withBytes(allowCredentials) };
+  return navigator.credentials.get({ publicKey, ...more });
+}
+
+function asJson({ id, rawId, type, response, authenticatorAttachment }) {
+  const names = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'];
+  const parts = names.filter((name) => response[name]).map((name) => [name, textOf(response[name])]);
+  return JSON.stringify({
+    id,
+    rawId: textOf(rawId),
+    type,
+    response: { ...Object.fromEntries(parts), transports: response.getTransports?.() },
+    authenticatorAttachment: authenticatorAttachment ?? undefined,
+    clientExtensionResults: {},
+  });
+}
+
+const PROBLEMS = {
+  NotAllowedError: 'No passkey was chosen. You can try again.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+};
+
+/** What waits for a choice in the address field; ends when the button asks instead. */
+let waiting = new AbortController();
+
+function prepare(form) {
+  const options = JSON.parse(form.dataset.options);
+  const problem = form.querySelector('[role="alert"]');
+
+  function send(credential) {
+    form.elements.passkey.value = asJson(credential);
+    // Not by the button: that would ask again.
+    form.submit();
+  }
+
+  async function ask(event) {
+    event.preventDefault();
+    waiting.abort();
+    waiting = new AbortController();
+    problem.textContent = '';
+    try {
+      send(await (form.dataset.passkey === 'create' ? create(options) : get(options, { signal: waiting.signal })));
+    } catch (error) {
+      problem.textContent = PROBLEMS[error.name] ?? 'Your browser could not use a passkey here.';
+    }
+  }
+
+  form.addEventListener('submit', ask);
+  form.hidden = false;
+  return { options, send };
+}
+
+/** Offers passkeys among the suggestions of the address field, where the browser can. */
+async function suggest({ options, send }) {
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+  try {
+    send(await get(options, { mediation: 'conditional', signal: waiting.signal }));
+  } catch {
+    // Nothing was chosen: the button and the password are still there.
+  }
+}
+
+if (window.PublicKeyCredential && navigator.credentials) {
+  for (const form of document.querySelectorAll('form[data-passkey]')) {
+    const prepared = prepare(form);
+    if ('suggest' in form.dataset) void suggest(prepared);
+  }
+  for (const text of document.querySelectorAll('[data-without-passkeys]')) text.hidden = true;
+}

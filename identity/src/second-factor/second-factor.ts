@@ -1,0 +1,189 @@
+import type { AccountPage, AccountRequest, Handled } from '../account-area.ts';
+import type { DevicesStore } from '../accounts-store.ts';
+import type { BrowserCookies } from '../browser-cookies.ts';
+import type { IdentityStore } from '../identity-store.ts';
+import { EMPTY_FORM, type FormState } from '../pages/pages.ts';
+import type { PasskeyStep } from '../passkeys/passkeys.ts';
+import { PasswordsBusyError } from '../passwords.ts';
+import type { Sealer } from '../sealing.ts';
+import type { SignInPart, SignInStep } from '../sign-in-parts.ts';
+import { waitInWords } from '../throttle.ts';
+import { enrolments } from './enrolments.ts';
+import {
+  addTotpPage,
+  recoveryCodesPage,
+  removeTotpPage,
+  renewRecoveryCodesPage,
+  secondFactorPage,
+  secondFactorStatusPage,
+} from './second-factor-pages.ts';
+import type { SecondFactors } from './second-factors.ts';
+
+const PATH = 'second-factor';
+const WRONG = 'This code is not right, or it was used already. Codes change every half minute.';
+const BUSY = 'Many people are logging in right now. Please try again in a moment.';
+
+export interface SecondFactorOptions {
+  factors: SecondFactors;
+  artifacts: IdentityStore['artifacts'];
+  devices: Pick<DevicesStore, 'known'>;
+  cookies: Pick<BrowserCookies, 'device'>;
+  passkeys: PasskeyStep;
+  sealer: Sealer;
+  now: () => number;
+}
+
+/** Two-step log-in: the page after the password, and its pages in the account area. */
+export function secondFactor(options: SecondFactorOptions): SignInPart {
+  const { factors, devices, cookies, passkeys, sealer, now } = options;
+  const shown = enrolments(options.artifacts, sealer, now);
+
+  const step: SignInStep = {
+    name: PATH,
+    // Who proved two factors at once, with a passkey, is asked for nothing more.
+    needed: async ({ account, amr }) => !amr.includes('mfa') && factors.needed(account.accountId),
+    async show(request, { account }, state) {
+      const has = await factors.factorsOf(account.accountId);
+      const passkey = has.passkeys === 0 ? null : await passkeys.offer(request, account.accountId);
+      return {
+        title: 'Confirm that it is you',
+        content: secondFactorPage(account, has, passkey?.content ?? null, request.at(PATH), state),
+        ...(passkey === null ? {} : { script: passkey.script }),
+      };
+    },
+    async handle(request, { account }, form) {
+      if (form.has('passkey')) {
+        const outcome = await passkeys.prove(request, account.accountId, form);
+        return 'again' in outcome ? outcome : { amr: outcome.amr };
+      }
+      const typed = (form.get('code') ?? '').slice(0, 100);
+      if (typed.trim() === '') return wrong('Type the code.');
+      const device = cookies.device(request.req);
+      const known = device !== null && (await devices.known(account.accountId, device)) ? device : null;
+      const result = await busyAware(() => factors.check(account, request.brand.tenant.tenantId, typed, known));
+      if ('again' in result) return result;
+      if ('wait' in result) return problem(`Too many codes. Please try again in ${waitInWords(result.wait)}.`);
+      if ('wrong' in result) return wrong(WRONG);
+      return { amr: result.right === 'totp' ? ['otp', 'mfa'] : ['mfa'] };
+    },
+  };
+
+  const main: AccountPage = {
+    path: PATH,
+    recent: true,
+    async show({ brand, account, session, at }, state) {
+      const has = await factors.factorsOf(account.accountId);
+      if (has.totpSince === null && has.passkeys === 0) {
+        const secret = await shown.begin(session.uid);
+        return {
+          title: 'Set up two-step log-in',
+          content: addTotpPage(brand, account, secret, at(PATH), state),
+        };
+      }
+      const links = {
+        add: has.totpSince === null ? at(`${PATH}/add`) : null,
+        remove: has.totpSince === null ? null : at(`${PATH}/remove`),
+        codes: at(`${PATH}/recovery-codes`),
+      };
+      return { title: 'Two-step log-in', content: secondFactorStatusPage(has, links) };
+    },
+    handle: addTotp,
+    said: {
+      'totp-added': 'Your authenticator app is set up. Your recovery codes stay as they were.',
+      'totp-removed': 'The authenticator app was removed.',
+      'totp-there': 'An authenticator app is set up already.',
+    },
+    async entry({ account }) {
+      const has = await factors.factorsOf(account.accountId);
+      const text =
+        has.totpSince === null
+          ? has.passkeys > 0
+            ? 'On, with a passkey'
+            : 'Off'
+          : `On, with an authenticator app; recovery codes left: ${has.recoveryCodes}`;
+      return { title: 'Two-step log-in', text };
+    },
+  };
+
+  /** The same for somebody who has a passkey and wants an app besides. */
+  const add: AccountPage = {
+    path: `${PATH}/add`,
+    recent: true,
+    async show({ brand, account, session, at }, state) {
+      const secret = await shown.begin(session.uid);
+      return {
+        title: 'Set up two-step log-in',
+        content: addTotpPage(brand, account, secret, at(`${PATH}/add`), state),
+      };
+    },
+    handle: addTotp,
+  };
+
+  async function addTotp(request: AccountRequest, form: URLSearchParams): Promise<Handled> {
+    const { account, brand, session, at } = request;
+    const secret = await shown.secretOf(session.uid);
+    if (secret === null) return problem('This picture is too old. Please scan the new one.');
+    const done = await busyAware(() =>
+      factors.addTotp(account, brand.tenant.tenantId, secret, (form.get('code') ?? '').slice(0, 100)),
+    );
+    if (done === 'wrong')
+      return wrong('This code is not right. Check that the clock of your phone is set automatically.');
+    if (done !== 'there-already' && 'again' in done) return done;
+    await shown.forget(session.uid);
+    if (done === 'there-already') return { to: PATH, said: 'totp-there' };
+    if (done.recoveryCodes === null) return { to: PATH, said: 'totp-added' };
+    const said = 'Two-step log-in is on.';
+    return { once: { title: 'Recovery codes', content: recoveryCodesPage(done.recoveryCodes, said, at(PATH)) } };
+  }
+
+  const remove: AccountPage = {
+    path: `${PATH}/remove`,
+    recent: true,
+    async show({ account, at }) {
+      const has = await factors.factorsOf(account.accountId);
+      return {
+        title: 'Remove the authenticator app',
+        content: removeTotpPage(has, at(`${PATH}/remove`), at(PATH)),
+      };
+    },
+    async handle({ account, brand }) {
+      await factors.removeTotp(account, brand.tenant.tenantId);
+      return { to: '', said: 'totp-removed' };
+    },
+  };
+
+  const renew: AccountPage = {
+    path: `${PATH}/recovery-codes`,
+    recent: true,
+    show: async ({ at }) => ({
+      title: 'Make new recovery codes',
+      content: renewRecoveryCodesPage(at(`${PATH}/recovery-codes`), at(PATH)),
+    }),
+    async handle({ account, brand, at }) {
+      if (!(await factors.needed(account.accountId))) return { to: PATH };
+      const codes = await busyAware(() => factors.renewRecoveryCodes(account, brand.tenant.tenantId));
+      if ('again' in codes) return codes;
+      const said = 'The earlier codes do not work any more.';
+      return { once: { title: 'Recovery codes', content: recoveryCodesPage(codes, said, at(PATH)) } };
+    },
+  };
+
+  return { steps: [step], pages: [main, add, remove, renew] };
+}
+
+function wrong(error: string): { again: FormState } {
+  return { again: { values: {}, errors: { code: error } } };
+}
+
+function problem(text: string): { again: FormState } {
+  return { again: { ...EMPTY_FORM, problem: text } };
+}
+
+async function busyAware<T>(work: () => Promise<T>): Promise<T | { again: FormState }> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PasswordsBusyError) return problem(BUSY);
+    throw error;
+  }
+}
