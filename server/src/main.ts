@@ -103,6 +103,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
             tenantOrigins: addresses.redirectOrigins,
             audience: addresses.audiences[0],
             sendMail: mail.sendIdentityMail,
+            localMailbox: settings.environment === 'local' && isLoopback(settings.host),
             log,
             cookieSuffix: createHash('sha256').update(addresses.issuer).digest('hex').slice(0, 8),
             ...(settings.keySecret === null ? {} : { keySecret: settings.keySecret }),

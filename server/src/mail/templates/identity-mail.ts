@@ -72,8 +72,10 @@ const WORDS: Record<IdentityMailKind, (name: string, detail: string) => Words> =
       'Your account has a new sign-in address. This one is no longer good for logging in.',
       ...(detail === '' ? [] : [detail]),
     ],
-    label: 'Open my account',
-    closing: [`Was this not you? Write to the people who run ${name} at once.`],
+    label: 'Take the change back',
+    closing: [
+      'If this was you, all is well. If not, the button brings the old address back and logs out every device. It is good for seven days.',
+    ],
   }),
   'password-changed': (name) => ({
     subject: `Your password at ${name} was changed`,
