@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import type { Person } from './support/academy.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signOut } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+/** A fingerprint reader that is built into the device, and a finger on it. */
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: false,
+    },
+  });
+  const touch = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  return {
+    /** Does something while the finger is on the reader. */
+    async whileTouched(work: () => Promise<void>) {
+      await touch(true);
+      await work();
+      await touch(false);
+    },
+    count: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  };
+}
+
+async function logInToAccount(page: Page, person: Person, path: string): Promise<void> {
+  await page.goto(`http://localhost:${academy.port}/idp/account/${path}?tenant=spring`);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+/** From a page of an academy to the provider's log-in page. */
+async function toLogIn(page: Page, person: Person): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
+}
+
+test('a passkey is added on the account’s page and opens the account without a password', async ({
+  page,
+  newDevice,
+}) => {
+  const person = await academy.newPerson('Petra', 'Passkey');
+  const finger = await addAuthenticator(page);
+  await logInToAccount(page, person, 'passkeys');
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText('your browser needs JavaScript')).toBeHidden();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320, 1440]);
+  await page.getByLabel('Name of the passkey').fill('Work laptop');
+  await finger.whileTouched(async () => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(heading(page, 'Keep your recovery codes')).toBeVisible();
+  });
+  const [recoveryCode = ''] = await page.locator('.codes code').allTextContents();
+  expect(await finger.count()).toBe(1);
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await expect(page.getByText('not used yet')).toBeVisible();
+  await expectAccessible(page);
+
+  // The device knows that it has one already.
+  await finger.whileTouched(async () => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(page.getByRole('alert')).toHaveText('This device has a passkey for your account already.');
+  });
+
+  await page.context().clearCookies();
+  await open(page, academy.url('tanzu', '/courses'));
+  await toLogIn(page, person);
+  await expectAccessible(page);
+  await finger.whileTouched(async () => {
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await expectSignedIn(page, person);
+  });
+  await expect(page).toHaveURL(academy.url('tanzu', '/courses'));
+  const claims = await page.evaluate(() => {
+    const [, payload = ''] = (localStorage.getItem('accessToken') ?? '').split('.');
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { amr: string[] };
+  });
+  expect(claims.amr).toEqual([expect.stringMatching(/^[hs]wk$/), 'user', 'mfa']);
+
+  // Elsewhere the password alone is not enough any more.
+  const other = await newDevice();
+  await logInToAccount(other, person, '');
+  await expect(heading(other, 'Confirm that it is you')).toBeVisible();
+  await expect(other.getByText('A password alone does not open the account')).toBeVisible();
+  await expectAccessible(other);
+  await expectNoSidewaysScroll(other, [320, 1440]);
+  await other.getByLabel('Recovery code').fill(recoveryCode);
+  await other.getByRole('button', { name: 'Confirm' }).click();
+  await expect(heading(other, 'Your account')).toBeVisible();
+  await expect(other.getByText('On, with a passkey')).toBeVisible();
+});
+
+test('a passkey is the second step after the password, is renamed and removed', async ({ page }) => {
+  const person = await academy.newPerson('Rune', 'Renamed');
+  const finger = await addAuthenticator(page);
+  await logInToAccount(page, person, 'passkeys');
+  await finger.whileTouched(async () => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(heading(page, 'Keep your recovery codes')).toBeVisible();
+  });
+  await page.context().clearCookies();
+  await logInToAccount(page, person, 'passkeys');
+  await expect(heading(page, 'Confirm that it is you')).toBeVisible();
+  await finger.whileTouched(async () => {
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(heading(page, 'Passkeys')).toBeVisible();
+  });
+  await page.getByRole('link', { name: /Chrome/ }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Name of the passkey').fill('<b>');
+  await page.getByRole('button', { name: 'Save the name' }).click();
+  await expect(page.getByText('Use letters, digits, spaces and hyphens.')).toBeVisible();
+  await page.getByLabel('Name of the passkey').fill('My phone');
+  await page.getByRole('button', { name: 'Save the name' }).click();
+  await expect(page.getByRole('status')).toHaveText('The passkey has its new name.');
+  await page.getByRole('link', { name: 'My phone' }).click();
+  await expect(page.getByText('It is your only second factor')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('status')).toHaveText('The passkey was removed.');
+
+  // The device still has it, the academy does not.
+  await page.context().clearCookies();
+  await open(page, academy.url('spring'));
+  await toLogIn(page, person);
+  await finger.whileTouched(async () => {
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('This passkey was not accepted.');
+  });
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expectSignedIn(page, person);
+  await signOut(page, person);
+});
+
+test('the address field suggests passkeys, and the choice logs in', async ({ page }) => {
+  const person = await academy.newPerson('Selma', 'Suggested');
+  const finger = await addAuthenticator(page);
+  await logInToAccount(page, person, 'passkeys');
+  await finger.whileTouched(async () => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(heading(page, 'Keep your recovery codes')).toBeVisible();
+  });
+  await page.context().clearCookies();
+  await open(page, academy.url('kube'));
+  await finger.whileTouched(async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectSignedIn(page, person);
+  });
+});
