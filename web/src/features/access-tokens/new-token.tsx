@@ -86,15 +86,17 @@ export function NewToken({ tenantId, tenantField, abilities, abilitiesPlace }: N
       noValidate
       onSubmit={(event) => void onSubmit(event)}
     >
-      <h2 id="new-token" tabIndex={-1}>
-        New token
-      </h2>
-      <div role="alert">
-        {(failure !== null || wrong.length > 0) && (
-          <p className={css.summary}>
-            No token was made. {failure ?? `Please look at: ${wrong.map((field) => LABELS[field]).join(', ')}.`}
-          </p>
-        )}
+      <div>
+        <h2 id="new-token" tabIndex={-1}>
+          New token
+        </h2>
+        <div role="alert">
+          {(failure !== null || wrong.length > 0) && (
+            <p className={css.summary}>
+              No token was made. {failure ?? `Please look at: ${wrong.map((field) => LABELS[field]).join(', ')}.`}
+            </p>
+          )}
+        </div>
       </div>
       <div className={css.fields}>
         {tenantField}

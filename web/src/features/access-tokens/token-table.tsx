@@ -74,8 +74,8 @@ export function TokenTable({ tokens, columns, checked, onToggle, onToggleAll }: 
 
 const CELLS: Readonly<Record<TokenColumn, (token: AccessToken, now: number) => ReactNode>> = {
   name: ({ name }) => <strong>{name}</strong>,
-  owner: ({ owner }) => owner,
-  tenant: ({ tenantId }) => academyName(tenantId),
+  owner: ({ owner }) => <span className={css.owner}>{owner}</span>,
+  tenant: ({ tenantId }) => <span className={css.nowrap}>{academyName(tenantId)}</span>,
   abilities: ({ abilities }) => (
     <span className={css.abilities}>
       {abilities.map((ability) => (
