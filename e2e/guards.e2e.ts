@@ -42,7 +42,7 @@ test('the guarded address survives the log-in with its query and its hash', asyn
   await expect(heading(page, 'Access Tokens')).toBeVisible();
 });
 
-test('a learner is denied every administrator screen, by address and by link, and none of its data is asked for', async ({
+test('a learner is denied every administrator screen, and none of its data is asked for', async ({
   page,
 }) => {
   const learner = academy.person('learner');

@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import type { Person, TenantName } from './support/academy.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const form = (page: Page) => page.getByRole('form', { name: 'New token' });
+const list = (page: Page) => page.getByRole('region', { name: 'All tokens' });
+const rowOf = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name });
+const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all' });
+
+/** The screen of the sample administrator. */
+async function openTokens(page: Page, tenant: TenantName = 'spring', person?: Person): Promise<void> {
+  const admin = person ?? academy.person('admin');
+  await open(page, academy.url(tenant));
+  await signIn(page, admin);
+  await expectSignedIn(page, admin);
+  await open(page, academy.url(tenant, '/admin/tokens'));
+  await expect(heading(page, 'Access Tokens')).toBeVisible();
+  await expect(form(page).getByRole('checkbox')).toHaveCount(6);
+}
+
+/** Makes a token as an operator would. */
+async function token(name: string, ability = 'progress:read', tenant: TenantName = 'spring'): Promise<string> {
+  const args = ['--name', name, '--tenant', tenant, '--ability', ability, '--person', academy.person('admin').email];
+  const made = await academy.cli(['token', 'create', ...args, '--data', academy.dataFolder]);
+  expect(made, made.stderr).toMatchObject({ code: 0 });
+  return made.stdout.trim();
+}
+
+/** What the API says to a token that wants to list content. */
+async function answerTo(bearer: string, tenant: TenantName = 'spring'): Promise<number> {
+  const { status } = await academy.get(tenant, '/api/v1/content', {
+    tenantid: tenant,
+    authorization: `Bearer ${bearer}`,
+  });
+  return status;
+}
+
+test('an administrator makes a token for another academy, copies it once, and it is gone with the screen', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openTokens(page);
+  await form(page).getByRole('combobox', { name: 'Academy' }).selectOption({ label: 'Kube Academy' });
+  await form(page).getByRole('textbox', { name: 'Name' }).fill('  Publish from CI ');
+  await form(page).getByRole('checkbox', { name: 'content:write' }).check();
+  const proposed = await form(page).getByLabel('Ends on').inputValue();
+  expect(Math.round((Date.parse(proposed) - Date.now()) / 86_400_000)).toBeGreaterThan(88);
+  await form(page).getByRole('button', { name: 'Create token' }).click();
+
+  const made = page.getByRole('region', { name: 'Copy your token now' });
+  await expect(made.getByRole('heading')).toBeFocused();
+  await expect(made).toContainText('It is shown this once');
+  const secret = await made.getByRole('textbox', { name: 'New token' }).inputValue();
+  expect(secret).toMatch(/^academy_[0-9A-Za-z]{38}$/);
+  await made.getByRole('button', { name: 'Copy' }).click();
+  await expect(made.getByRole('status')).toHaveText('Copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await expectAccessible(page);
+  expect(await answerTo(secret, 'kube')).toBe(200);
+  expect(await answerTo(secret, 'spring')).toBe(403);
+  await expect(rowOf(page, 'Publish from CI')).toContainText('Kube Academy');
+  await expect(rowOf(page, 'Publish from CI')).toContainText(academy.person('admin').email);
+
+  // Nothing but the panel holds it: no toast, no storage, and no way back to it.
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(secret);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Administration' }).click();
+  await expect(heading(page, 'Administration')).toBeVisible();
+  await page.goBack();
+  await expect(form(page)).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  await page.reload();
+  await expect(rowOf(page, 'Publish from CI')).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+});
+
+test('the form says what is wrong beside each field, and keeps what was typed when a name is taken', async ({
+  page,
+  allow,
+}) => {
+  await token('taken');
+  await openTokens(page);
+  const name = form(page).getByRole('textbox', { name: 'Name' });
+  const day = form(page).getByLabel('Ends on');
+  const create = form(page).getByRole('button', { name: 'Create token' });
+  await day.fill('');
+  await create.click();
+  await expect(form(page).getByRole('alert')).toContainText('Please look at: Name, Abilities, Ends on.');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/The name field is required\./);
+  await expect(form(page).getByRole('group', { name: 'Abilities' })).toHaveAccessibleDescription(
+    'Choose at least one ability.',
+  );
+  await expect(day).toHaveAccessibleDescription(/The end date field is required\./);
+  await expectAccessible(page);
+
+  await name.fill('taken');
+  await form(page).getByRole('checkbox', { name: 'progress:read' }).check();
+  await day.fill('2020-01-01');
+  await create.click();
+  await expect(day).toHaveAccessibleDescription(/The end date must lie in the future\./);
+  const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await day.fill(inAMonth);
+  allow(/status of 409/);
+  await create.click();
+  await expect(name).toHaveAccessibleDescription(/There is a token "taken" for this academy already\./);
+  await expect(name).toHaveValue('taken');
+  await expect(day).toHaveValue(inAMonth);
+  await expect(form(page).getByRole('checkbox', { name: 'progress:read' })).toBeChecked();
+
+  // The same name is free in another academy.
+  await form(page).getByRole('combobox', { name: 'Academy' }).selectOption('tanzu');
+  await create.click();
+  await expect(page.getByRole('region', { name: 'Copy your token now' })).toContainText('Tanzu Academy');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { name: 'New token' })).toBeFocused();
+  await expect(name).toHaveValue('');
+});
+
+test('a failure of the network keeps what was typed and says so', async ({ page, context, allow }) => {
+  await openTokens(page);
+  await form(page).getByRole('textbox', { name: 'Name' }).fill('offline');
+  await form(page).getByRole('checkbox', { name: 'progress:read' }).check();
+  allow(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await form(page).getByRole('button', { name: 'Create token' }).click();
+  await expect(form(page).getByRole('alert')).toContainText('No token was made. Network Error');
+  await context.setOffline(false);
+  await form(page).getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByRole('region', { name: 'Copy your token now' })).toContainText('offline');
+});
+
+test('search, selection and deletion work on what is checked, also where the search hides it', async ({ page }) => {
+  const keys = new Map<string, string>();
+  for (const name of ['alpha one', 'alpha two', 'beta']) keys.set(name, await token(name, 'content:write'));
+  await openTokens(page);
+  const search = page.getByRole('searchbox', { name: 'Search tokens' });
+  const count = list(page).getByRole('status');
+
+  await select(page, 'beta').check();
+  await search.fill('ALPHA');
+  await expect(list(page).getByRole('row')).toHaveCount(3);
+  await expect(count).toContainText('1 selected');
+  await expect(selectAll(page)).not.toBeChecked();
+  await selectAll(page).check();
+  await expect(count).toContainText('3 selected');
+  await select(page, 'alpha two').uncheck();
+  expect(await selectAll(page).evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+  await search.fill('');
+  await expect(select(page, 'alpha one')).toBeChecked();
+  await expect(select(page, 'alpha two')).not.toBeChecked();
+  await expect(select(page, 'beta')).toBeChecked();
+  const [id = ''] = (await rowOf(page, 'alpha one').getByRole('cell').allTextContents()).slice(-1);
+  expect(id).not.toBe('');
+
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 tokens?' });
+  const remove = list(page).getByRole('button', { name: 'Delete' });
+  await remove.click();
+  await expect(dialog.getByRole('listitem')).toHaveText([/^beta/, /^alpha one/]);
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(remove).toBeFocused();
+  expect(await answerTo(keys.get('beta') ?? '')).toBe(200);
+
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete 2 tokens' }).click();
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('2 tokens deleted.');
+  await expect(rowOf(page, 'beta')).toHaveCount(0);
+  await expect(rowOf(page, 'alpha one')).toHaveCount(0);
+  await expect(rowOf(page, 'alpha two')).toHaveCount(1);
+  await expect(remove).toBeFocused();
+  expect(await answerTo(keys.get('beta') ?? '')).toBe(401);
+  expect(await answerTo(keys.get('alpha one') ?? '')).toBe(401);
+  expect(await answerTo(keys.get('alpha two') ?? '')).toBe(200);
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await search.fill('nothing has this name');
+  await expect(page.getByRole('heading', { name: 'No token matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(rowOf(page, 'alpha two')).toBeVisible();
+});
+
+test('what another administrator has deleted meanwhile is told by the Warning modal, and nothing else goes', async ({
+  page,
+  allow,
+}) => {
+  const hostile = '<img src=x onerror=alert(1)> & co';
+  await token(hostile);
+  await token('stays');
+  await openTokens(page);
+  await select(page, hostile).check();
+  await select(page, 'stays').check();
+  const listed = await academy.cli(['token', 'list', '--json', '--data', academy.dataFolder]);
+  const rows = JSON.parse(listed.stdout) as { tokenId: string; name: string }[];
+  const id = rows.find(({ name }) => name === hostile)?.tokenId ?? '';
+  expect(await academy.cli(['token', 'revoke', '--id', id, '--data', academy.dataFolder])).toMatchObject({ code: 0 });
+
+  allow(/status of 404/);
+  await list(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete 2 tokens' }).click();
+  const warning = page.getByRole('dialog', { name: 'Warning' });
+  await expect(warning).toContainText('Nothing was deleted');
+  await expect(warning.getByRole('listitem').filter({ hasText: hostile })).toHaveCount(1);
+  await expect(warning.locator('img')).toHaveCount(0);
+  await expectAccessible(page);
+  await warning.getByRole('button', { name: 'OK' }).click();
+  await expect(warning).toBeHidden();
+  await expect(page).toHaveURL(academy.url('spring', '/admin/tokens'));
+  await expect(rowOf(page, 'stays')).toBeVisible();
+  await expect(select(page, hostile)).toHaveCount(0);
+});
+
+test('columns come and go, and at least one must remain visible', async ({ page }) => {
+  await token('columns');
+  await openTokens(page);
+  const header = (name: string) => list(page).getByRole('columnheader', { name, exact: true });
+  await expect(header('Token id')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const menu = page.getByRole('dialog', { name: 'Columns' });
+  await menu.getByRole('checkbox', { name: 'Token id' }).check();
+  await expect(header('Token id')).toBeVisible();
+  await expectAccessible(page);
+  for (const name of ['Name', 'Acts for', 'Academy', 'Abilities', 'Ends', 'Last used'])
+    await menu.getByRole('checkbox', { name, exact: true }).uncheck();
+  await expect(header('Name')).toHaveCount(0);
+  await menu.getByRole('checkbox', { name: 'Token id' }).click();
+  await expect(menu.getByRole('alert')).toHaveText('At least one column must remain visible');
+  await expect(menu.getByRole('checkbox', { name: 'Token id' })).toBeChecked();
+  await expect(header('Token id')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+});
+
+test('the screen fits every width and works on a phone', async ({ page }) => {
+  await token('on the phone, with a name that is as long as names are when people mean well', 'content:write');
+  await token('x'.repeat(80));
+  await openTokens(page, 'tanzu');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await selectAll(page).check();
+  await expect(list(page).getByRole('status')).toContainText('selected');
+  await list(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog', { name: /^Delete/ })).toBeVisible();
+  await expectAccessible(page);
+});
