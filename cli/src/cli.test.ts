@@ -60,7 +60,13 @@ const refusal = (code: string, text: string, data: unknown = null) => ({
 describe('every command', () => {
   const whats = ['course', 'guide', 'page', 'path', 'test', 'tags', 'instructors', 'all'];
   const names = ['start', 'dev', 'build', 'test', ...whats.flatMap((what) => [`apply ${what}`, `validate ${what}`])];
-  const all = [...names, 'user add', 'user list', 'token create', 'token list', 'token revoke'];
+  const all = [
+    ...names,
+    ...['add', 'list', 'grant-pro', 'make-admin', 'reset-password', 'remove'].map((what) => `user ${what}`),
+    'token create',
+    'token list',
+    'token revoke',
+  ];
 
   test.each(all)('%s explains itself', async (name) => {
     const { code, out, err } = await academy([...name.split(' '), '--help']);

@@ -21,7 +21,10 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   apply: { summary: 'Publish content from a folder', load: () => import('./commands/apply.ts') },
   validate: { summary: 'Check content without sending it', load: () => import('./commands/apply.ts') },
   preview: { summary: 'Show content as an academy while it is written', load: () => import('./commands/preview.ts') },
-  user: { summary: 'Add and list people of the embedded sign-in', load: () => import('./commands/user.ts') },
+  user: {
+    summary: 'People: add, list, roles, membership, passwords, remove',
+    load: () => import('./commands/user.ts'),
+  },
   content: { summary: 'History, differences, rollback and new skeletons', load: () => import('./commands/content.ts') },
   token: { summary: 'Create, list and revoke personal access tokens', load: () => import('./commands/token.ts') },
 };

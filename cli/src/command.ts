@@ -23,6 +23,8 @@ export interface Terminal {
   err(line: string): void;
   /** Everything on standard input; empty when it is a terminal. */
   readInput(): Promise<string>;
+  /** Asks one question and waits for a line; absent when nobody sits at a terminal. */
+  ask?(question: string): Promise<string>;
   /** Colours text where that is wanted; absent for a pipe. */
   paint?(style: Style, text: string): string;
   /** Shows one line below the results until the next call; empty takes it away. Absent for a pipe. */

@@ -9,6 +9,16 @@ resolveQuickly();
 const { runCli } = await import('./cli.ts');
 const { screen } = await import('./screen.ts');
 
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
+}
+
 const terminal: Terminal = {
   env: process.env,
   cwd: process.cwd(),
@@ -19,6 +29,7 @@ const terminal: Terminal = {
     for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
     return text;
   },
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
   onInterrupt(listener) {
     process.once('SIGINT', listener);
     return () => void process.removeListener('SIGINT', listener);

@@ -25,6 +25,11 @@ export function peopleAdminStore(db: Database) {
       return db.select().from(person).orderBy(asc(person.createdAt), asc(person.personId));
     },
 
+    async byId(personId: string): Promise<PersonRow | null> {
+      const rows = await db.select().from(person).where(eq(person.personId, personId));
+      return rows[0] ?? null;
+    },
+
     /** People with this sign-in address, in any letter case; more than one only after a change of provider. */
     async byEmail(email: string): Promise<PersonRow[]> {
       return db

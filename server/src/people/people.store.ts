@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '../db/connect.ts';
 import { account, person, removedIdentity } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
 
 export type PersonRow = typeof person.$inferSelect;
 
@@ -15,7 +15,7 @@ export interface Identified {
   emailVerified: boolean;
 }
 
-export function peopleStore(db: Database) {
+export function peopleStore(db: Queries) {
   return {
     async byIdentity(issuer: string, subject: string): Promise<PersonRow | null> {
       const rows = await db

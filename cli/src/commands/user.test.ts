@@ -1,0 +1,310 @@
+import { tmpdir } from 'node:os';
+import { verifyPassword } from '@academy/identity/passwords';
+import {
+  account,
+  auditEvent,
+  favorite,
+  identityArtifact,
+  outboxMail,
+  person,
+  personalAccessToken,
+  progressEvent,
+} from '@academy/server/db/tables';
+import { testDatabase } from '@academy/server/testing/database';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Terminal } from '../command.ts';
+import { runCommand } from '../testing/run-command.ts';
+import { monthsAfter } from './user/grant-pro.ts';
+
+const { db, connectionString } = await testDatabase();
+
+const academy = (args: readonly string[], more: Partial<Terminal> & { input?: string } = {}) =>
+  runCommand(tmpdir(), ['user', ...args], { env: { DATABASE_URL: connectionString }, ...more });
+const add = (name: string, ...more: string[]) =>
+  academy(['add', '--email', `${name}@example.org`, '--first-name', name, '--last-name', 'Person', ...more]);
+const rowOf = async (name: string) =>
+  (await db.select().from(person)).find((row) => row.email === `${name}@example.org`);
+const accountOf = async (name: string) =>
+  (await db.select().from(account)).find((row) => row.email === `${name}@example.org`);
+const audited = async () => (await db.select().from(auditEvent)).map(({ action, actorName }) => [action, actorName]);
+
+beforeEach(async () => {
+  for (const table of [person, account, auditEvent, outboxMail, identityArtifact]) await db.delete(table);
+  await add('ann', '--admin');
+  await add('lena');
+  await db.delete(auditEvent);
+  await db.delete(outboxMail);
+});
+
+describe('user add', () => {
+  test('takes an address in any spelling, and refuses what is none', async () => {
+    expect(
+      (await academy(['add', '--email', ' ＯＴＴＯ@Example.org ', '--first-name', 'Otto', '--last-name', 'Ohm'])).code,
+    ).toBe(0);
+    expect(await rowOf('otto')).toMatchObject({ emailVerified: true, isAdmin: false });
+    expect(await audited()).toEqual([['person.add', 'command line']]);
+    for (const email of ['otto', 'a@b.org,c@d.org', 'Otto <otto@example.org>'])
+      expect(await academy(['add', '--email', email])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('is no e-mail address'),
+      });
+  });
+
+  test('refuses names that are none, and passwords that everybody tries first', async () => {
+    const otto = ['add', '--email', 'otto@example.org', '--last-name', 'Ohm'];
+    expect(await academy([...otto, '--first-name', '<b>'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--first-name'),
+    });
+    expect(await academy([...otto, '--first-name', 'Otto'], { input: 'password123\n' })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The password is refused'),
+    });
+    expect(await rowOf('otto')).toBeUndefined();
+  });
+
+  test('--admin tells the other administrators', async () => {
+    await add('otto', '--admin');
+    expect((await db.select().from(outboxMail)).map(({ recipient }) => recipient).sort()).toEqual([
+      'ann@example.org',
+      'otto@example.org',
+    ]);
+    expect(await audited()).toEqual([
+      ['person.add', 'command line'],
+      ['person.make-admin', 'command line'],
+    ]);
+  });
+});
+
+describe('user make-admin', () => {
+  test('makes an administrator, and ends the role again', async () => {
+    expect(await academy(['make-admin', '--email', 'lena@example.org'])).toMatchObject({
+      code: 0,
+      out: 'lena@example.org is an administrator now.',
+    });
+    expect(await rowOf('lena')).toMatchObject({ isAdmin: true });
+    const ended = await academy(['make-admin', '--email', 'Lena@example.org', '--remove', '--json']);
+    expect(JSON.parse(ended.out)).toEqual({ email: 'lena@example.org', isAdmin: false });
+    expect(await audited()).toEqual([
+      ['person.make-admin', 'command line'],
+      ['person.end-admin', 'command line'],
+    ]);
+    const [mail] = await db.select().from(outboxMail);
+    expect(mail?.plain).toContain('It was done by: command line.');
+  });
+
+  test('leaves the only administrator', async () => {
+    expect(await academy(['make-admin', '--email', 'ann@example.org', '--remove'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('This is the only administrator.'),
+    });
+    expect(await rowOf('ann')).toMatchObject({ isAdmin: true });
+    expect(await audited()).toEqual([]);
+  });
+
+  test('wants to know who is meant when two people have one address', async () => {
+    const [other] = await db
+      .insert(person)
+      .values({ issuer: 'https://id.example.org/', subject: 'x', email: 'lena@example.org' })
+      .returning();
+    const asked = await academy(['make-admin', '--email', 'lena@example.org']);
+    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('2 people have the address') });
+    expect(asked.err).toContain(other?.personId);
+    expect((await academy(['make-admin', '--id', other?.personId ?? ''])).code).toBe(0);
+    expect((await db.select().from(person)).filter(({ isAdmin }) => isAdmin)).toHaveLength(2);
+  });
+
+  test.each([
+    ['--email', 'nobody@example.org'],
+    ['--id', 'b7e0b6a5-7a0d-4b8e-9d43-0d9d3c1f6d11'],
+    ['--id', 'no-id'],
+  ])('says that there is nobody with %s %s', async (option, value) => {
+    expect(await academy(['make-admin', option, value])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^(Nobody|There is nobody)/),
+    });
+  });
+});
+
+describe('user grant-pro', () => {
+  const grant = (...args: string[]) => academy(['grant-pro', '--email', 'lena@example.org', ...args]);
+
+  test('grants until a day, extends by months from the end, and ends', async () => {
+    expect((await grant('--until', '2099-12-31')).out).toBe('lena@example.org has Pro membership until 2099-12-31.');
+    const first = await rowOf('lena');
+    expect(first?.proEndsAt?.toISOString()).toBe('2099-12-31T23:59:59.000Z');
+    expect((await grant('--months', '2')).out).toBe('lena@example.org has Pro membership until 2100-02-28.');
+    expect((await rowOf('lena'))?.proStartsAt).toEqual(first?.proStartsAt);
+    expect((await academy(['list'])).out).toMatch(/lena@example\.org +lena Person +pro +2100-02-28/);
+    expect((await grant('--end')).out).toBe('lena@example.org has no Pro membership any more.');
+    expect(await rowOf('lena')).toMatchObject({ proStartsAt: null, proEndsAt: null });
+    expect((await audited()).map(([action]) => action)).toEqual([
+      'person.set-membership',
+      'person.set-membership',
+      'person.end-membership',
+    ]);
+  });
+
+  test('begins anew after a membership that has ended', async () => {
+    const day = 86_400_000;
+    await db
+      .update(person)
+      .set({ proStartsAt: new Date(Date.now() - 60 * day), proEndsAt: new Date(Date.now() - 30 * day) });
+    const before = Date.now();
+    await grant('--months', '1');
+    const row = await rowOf('lena');
+    expect(row?.proStartsAt?.getTime()).toBeGreaterThanOrEqual(before);
+    expect(row?.proEndsAt).toEqual(monthsAfter(row?.proStartsAt ?? new Date(0), 1));
+  });
+
+  test.each([
+    [[], 'Give one of'],
+    [['--months', '1', '--end'], 'Give one of'],
+    [['--months', '0'], 'from 1 to 120'],
+    [['--until', '2030-02-31'], 'must be a day such as'],
+    [['--until', 'soon'], 'must be a day such as'],
+    [['--until', '2001-01-01'], 'a day to come'],
+  ])('refuses %j as wrong use', async (args, text) => {
+    expect(await grant(...args)).toMatchObject({ code: 2, err: expect.stringContaining(text) });
+    expect(await audited()).toEqual([]);
+  });
+
+  test('counts months by the calendar', () => {
+    const of = (day: string, months: number) =>
+      monthsAfter(new Date(`${day}T10:00:00Z`), months)
+        .toISOString()
+        .slice(0, 10);
+    expect(of('2026-01-31', 1)).toBe('2026-02-28');
+    expect(of('2028-01-31', 1)).toBe('2028-02-29');
+    expect(of('2026-11-21', 12)).toBe('2027-11-21');
+    expect(of('2026-12-31', 2)).toBe('2027-02-28');
+  });
+});
+
+describe('user reset-password', () => {
+  test('sets a new password and ends every session', async () => {
+    const lena = await accountOf('lena');
+    const accountId = lena?.accountId ?? '';
+    for (const [model, id] of [
+      ['Session', 's'],
+      ['Grant', 'g'],
+      ['RefreshToken', 'r'],
+    ] as const)
+      await db.insert(identityArtifact).values({ model, id, payload: { accountId } });
+    await db
+      .insert(identityArtifact)
+      .values({ model: 'Session', id: 'other', payload: { accountId: 'somebody else' } });
+    const { code, out } = await academy(['reset-password', '--email', 'lena@example.org']);
+    const [, password = ''] = /Password \(shown once\): (\S{20})$/.exec(out) ?? [];
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('1 session was ended') });
+    expect(await verifyPassword(password, (await accountOf('lena'))?.passwordHash ?? null)).toBe(true);
+    expect((await db.select().from(identityArtifact)).map(({ id }) => id)).toEqual(['other']);
+    expect(await audited()).toEqual([['account.reset-password', 'command line']]);
+    expect(JSON.stringify(await db.select().from(auditEvent))).not.toContain(password);
+  });
+
+  test('takes a password that is piped in and does not show it', async () => {
+    const input = 'four words in a row\n';
+    const { out } = await academy(['reset-password', '--email', 'lena@example.org', '--json'], { input });
+    expect(JSON.parse(out)).toEqual({ email: 'lena@example.org', password: null, sessionsEnded: 0 });
+    expect(await verifyPassword('four words in a row', (await accountOf('lena'))?.passwordHash ?? null)).toBe(true);
+  });
+
+  test('refuses weak passwords and unknown addresses', async () => {
+    const weak = await academy(['reset-password', '--email', 'lena@example.org'], { input: 'short' });
+    expect(weak).toMatchObject({ code: 2, err: expect.stringContaining('at least 8') });
+    expect(await academy(['reset-password', '--email', 'nobody@example.org'])).toMatchObject({ code: 1 });
+    expect(await audited()).toEqual([]);
+  });
+
+  test('leaves passwords of another provider alone', async () => {
+    const env = {
+      DATABASE_URL: connectionString,
+      ACADEMY_IDENTITY: 'external',
+      ACADEMY_ISSUER: 'https://id.example.org/',
+      ACADEMY_AUDIENCE: 'academy',
+    };
+    expect(await academy(['reset-password', '--email', 'lena@example.org'], { env })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('kept by the external provider'),
+    });
+  });
+});
+
+describe('user remove', () => {
+  const remove = (...args: string[]) => academy(['remove', '--email', 'lena@example.org', ...args]);
+
+  test('removes a person with everything, and the audit still knows', async () => {
+    const lena = await rowOf('lena');
+    const ann = await rowOf('ann');
+    const expiresAt = new Date(Date.now() + 1_000_000);
+    for (const one of [lena, ann]) {
+      const personId = one?.personId ?? '';
+      await db.insert(progressEvent).values({
+        ...{ personId, key: 'k', tenantId: 'spring', itemKind: 'lesson', itemId: 'l', kind: 'completed' },
+        at: new Date(),
+      });
+      await db.insert(favorite).values({ personId, tenantId: 'spring', kind: 'course', id: 'c' });
+      await db.insert(personalAccessToken).values({
+        ...{ personId, tenantId: 'spring', name: 'n', abilities: [], tokenHash: personId, expiresAt },
+      });
+      const accountId = one?.subject ?? '';
+      await db.insert(identityArtifact).values({ model: 'Session', id: accountId, payload: { accountId } });
+    }
+    expect(await remove('--yes')).toMatchObject({ code: 0, out: 'Removed lena@example.org.' });
+    expect([await rowOf('lena'), await accountOf('lena')]).toEqual([undefined, undefined]);
+    for (const table of [progressEvent, favorite, personalAccessToken])
+      expect((await db.select().from(table)).map(({ personId }) => personId)).toEqual([ann?.personId]);
+    expect((await db.select().from(identityArtifact)).map(({ id }) => id)).toEqual([ann?.subject]);
+    expect(await db.select().from(auditEvent)).toMatchObject([
+      { action: 'person.remove', targetId: lena?.personId, details: { email: 'lena@example.org' } },
+    ]);
+    for (const table of [progressEvent, favorite]) await db.delete(table);
+  });
+
+  test('asks first, and goes on only after yes', async () => {
+    const asked: string[] = [];
+    const answering = (answer: string) => async (question: string) => {
+      asked.push(question);
+      return answer;
+    };
+    const args = ['remove', '--email', 'lena@example.org'];
+    for (const answer of ['', 'y', 'no'])
+      expect(await academy(args, { ask: answering(answer) })).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('Nobody was removed'),
+      });
+    expect(await rowOf('lena')).toBeDefined();
+    expect((await academy(args, { ask: answering(' Yes ') })).code).toBe(0);
+    expect(asked[0]).toContain('lena Person (lena@example.org)');
+    expect(await rowOf('lena')).toBeUndefined();
+  });
+
+  test('needs --yes where nobody can be asked', async () => {
+    expect(await remove()).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
+    expect(await rowOf('lena')).toBeDefined();
+  });
+
+  test('keeps the only administrator', async () => {
+    expect(await academy(['remove', '--email', 'ann@example.org', '--yes'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('only administrator'),
+    });
+    expect(await rowOf('ann')).toBeDefined();
+    expect(await accountOf('ann')).toBeDefined();
+  });
+});
+
+test('user list shows roles, and control characters of names do nothing to the terminal', async () => {
+  await db.insert(person).values({
+    ...{ issuer: 'https://id.example.org/', subject: 'x', email: 'odd@example.org' },
+    ...{ firstName: 'Odd\u001b[2J', lastName: 'One' },
+  });
+  const { out } = await academy(['list']);
+  expect(out).toMatch(/ann@example\.org +ann Person +admin/);
+  expect(out).toMatch(/lena@example\.org +lena Person +learner/);
+  expect(out).not.toContain('\u001b');
+  const listed = JSON.parse((await academy(['list', '--json'])).out) as object[];
+  expect(listed).toHaveLength(3);
+  expect(listed[0]).toMatchObject({ email: 'ann@example.org', isAdmin: true, isPro: false, proEndsAt: null });
+});
