@@ -43,7 +43,7 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
     registration: Registration,
     replaces: string | null,
   ): Promise<Confirmation> {
-    const { email, ...rest } = registration;
+    const { email, firstName, lastName, passwordHash } = registration;
     const { tenantId } = brand.tenant;
     const [secret, digits] = [newSecret(), newDigits()];
     const codeHash = hashSecret(secret);
@@ -51,7 +51,7 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
       tenantId,
       browser: hashSecret(uid),
       digits: hashDigits(digits, uid, codeHash),
-      registration: rest,
+      registration: { firstName, lastName, passwordHash },
     };
     const { accountId } = account;
     const [createdAt, expiresAt] = [new Date(now()), new Date(now() + LINK_LIFE_MS)];
@@ -61,12 +61,12 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
       kind: 'verify-email',
       tenantId,
       to: email,
-      firstName: rest.firstName,
+      firstName,
       link: `${issuer}confirm?token=${secret}`,
       detail: digits,
       key: `verify-email ${codeHash}`,
     });
-    return { email, firstName: rest.firstName, codeHash };
+    return { email, firstName, codeHash };
   }
 
   return {

@@ -132,21 +132,22 @@ export function interactions(options: InteractionOptions) {
   async function register(request: InteractionRequest, form: URLSearchParams) {
     const { brand, uid, context } = request;
     // The same time for every address, taken or not.
-    await atLeast(STEADY_MS, async () => {
+    const answer = await atLeast(STEADY_MS, async () => {
       const outcome = await people.register(form, context.ip);
-      if ('again' in outcome) return sendBack(request, 'register', outcome.again);
+      if ('again' in outcome) return () => sendBack(request, 'register', outcome.again);
       const { account, registration } = outcome;
+      const { firstName, lastName, email } = registration;
       const begun = await confirmations.begin(brand, uid, account, registration);
-      if ('wait' in begun)
-        return sendBack(request, 'register', {
-          values: { firstName: registration.firstName, lastName: registration.lastName, email: registration.email },
-          errors: {},
-          problem: tooManyMails(begun.wait),
-        });
+      if ('wait' in begun) {
+        const values = { firstName, lastName, email };
+        return () => sendBack(request, 'register', { values, errors: {}, problem: tooManyMails(begun.wait) });
+      }
       await states.forget(uid, 'register');
       log.info({ correlationId: context.correlationId }, 'somebody registered');
-      return waitFor(request, { accountId: account?.accountId ?? null, amr: ['pwd'], done: [], confirmation: begun });
+      const progress = { accountId: account?.accountId ?? null, amr: ['pwd'], done: [], confirmation: begun };
+      return () => waitFor(request, progress);
     });
+    await answer();
   }
 
   /** The page that waits for a mail to be read. */
@@ -179,14 +180,14 @@ export function interactions(options: InteractionOptions) {
     if ('refused' in form) return pages.notice(res, form.refused, brand, NOTICES.refused);
     const { given } = form;
     if (given.has('resend')) {
-      return atLeast(STEADY_MS, async () => {
+      const sent = await atLeast(STEADY_MS, async () => {
         const account = progress.accountId === null ? null : await accounts.findById(progress.accountId);
-        const sent = await confirmations.resend(brand, uid, confirmation, account);
-        if ('wait' in sent)
-          return sendBack(request, 'confirm', { values: {}, errors: {}, problem: tooManyMails(sent.wait) });
-        await progresses.keep(uid, { ...progress, confirmation: sent });
-        redirect(res, `${at('confirm')}?sent`);
+        return confirmations.resend(brand, uid, confirmation, account);
       });
+      if ('wait' in sent)
+        return sendBack(request, 'confirm', { values: {}, errors: {}, problem: tooManyMails(sent.wait) });
+      await progresses.keep(uid, { ...progress, confirmation: sent });
+      return redirect(res, `${at('confirm')}?sent`);
     }
     const right = await confirmations.digitsAreRight(uid, confirmation, typed(given, 'code'));
     const account = right && confirmation.codeHash !== null ? await accounts.confirm(confirmation.codeHash) : null;
@@ -207,13 +208,11 @@ export function interactions(options: InteractionOptions) {
     const values = { email: typed(form, 'email') };
     const email = emailOf(values.email);
     if (email === null) return sendBack(request, 'forgot', { values, errors: { email: emailProblem(values.email) } });
-    await atLeast(STEADY_MS, async () => {
-      const wait = await options.resets.ask(brand, uid, email);
-      if (wait > 0) return sendBack(request, 'forgot', { values, errors: {}, problem: tooManyMails(wait) });
-      await states.keep(uid, 'forgot', { values: { email }, errors: {} });
-      cookies.keepWaiting(res, brand.tenant.tenantId, uid);
-      redirect(res, `${at('forgot')}?sent&again`);
-    });
+    const wait = await atLeast(STEADY_MS, () => options.resets.ask(brand, uid, email));
+    if (wait > 0) return sendBack(request, 'forgot', { values, errors: {}, problem: tooManyMails(wait) });
+    await states.keep(uid, 'forgot', { values: { email }, errors: {} });
+    cookies.keepWaiting(res, brand.tenant.tenantId, uid);
+    redirect(res, `${at('forgot')}?sent&again`);
   }
 
   /** Never a page from a POST: Back would end in the browser's own error page. */
@@ -356,9 +355,10 @@ const FORMS: ReadonlySet<string> = new Set(['sign-in', 'register', 'forgot']);
 /** Answers that must not tell by their time whether an account exists come no sooner, ms. */
 const STEADY_MS = 300;
 
-async function atLeast(ms: number, work: () => Promise<void>): Promise<void> {
+async function atLeast<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [done] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, ms))]);
   if (done.status === 'rejected') throw done.reason;
+  return done.value;
 }
 
 function tooManyMails(wait: number): string {
