@@ -10,7 +10,7 @@ import type { Figure } from './figure.ts';
 import { runLoad } from './load.ts';
 import { type LoadJob, type LoadResult, rawRequest } from './load-job.ts';
 import { type Learner, signInLearners } from './people.ts';
-import { moveToCore, processorTime, processorTimeOfTree, residentMegabytes } from './processor-time.ts';
+import { freeCores, moveToCore, processorTime, processorTimeOfTree, residentMegabytes } from './processor-time.ts';
 import { median } from './statistics.ts';
 
 /** Core of the server that is measured; the load has the other one. */
@@ -74,11 +74,20 @@ export async function measureCalls(academy: RunningAcademy, options: CallOptions
 
   log(`Publishing ${COURSES} courses of ${LESSONS_PER_COURSE} lessons while pages are read`);
   const readers = readersOf(target, options);
-  const alone = await readers();
-  const [during, { lessons, milliseconds }] = await Promise.all([readers(), publishCourses(academy, COURSES)]);
+  const whilePublishing = async (where: string, first: number): Promise<LessonRef[]> => {
+    const alone = await readers();
+    const [during, published] = await Promise.all([readers(), publishCourses(academy, COURSES, first)]);
+    const { lessons, milliseconds } = published;
+    figures.push(...readerFigures(alone, during, where));
+    const perSecond = lessons.length / (milliseconds / 1000);
+    figures.push(figure(`publishing, server on ${where}`, 'lessons', perSecond, '/s', { least: 50 }));
+    return lessons;
+  };
+  const lessons = await whilePublishing('one core', 0);
+  freeCores(target.pid);
+  await whilePublishing('all cores', COURSES);
+  moveToCore(target.pid, SERVER_CORE);
   const published = performance.now();
-  figures.push(...readerFigures(alone, during));
-  figures.push(figure('publishing', 'lessons', lessons.length / (milliseconds / 1000), '/s', { least: 50 }));
   figures.push(await measureRendering(target, lessons, options));
   log(`Signing ${LEARNERS} people in`);
   const began = performance.now();
@@ -107,9 +116,9 @@ function readersOf(target: Target, options: CallOptions): () => Promise<Shot[]> 
     );
 }
 
-function readerFigures(alone: readonly Shot[], during: readonly Shot[]): Figure[] {
+function readerFigures(alone: readonly Shot[], during: readonly Shot[], where: string): Figure[] {
   return ['same academy', 'other academy'].flatMap((whose, at) => {
-    const subject = `pages of the ${whose} while publishing`;
+    const subject = `pages of the ${whose} while publishing, server on ${where}`;
     const [before, meanwhile] = [alone[at]?.p99 ?? Number.NaN, during[at]?.p99 ?? Number.NaN];
     return [
       figure(subject, 'p99 before', before, 'ms', null),

@@ -23,11 +23,13 @@ const encoder = new TextEncoder();
  * Publishes courses over HTTP as `./academy apply` does. Their lessons have the texts of the sample academy, so rendering
  * costs what it costs in real life.
  *
+ * @param first number of the first course, so that others can follow
  * @returns every lesson, and how long publishing took, ms
  */
 export async function publishCourses(
   academy: RunningAcademy,
   count: number,
+  first = 0,
 ): Promise<{ lessons: LessonRef[]; milliseconds: number }> {
   const texts = await sampleTexts();
   const tokens = JSON.parse(await readFile(join(academy.dataFolder, 'local-tokens.json'), 'utf8')) as Record<
@@ -41,7 +43,7 @@ export async function publishCourses(
   };
   const lessons: LessonRef[] = [];
   const began = performance.now();
-  for (let index = 0; index < count; index += 1) {
+  for (let index = first; index < first + count; index += 1) {
     const id = `bench-${index}`;
     const files = new Map<string, Uint8Array>();
     const add = (path: string, content: string | object) =>

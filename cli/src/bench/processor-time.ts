@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 
 /** Processor time that a process used, user and system, seconds; null where the system does not tell. */
 export function processorTime(pid: number): number | null {
@@ -46,6 +47,11 @@ export function onCore(core: number): string[] {
 /** Moves a running process with all its threads to one processor core, where that can be done. */
 export function moveToCore(pid: number, core: number): void {
   spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
+}
+
+/** Lets a process with all its threads use every core again. */
+export function freeCores(pid: number): void {
+  spawnSync('taskset', ['-a', '-c', '-p', `0-${cpus().length - 1}`, String(pid)]);
 }
 
 function readStat(pid: number): { parent: number; ticks: number } | null {
