@@ -34,12 +34,17 @@ export function fakeBrowser(address = 'http://spring.localhost:3000/'): FakeBrow
     },
     hash: '',
   };
-  const go = (_state: unknown, _title: string, to: string) => {
-    url.href = new URL(to, url).href;
+  const history = {
+    state: null as unknown,
+    pushState: (state: unknown, _title: string, to: string) => history.replaceState(state, _title, to),
+    replaceState(state: unknown, _title: string, to: string) {
+      history.state = state;
+      url.href = new URL(to, url).href;
+    },
   };
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('location', location);
-  vi.stubGlobal('history', { state: null, pushState: go, replaceState: go });
+  vi.stubGlobal('history', history);
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('localStorage', storage(local, full));
   vi.stubGlobal('sessionStorage', storage(session, full));

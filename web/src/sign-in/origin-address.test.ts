@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../testing/browser.ts';
 import { rememberOrigin } from './origin-address.ts';
-import { ownAddress, takeOrigin } from './own-address.ts';
+import { ownAddress, storedOrigin, takeOrigin } from './own-address.ts';
 
 const origin = 'https://spring.example.org';
 afterEach(() => vi.unstubAllGlobals());
@@ -10,25 +10,68 @@ test('after signing in the learner comes back with query and hash', () => {
   expect(ownAddress(`${origin}/courses?topic=java#x`, origin)).toBe('/courses?topic=java#x');
 });
 
-test('an address elsewhere is never followed', () => {
-  for (const address of [
-    'https://evil.example/',
-    '//evil.example/x',
-    'https://spring.example.org.evil.example/',
-    'https://spring.example.org@evil.example/',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'http://spring.example.org/',
-    '\\\\evil.example',
-    'http://[',
-  ])
-    expect(ownAddress(address, origin)).toBe('/');
-  expect(ownAddress(`${origin}//evil.example/x`, origin)).toBe('/evil.example/x');
+test.each([
+  'https://evil.example/',
+  '//evil.example/x',
+  '///evil.example/x',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  'https://spring.example.org.evil.example/',
+  'https://spring.example.org@evil.example/',
+  'https://spring.example.org:pw@evil.example/',
+  'https://evil.example\\@spring.example.org/',
+  'https://evil.example#@spring.example.org/',
+  'https://me@spring.example.org/courses',
+  'https://me:pw@spring.example.org/courses',
+  'https://spring.example.org:8443/',
+  'http://spring.example.org/',
+  'ftp://spring.example.org/',
+  'ws://spring.example.org/',
+  'https://evil。example/',
+  'https://ｅvil.example/',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'javascript://spring.example.org/%0aalert(1)',
+  'data:text/html,x',
+  'blob:https://spring.example.org/0b1c',
+  'filesystem:https://spring.example.org/temporary/x',
+  'about:blank',
+  'mailto:a@example.org',
+  'http://[',
+])('the address %j is never followed', (address) => {
+  expect(ownAddress(address, origin)).toBe('/');
+});
+
+test.each([
+  [`${origin}//evil.example/x`, '/evil.example/x'],
+  [`${origin}/\\evil.example`, '/evil.example'],
+  [`${origin}/.//evil.example`, '/evil.example'],
+  [`${origin}/x/..//evil.example`, '/evil.example'],
+  ['https:evil.example', '/evil.example'],
+  ['https:/evil.example', '/evil.example'],
+  ['https:／／evil.example', '/%EF%BC%8F%EF%BC%8Fevil.example'],
+  ['/%2F/evil.example', '/%2F/evil.example'],
+  ['/%5Cevil.example', '/%5Cevil.example'],
+  ['／／evil.example', '/%EF%BC%8F%EF%BC%8Fevil.example'],
+  [`${origin}?next=//evil.example#//evil.example`, '/?next=//evil.example#//evil.example'],
+])('the address %j stays on the own site', (address, path) => {
+  expect(ownAddress(address, origin)).toBe(path);
+  expect(new URL(path, origin).origin).toBe(origin);
 });
 
 test('nobody is sent back to the sign-in screens', () => {
   for (const path of ['/auth', '/login/callback?code=1', '/appLogout', '/not-found'])
     expect(ownAddress(origin + path, origin)).toBe('/');
+  fakeBrowser(`${origin}/auth`);
+  rememberOrigin();
+  expect(storedOrigin()).toBeNull();
 });
 
 test('the origin address is used once', () => {

@@ -120,7 +120,7 @@ async function refreshOnce(): Promise<boolean> {
   const at = Date.now();
   storeTokens(answer, at);
   newest = { accessToken: answer.access_token, at: performance.now() };
-  notBefore = newest.at + pauseAfter(answer);
+  notBefore = newest.at + SHORTEST_PAUSE_MS;
   settled();
   await rememberCurrent(mine.refreshToken, answer, at);
   await new Promise((done) => setTimeout(done, HOLD_MS));
@@ -149,14 +149,12 @@ function wasJustRenewed(mine: Tokens, shared: LastRefresh | null): boolean {
   // Somebody else has said that it ended earlier: a call that was refused, a clock.
   if (mine.expiresAt !== shared.at + lifetimeOf(shared.reply)) return false;
   const age = Date.now() - shared.at;
-  const pause = pauseAfter(shared.reply);
+  const lasting = mine.expiresAt > Date.now() ? Math.min(LONGEST_PAUSE_MS, lifetimeOf(shared.reply) / 2) : 0;
+  const pause = Math.max(SHORTEST_PAUSE_MS, lasting);
   if (age < 0 || age >= pause) return false;
   notBefore = performance.now() + pause - age;
   return true;
 }
-
-const pauseAfter = (reply: TokenReply): number =>
-  Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, lifetimeOf(reply) / 2));
 
 function endSession(): void {
   clearTokens();

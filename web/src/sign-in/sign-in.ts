@@ -23,7 +23,12 @@ export interface SignInOptions {
  * Leaves for the identity provider: authorization code with PKCE S256, state and nonce.
  * @throws SignInError when the provider is away, or the browser cannot keep what the way back needs
  */
-export async function signIn({ loginHint, register = false, afresh = false, again = false }: SignInOptions = {}): Promise<void> {
+export async function signIn({
+  loginHint,
+  register = false,
+  afresh = false,
+  again = false,
+}: SignInOptions = {}): Promise<void> {
   const { config } = pageRuntime();
   if (config.endpoints === null) throw new SignInError('unreachable', 'The identity provider cannot be reached');
   if (globalThis.crypto?.subtle === undefined) throw new SignInError('unsupported', 'There is no secure context');
