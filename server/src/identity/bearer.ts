@@ -139,7 +139,7 @@ export function bearerVerifier(
       issuer,
       algorithms: [...(external?.algorithms ?? ['RS256'])],
       clockTolerance: CLOCK_TOLERANCE_S,
-      requiredClaims: ['sub', 'exp', 'iat', audienceClaim],
+      requiredClaims: ['sub', 'exp', 'iat'],
       currentDate: new Date(at),
     });
     const audiences = textsOf(payload.aud);

@@ -117,6 +117,8 @@ test('the audience may stand in another claim, which is then checked in its plac
   const { access_token: bearer = '', id_token: identity = '' } = await its.signIn('ada');
   expect((await other.call(getMyAccess, {}, { tenant: 'spring', bearer })).status).toBe(200);
   expect((await other.call(getMyAccess, {}, { tenant: 'spring', bearer: identity })).status).toBe(401);
+  const reading = { query: { tenantId: 'spring' } };
+  expect((await other.call(listCourses, reading, { tenant: 'spring', bearer: identity })).status).toBe(200);
 });
 
 test('who an access token does not describe is asked at the userinfo endpoint, once', async () => {
