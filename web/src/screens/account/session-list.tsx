@@ -39,8 +39,9 @@ export function SessionList({ managedHere }: { managedHere: boolean }) {
               <div>
                 <p className={css.value}>{session.device}</p>
                 <p className={css.note}>
-                  {session.isCurrent ? 'This browser' : `Last used ${moment.format(new Date(session.lastUsedAt))}`}
-                  {`, signed in ${moment.format(new Date(session.createdAt))}`}
+                  {session.isCurrent
+                    ? `This browser, signed in ${moment.format(new Date(session.createdAt))}`
+                    : `Last used ${moment.format(new Date(session.lastUsedAt))}`}
                 </p>
               </div>
               {!session.isCurrent && (

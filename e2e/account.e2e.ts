@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import {
+  enterPassword,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  expectSignedOut,
+  heading,
+  open,
+  profileMenu,
+  signIn,
+} from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+/** What an ended session leads to in a browser that still has its tokens. */
+const ENDED = /status of 40[01]/;
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const sessions = (page: Page) => section(page, 'Where you are signed in').getByRole('listitem');
+
+async function openAccount(page: Page): Promise<void> {
+  await open(page, academy.url('spring', '/account'));
+  await expect(heading(page, 'Your account')).toBeVisible();
+}
+
+async function storedKeys(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+}
+
+test('My Account leads to the own page in a new tab, and a new name shows at once', async ({ page, context }) => {
+  const nora = await academy.newPerson();
+  await open(page, academy.url('spring'));
+  await signIn(page, nora);
+  await profileMenu(page, nora).click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('menuitem', { name: 'My Account' }).click();
+  const tab = await opened;
+  await expect(heading(tab, 'Your account')).toBeVisible();
+  await expect(tab).toHaveURL(academy.url('spring', '/account'));
+  await expect(section(tab, 'Password, e-mail and sign-in security').getByText(nora.email)).toBeVisible();
+
+  const name = section(tab, 'Your name');
+  const save = name.getByRole('button', { name: 'Save name' });
+  await expect(save).toBeDisabled();
+  await name.getByLabel('First name').fill('  ');
+  await save.click();
+  await expect(name.getByText('Enter your first name.')).toBeVisible();
+  await expect(name.getByLabel('First name')).toBeFocused();
+  await name.getByLabel('First name').fill('Nora Maria');
+  await save.click();
+  await expect(tab.getByText('Your name is saved.')).toBeVisible();
+  await expectSignedIn(tab, { ...nora, firstName: 'Nora Maria' });
+  await tab.reload();
+  await expect(name.getByLabel('First name')).toHaveValue('Nora Maria');
+  await expectSignedIn(tab, { ...nora, firstName: 'Nora Maria' });
+});
+
+test('the page is accessible and fits phones, with its dialogs', async ({ page }) => {
+  await open(page, academy.url('kube'));
+  await signIn(page, academy.person('pro'));
+  await open(page, academy.url('kube', '/account'));
+  await expect(sessions(page)).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByLabel(/^To confirm, type/)).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
+});
+
+test('a person signs another browser out, and then every browser', async ({ page, newDevice, allow }) => {
+  allow(ENDED);
+  const nora = await academy.newPerson();
+  const phone = await newDevice({
+    viewport: PHONE,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0 Mobile Safari/537.36',
+  });
+  await open(phone, academy.url('kube', '/courses'));
+  await signIn(phone, nora);
+  await open(page, academy.url('spring'));
+  await signIn(page, nora);
+  await openAccount(page);
+  await expect(sessions(page)).toHaveCount(2);
+  await expect(sessions(page).first()).toContainText('This browser');
+  await expect(sessions(page).last()).toContainText('Chrome on Android');
+
+  await page.getByRole('button', { name: /^Sign out Chrome on Android/ }).click();
+  await expect(page.getByText('Chrome on Android is signed out.')).toBeVisible();
+  await expect(sessions(page)).toHaveCount(1);
+  await phone.goto(academy.url('kube'));
+  await expectSignedOut(phone);
+  expect(await phone.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  await phone.goto(academy.url('kube', '/courses'));
+  await signIn(phone, nora);
+
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL(academy.url('spring'));
+  await expectSignedOut(page);
+  expect((await storedKeys(page)).filter((key) => key !== 'theme')).toEqual([]);
+  await phone.goto(academy.url('kube'));
+  await expectSignedOut(phone);
+  // The provider forgot the browser as well: it asks for the password.
+  await signIn(page, nora);
+});
+
+test('a person downloads everything that is kept', async ({ page }) => {
+  const nora = await academy.newPerson();
+  await open(page, academy.url('tanzu'));
+  await signIn(page, nora);
+  await open(page, academy.url('tanzu', '/account'));
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^my-academy-data-\d{4}-\d\d-\d\d\.json$/);
+  await expect(page.getByRole('status').filter({ hasText: 'is in your downloads.' })).toBeVisible();
+  const text = readFileSync(await download.path(), 'utf8');
+  const { data } = JSON.parse(text) as { data: Record<string, Record<string, unknown>[]> };
+  expect(data).toMatchObject({ person: [{ email: nora.email }], account: [{ email: nora.email }], favorites: [] });
+  expect(data.sessions).toHaveLength(1);
+  expect(text).not.toContain('argon2');
+});
+
+test('a deleted account is gone: nothing stays in the browser, and nobody logs in with it', async ({
+  page,
+  context,
+  newDevice,
+  allow,
+}) => {
+  allow(ENDED, /status of 403/);
+  const nora = await academy.newPerson();
+  const other = await newDevice();
+  await open(other, academy.url('spring', '/courses'));
+  await signIn(other, nora);
+  await open(page, academy.url('spring'));
+  await signIn(page, nora);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^To confirm, type/).fill('somebody@example.org');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The address is not yours.');
+
+  // As if the log-in were long ago.
+  const refusal = { errorMessage: 'Log in again', code: 'sign-in-again' };
+  const answer = { success: false, data: null, errors: [refusal], correlationId: '', message: null };
+  await context.route('**/api/v1/account/details', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 403, json: answer }) : route.continue(),
+  );
+  await dialog.getByLabel(/^To confirm, type/).fill(nora.email);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('log in again to confirm');
+  await context.unroute('**/api/v1/account/details');
+  await dialog.getByRole('button', { name: 'Log in again' }).click();
+  await enterPassword(page, nora);
+
+  await dialog.getByLabel(/^To confirm, type/).fill(nora.email.toUpperCase());
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL(academy.url('spring'));
+  await expectSignedOut(page);
+  expect((await storedKeys(page)).filter((key) => key !== 'theme')).toEqual([]);
+  await other.goto(academy.url('spring'));
+  await expectSignedOut(other);
+
+  await open(page, academy.url('spring', '/auth'));
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(nora.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
+});
