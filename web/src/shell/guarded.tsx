@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { forgetAdminRole } from '../api/admin-role.ts';
 import { useMyAccess } from '../api/people.ts';
 import { showAccessDenied } from '../lib/dialogs.ts';
@@ -23,7 +23,21 @@ export default function Guarded({ guard, children }: { guard: 'user' | 'admin'; 
   const isAdminScreen = guard === 'admin';
   const denied = isAdminScreen && status === 'signed-in' && me?.isAdmin === false;
 
+  // Only a log-out clears the whole storage. In another tab it leads home: whoever logs in next does not land here.
+  const loggedOut = useRef(false);
   useEffect(() => {
+    const heard = (event: StorageEvent) => {
+      if (event.key !== null) return;
+      loggedOut.current = true;
+      navigate(urls.home(), { replace: true });
+    };
+    // Before the session hears of it.
+    addEventListener('storage', heard, true);
+    return () => removeEventListener('storage', heard, true);
+  }, []);
+
+  useEffect(() => {
+    if (loggedOut.current) return;
     if (status === 'signed-out' && !sessionIsStored()) {
       rememberOrigin();
       navigate(urls.auth(), { replace: true });

@@ -1,5 +1,7 @@
 import { LogOut, Mail, MessageSquareHeart, Settings2, UserRound } from 'lucide-react';
 import { initialsOf } from '../lib/initials.ts';
+import { useSession } from '../sign-in/session.ts';
+import late from './header.late.module.css';
 import css from './header.module.css';
 import { Menu, type MenuItem } from './later-parts.tsx';
 
@@ -14,6 +16,7 @@ interface ProfileMenuProps {
 
 /** What a signed-in person finds behind his initials (specification 2). */
 export function ProfileMenu({ fullName, isAdmin, accountUrl, onFeedback, onLogout }: ProfileMenuProps) {
+  const { reconnecting } = useSession();
   const items: MenuItem[] = [
     { title: 'My Account', icon: <UserRound aria-hidden="true" />, href: accountUrl, external: true },
     ...(isAdmin ? [{ title: 'Administration', icon: <Settings2 aria-hidden="true" />, href: '/admin' }] : []),
@@ -22,12 +25,17 @@ export function ProfileMenu({ fullName, isAdmin, accountUrl, onFeedback, onLogou
     { title: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: onLogout },
   ];
   return (
-    <Menu
-      label={`Profile of ${fullName}`}
-      button={<span aria-hidden="true">{initialsOf(fullName) || <UserRound />}</span>}
-      className={css.avatar}
-      title={fullName}
-      items={items}
-    />
+    <>
+      <Menu
+        label={`Profile of ${fullName}`}
+        button={<span aria-hidden="true">{initialsOf(fullName) || <UserRound />}</span>}
+        className={css.avatar}
+        title={fullName}
+        items={items}
+      />
+      <p role="status" className={late.reconnecting}>
+        {reconnecting && 'Reconnecting'}
+      </p>
+    </>
   );
 }
