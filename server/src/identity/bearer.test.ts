@@ -36,7 +36,7 @@ test('an access token says who its bearer is', async () => {
       email: LENA.email,
       firstName: LENA.firstName,
       lastName: LENA.lastName,
-      emailVerified: false,
+      emailVerified: account?.emailVerified,
       grantId: expect.any(String),
       clientId: 'academy-spring',
       sessionUid: expect.any(String),
@@ -49,13 +49,16 @@ test('an access token says who its bearer is', async () => {
 test('a token that was verified is known again, until it ends or the keys change', async () => {
   const pair = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
-  let [keySet, live] = [{ keys: [jwk] }, true];
+  let [keySet, live, signaturesChecked] = [{ keys: [jwk] }, true, 0];
   const issuer = 'http://localhost:1/idp/';
   const identity = {
     issuer,
     keys: () => keySet,
     freshKeys: async () => keySet,
-    verificationKey: (header: JWTHeaderParameters, jws: FlattenedJWSInput) => createLocalJWKSet(keySet)(header, jws),
+    verificationKey(header: JWTHeaderParameters, jws: FlattenedJWSInput) {
+      signaturesChecked += 1;
+      return createLocalJWKSet(keySet)(header, jws);
+    },
     grantIsLive: async () => live,
   };
   const verify = bearerVerifier({ identity, audience: AUDIENCE, clientIds }, now);
@@ -69,6 +72,7 @@ test('a token that was verified is known again, until it ends or the keys change
     .sign(pair.privateKey);
   expect(await verify(token, 'access')).toMatchObject({ bearer: { subject: 'u1' } });
   expect(await verify(token, 'access')).toMatchObject({ bearer: { subject: 'u1' } });
+  expect(signaturesChecked).toBe(1);
   expect(await verify(`${token.slice(0, -8)}AAAAAAAA`, 'access')).toMatchObject({ refused: expect.any(String) });
 
   live = false;
