@@ -42,9 +42,7 @@ test('the guarded address survives the log-in with its query and its hash', asyn
   await expect(heading(page, 'Access Tokens')).toBeVisible();
 });
 
-test('a learner is denied every administrator screen, and none of its data is asked for', async ({
-  page,
-}) => {
+test('a learner is denied every administrator screen, and none of its data is asked for', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/instructors'));
   await signIn(page, learner);
@@ -126,4 +124,47 @@ test('a session that cannot be renewed leads to log in, not to a page that waits
   });
   await page.goto(academy.url('spring', '/admin/tokens'));
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
+});
+
+/** Makes somebody an administrator, or no longer one, with the session of the administrator on the page. */
+function setAdmin(page: Page, email: string, isAdmin: boolean): Promise<number> {
+  return page.evaluate(
+    async ([searchValue, toggle]) => {
+      const authorization = `Bearer ${localStorage.getItem('accessToken')}`;
+      const headers = { authorization, tenantId: 'spring', 'content-type': 'application/json' };
+      const body = JSON.stringify({ searchValue });
+      const found = await (await fetch('/api/v1/admin/users/search', { method: 'POST', headers, body })).json();
+      const [{ userId }] = found.data.result.content;
+      return (await fetch(`/api/v1/admin/users/toggle-access/${userId}?toggle=${toggle}`, { headers })).status;
+    },
+    [email, String(isAdmin)],
+  );
+}
+
+test('who is no administrator any more loses the screen with the next call', async ({ page, newDevice, allow }) => {
+  const former = await academy.newPerson('Fay', 'Former');
+  await open(page, academy.url('spring'));
+  await signIn(page, former);
+  await expectSignedIn(page, former);
+  const other = await newDevice();
+  await open(other, academy.url('spring'));
+  await signIn(other, academy.person('admin'));
+  await expectSignedIn(other, academy.person('admin'));
+
+  expect(await setAdmin(other, former.email, true)).toBe(200);
+  await open(page, academy.url('spring', '/admin/tokens'));
+  const form = page.getByRole('form', { name: 'New token' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('too late');
+  await form.getByRole('checkbox', { name: 'content:write' }).check();
+  expect(await setAdmin(other, former.email, false)).toBe(200);
+
+  allow(/status of 403/);
+  await form.getByRole('button', { name: 'Create token' }).click();
+  await expect(denied(page)).toContainText('This feature has been disabled by your administrator.');
+  await expect(page).toHaveURL(academy.url('spring'));
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Profile of Fay Former' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Manage Emails' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
 });
