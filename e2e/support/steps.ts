@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Person } from './academy.ts';
+import { codeIn, newestMail } from './mailbox.ts';
 
 /** Opens an address and waits until the page answers to clicks. @returns the status of the document */
 export async function open(page: Page, url: string): Promise<number> {
@@ -36,8 +37,17 @@ export async function enterPassword(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-/** Fills in the provider's registration page. */
+/** Fills in the provider's registration page and types the code of the mail that comes. */
 export async function register(page: Page, person: Person): Promise<void> {
+  await fillInRegistration(page, person);
+  await expect(heading(page, 'Check your inbox')).toBeVisible();
+  const mail = await newestMail(page, person.email, 'verify-email');
+  await page.getByLabel('Code from the mail').fill(codeIn(mail));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+}
+
+/** Fills in the provider's registration page, up to the page that waits for the mail. */
+export async function fillInRegistration(page: Page, person: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'First name' }).fill(person.firstName);
   await page.getByRole('textbox', { name: 'Last name' }).fill(person.lastName);
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);

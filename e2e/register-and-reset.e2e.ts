@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import type { Person } from './support/academy.ts';
+import { codeIn, linkIn, newestMail } from './support/mailbox.ts';
+import { SAMPLES } from './support/samples.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  fillInRegistration,
+  heading,
+  open,
+  signIn,
+} from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const { course, lesson } = SAMPLES.spring;
+const LESSON = `/courses/${course.slug}/lessons/${lesson.slug}`;
+const WIDTHS = [320, 390, 768, 1440];
+
+const somebody = (name: string): Person => ({
+  email: `${name}@example.org`.toLowerCase(),
+  password: 'seven green lanterns',
+  firstName: name,
+  lastName: 'Newcomer',
+});
+
+/** From the header of a page to the registration, which opens in a tab of its own. */
+async function toRegistration(page: Page, email: string): Promise<Page> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const tab = await opened;
+  await expect(heading(tab, 'Create your free account')).toBeVisible();
+  return tab;
+}
+
+/** From the header to the provider's log-in page. */
+async function toLogIn(page: Page, email: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Password')).toBeVisible();
+}
+
+test('somebody registers from a lesson, types the code of the mail and lands on that lesson', async ({ page }) => {
+  const ines = somebody('Ines');
+  await open(page, academy.url('spring', LESSON));
+  const tab = await toRegistration(page, ines.email);
+  await fillInRegistration(tab, ines);
+  await expect(heading(tab, 'Check your inbox')).toBeVisible();
+  await expect(tab.getByRole('link', { name: 'local mailbox' })).toHaveAttribute(
+    'href',
+    academy.url('spring', '/mailbox'),
+  );
+  await expectAccessible(tab);
+  await expectNoSidewaysScroll(tab, WIDTHS);
+
+  const right = codeIn(await newestMail(tab, ines.email, 'verify-email'));
+  await tab.getByLabel('Code from the mail').fill(right === '123456' ? '654321' : '123456');
+  await tab.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(tab.getByText('This code is not right, or not good any more.').first()).toBeVisible();
+  await expectAccessible(tab);
+
+  await tab.getByLabel('Code from the mail').fill(`${right.slice(0, 3)} ${right.slice(3)}`);
+  await tab.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expectSignedIn(tab, ines);
+  await expect(tab).toHaveURL(academy.url('spring', LESSON));
+});
+
+test('the link of the mail is opened in another browser, and the waiting tab goes on', async ({ page, newDevice }) => {
+  const tilda = somebody('Tilda');
+  await open(page, academy.url('kube', '/courses'));
+  const tab = await toRegistration(page, tilda.email);
+  await fillInRegistration(tab, tilda);
+  await expect(heading(tab, 'Check your inbox')).toBeVisible();
+
+  const phone = await newDevice({ viewport: { width: 390, height: 844 } });
+  await phone.goto(linkIn(await newestMail(tab, tilda.email, 'verify-email')));
+  await expect(heading(phone, 'Confirm your address')).toBeVisible();
+  expect(phone.url()).not.toContain('token');
+  await expectAccessible(phone);
+  await phone.getByLabel('Password').fill(tilda.password);
+  await phone.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(heading(phone, 'Your address is confirmed')).toBeVisible();
+  await expectAccessible(phone);
+
+  await tab.getByRole('link', { name: 'I opened the link' }).click();
+  await expectSignedIn(tab, tilda);
+  await expect(tab).toHaveURL(academy.url('kube', '/courses'));
+});
+
+test('registration works without scripts', async ({ browser, page }) => {
+  const vera = somebody('Vera');
+  await open(page, academy.url('tanzu'));
+  const tab = await toRegistration(page, vera.email);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await context.addCookies(await tab.context().cookies());
+  const plain = await context.newPage();
+  await plain.goto(tab.url());
+  await fillInRegistration(plain, vera);
+  await plain.getByRole('button', { name: 'Send a new mail' }).click();
+  await expect(plain.getByText('A new mail is on its way.')).toBeVisible();
+  const link = linkIn(await newestMail(plain, vera.email, 'verify-email'));
+  await plain.goto(link);
+  await plain.getByRole('button', { name: 'Confirm my address' }).click();
+  await plain.waitForURL(/\/login\/callback\?code=/);
+  await context.close();
+});
+
+test('a forgotten password is replaced, and the log-in goes on where it was', async ({ page, newDevice }) => {
+  const person = await academy.newPerson('Frida', 'Forgetful');
+  const other = await newDevice();
+  await open(other, academy.url('spring', '/courses'));
+  await signIn(other, person);
+
+  await open(page, academy.url('spring', LESSON));
+  await toLogIn(page, person.email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(person.email);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(heading(page, 'Check your inbox')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(linkIn(await newestMail(page, person.email, 'reset-password')));
+  await expect(heading(page, 'Choose a new password')).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, WIDTHS);
+  await page.getByLabel('New password').fill('Password123!');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('guessed first').first()).toBeVisible();
+  await page.getByLabel('New password').fill('nine brown bicycles');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expectSignedIn(page, person);
+  await expect(page).toHaveURL(academy.url('spring', LESSON));
+  await newestMail(page, person.email, 'password-changed');
+
+  await toAccount(page, 'kube', { ...person, password: 'nine brown bicycles' });
+});
+
+/** The account pages of the provider; asks for the password when it must. */
+async function toAccount(page: Page, tenant: 'spring' | 'kube' | 'tanzu', person: Person): Promise<void> {
+  await page.goto(`http://localhost:${academy.port}/idp/account?tenant=${tenant}`);
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(heading(page, 'Your account').or(password)).toBeVisible();
+  if (await password.isVisible()) {
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
+    await password.fill(person.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  }
+  await expect(heading(page, 'Your account')).toBeVisible();
+}
+
+test('somebody changes password and address on the account pages', async ({ page }) => {
+  const person = await academy.newPerson('Alva', 'Accountable');
+  await toAccount(page, 'tanzu', person);
+  await expect(page).toHaveTitle('Your account - Tanzu Academy');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, WIDTHS);
+
+  await page.getByRole('link', { name: 'Password', exact: true }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Current password').fill(person.password);
+  await page.getByLabel('New password').fill('nine brown bicycles');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'E-mail address' }).click();
+  const to = `new.${person.email}`;
+  await page.getByLabel('New e-mail address').fill(to);
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(heading(page, 'Confirm your new address')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code from the mail').fill(codeIn(await newestMail(page, to, 'change-email')));
+  await page.getByRole('button', { name: 'Confirm the new address' }).click();
+  await expect(page.getByText('Your address is changed.')).toBeVisible();
+  await expect(page.getByText(to)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(linkIn(await newestMail(page, person.email, 'email-changed')));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Log in with ${person.email} again` }).click();
+  await expect(heading(page, 'Your address is the old one again')).toBeVisible();
+});
+
+test('an address that is taken looks like any other, and its owner is told', async ({ page }) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring', '/auth'));
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Create Your Free Account' }).click();
+  const tab = await opened;
+  await fillInRegistration(tab, { ...somebody('Stranger'), email: learner.email });
+  await expect(heading(tab, 'Check your inbox')).toBeVisible();
+  await newestMail(tab, learner.email, 'account-exists');
+});
