@@ -5,6 +5,9 @@ import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
+// Several log-ins each.
+test.slow();
+
 /** A fingerprint reader that is built into the device, and a finger on it. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
@@ -122,7 +125,7 @@ test('a passkey is the second step after the password, is renamed and removed', 
   await expectAccessible(page);
   await page.getByLabel('Name of the passkey').fill('<b>');
   await page.getByRole('button', { name: 'Save the name' }).click();
-  await expect(page.getByText('Use letters, digits, spaces and hyphens.')).toBeVisible();
+  await expect(page.getByText('Use letters, digits, spaces and hyphens.', { exact: true })).toBeVisible();
   await page.getByLabel('Name of the passkey').fill('My phone');
   await page.getByRole('button', { name: 'Save the name' }).click();
   await expect(page.getByRole('status')).toHaveText('The passkey has its new name.');

@@ -63,6 +63,7 @@ describe('every command', () => {
   const all = [
     ...names,
     ...['add', 'list', 'grant-pro', 'make-admin', 'reset-password', 'remove'].map((what) => `user ${what}`),
+    ...['list', 'rotate', 'seal', 'revoke-all'].map((what) => `keys ${what}`),
     'token create',
     'token list',
     'token revoke',

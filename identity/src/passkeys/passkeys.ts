@@ -52,7 +52,8 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
         options: await ceremonies.requestOptions(null, placeOf(request, 'log in')),
         button: 'Log in with a passkey',
         primary: false,
-        suggest: true,
+        // Not what was refused a moment ago.
+        suggest: request.req.url?.includes('?again') !== true,
       });
       return { content, script };
     },
