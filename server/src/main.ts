@@ -46,6 +46,8 @@ export interface RunningServer {
   port: number;
   /** `http://spring.localhost:3000` by tenant, in the order in which they are listed to people. */
   addresses: Record<string, string>;
+  /** Page that shows all mail; null outside `local`. */
+  mailbox: string | null;
   /** Null outside `local`. */
   samplePeople: SamplePerson[] | null;
   /** Not ready any more, requests under way finish, everything is closed, the database last. */
@@ -122,6 +124,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       ...signIn,
     });
 
+    const hasMailbox = settings.environment === 'local' && isLoopback(settings.host);
     const app = await buildApp({
       db,
       pool: connection.pool,
@@ -143,7 +146,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       https: Object.values(addresses.tenantOrigins).every((origin) => origin.startsWith('https:')),
       limits: settings,
       mailQueued: mail.wake,
-      mailbox: settings.environment === 'local' && isLoopback(settings.host),
+      mailbox: hasMailbox,
       firstAdmin: settings.firstAdmin,
       pictureFolder: join(settings.dataFolder, 'pictures'),
       checkReplies: false,
@@ -168,6 +171,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     return {
       port: early.port,
       addresses: addresses.tenantOrigins,
+      mailbox: hasMailbox ? `${Object.values(addresses.tenantOrigins)[0]}/mailbox` : null,
       samplePeople,
       stop: stopAll,
     };

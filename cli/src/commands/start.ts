@@ -53,6 +53,8 @@ export const start = defineCommand({
 
 interface Running {
   port: number;
+  /** Where mail can be read in place of a real mailbox; null where there is none. */
+  mailbox: string | null;
   addresses: Record<string, string>;
   samplePeople: { role: string; email: string; password: string }[] | null;
 }
@@ -66,6 +68,7 @@ function welcome(server: Running, settings: Settings): string[] {
     ...columns(Object.entries(server.addresses)),
     '',
     ...(people.length > 0 ? ['Sample people (sign in with e-mail and password):', ...columns(people), ''] : []),
+    ...(server.mailbox === null ? [] : [`Mail: ${server.mailbox}`]),
     `Data: ${settings.databaseUrl === null ? settings.dataFolder : 'the server of DATABASE_URL'}`,
     'Press Ctrl-C to stop.',
   ];

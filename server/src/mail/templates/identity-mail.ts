@@ -34,7 +34,7 @@ const WORDS: Record<IdentityMailKind, (name: string, detail: string) => Words> =
     label: 'Confirm my address',
     closing: [
       'The code is good for 10 minutes and the link for a day, each of them once.',
-      `You did not create an account? ${SAFE}`,
+      'You did not create an account? Then you need not do anything: without your confirmation there is none.',
     ],
     hasCode: true,
   }),
