@@ -71,11 +71,14 @@ export function peopleStore(db: Queries) {
       return row;
     },
 
-    /** The sign-in address of the account with this address, in any letter case; null when there is none. */
+    /**
+     * The sign-in address of the account with this address, in lower case; null when there is none. An account that
+     * nobody confirmed is none. Both tables are always asked, so that every answer takes the same.
+     */
     async loginOf(email: string): Promise<string | null> {
       const found = await db.execute<{ found: boolean }>(
-        sql`select exists (select 1 from person where lower(email) = ${email})
-            or exists (select 1 from account where lower(email) = ${email}) as found`,
+        sql`select (select count(*) from person where lower(email) = ${email})
+            + (select count(*) from account where lower(email) = ${email} and email_verified) > 0 as found`,
       );
       return found.rows[0]?.found === true ? email : null;
     },

@@ -6,6 +6,7 @@ import { sendProgressEvents } from '@academy/contract/progress';
 import { endLocalSession } from '@academy/contract/sign-in';
 import { describe, expect, it } from 'vitest';
 import { CallTable } from '../calls/bind.ts';
+import { account } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
 
 const app = await startApp({ limits: { accountLookupsPerMinute: 3 } });
@@ -112,7 +113,9 @@ describe('account look-up', () => {
     const learner = await app.aPerson();
     const find = (email: string) => app.call(findAccount, { headers: { email } });
     expect((await find(learner.email.toUpperCase())).body.data).toEqual({ login: learner.email });
-    expect((await find('nobody@example.org')).body.data).toEqual({ login: null });
+    const waiting = { email: 'waiting@example.org', firstName: 'W', lastName: 'W', passwordHash: '' };
+    await app.database.db.insert(account).values({ ...waiting, emailVerified: false });
+    expect((await find(waiting.email)).body.data).toEqual({ login: null });
     expect((await find('no address')).status).toBe(400);
     const refused = await find('nobody@example.org');
     expect([refused.status, refused.response.headers['retry-after']]).toEqual([429, '5']);
