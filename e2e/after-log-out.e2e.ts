@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { expectSignedIn, expectSignedOut, open, signIn, signOut } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+/** Everything that the browser keeps of the page's origin, by kind. */
+function kept(page: Page) {
+  return page.evaluate(async () => {
+    const databases: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const records = await new Promise<number>((resolve, reject) => {
+          const counting = database.transaction(store).objectStore(store).count();
+          counting.onsuccess = () => resolve(counting.result);
+          counting.onerror = () => reject(counting.error);
+        });
+        if (records > 0) databases.push(`${name} ${store}`);
+      }
+      database.close();
+    }
+    return {
+      local: Object.keys(localStorage),
+      session: Object.keys(sessionStorage),
+      cookies: document.cookie,
+      caches: await caches.keys(),
+      databases,
+    };
+  });
+}
+
+test('log-out leaves nothing behind: not in storage, not behind Back, not in other tabs', async ({ page, context }) => {
+  const admin = academy.person('admin');
+  // A page that Back will bring out of the browser's cache hears nothing of other tabs while it rests there. Browsers that
+  // are driven from outside have no such cache, so this page is made deaf, and told later that it was brought back.
+  await page.addInitScript(() => {
+    for (const type of ['storage', 'visibilitychange'])
+      window.addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  await open(page, academy.url('spring'));
+  await signIn(page, admin);
+  await open(page, academy.url('spring', '/account'));
+  await expect(page.getByText(admin.email).first()).toBeVisible();
+
+  const other = await context.newPage();
+  await open(other, academy.url('spring', '/account'));
+  await expectSignedIn(other, admin);
+  const third = await context.newPage();
+  await open(third, academy.url('spring', '/courses'));
+  await expectSignedIn(third, admin);
+  await signOut(other, admin);
+  expect(await kept(other)).toEqual({ local: [], session: [], cookies: '', caches: [], databases: [] });
+  await expectSignedOut(third);
+
+  await expect(page.getByText(admin.email).first()).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expectSignedOut(page);
+  await expect(page.getByText(admin.email)).toHaveCount(0);
+
+  // And in the tab of the log-out itself.
+  await other.goBack();
+  await expectSignedOut(other);
+  await expect(other.getByText(admin.email)).toHaveCount(0);
+  // A cookie of the provider alone signs nobody in.
+  await open(other, academy.url('kube', '/auth'));
+  await other.getByRole('textbox', { name: 'E-mail' }).fill(admin.email);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByLabel('Password')).toBeVisible();
+});
