@@ -168,13 +168,21 @@ export function rotateKeys(
   });
 }
 
-/** Stores all keys as the present secret wants it: encrypted with it, or plain without one. @throws SealedError */
+/**
+ * Stores all keys as the present secret wants it: encrypted with it, or plain without one. Retired keys that nobody can open
+ * any more stay as they are.
+ * @throws SealedError when a key in use cannot be opened
+ */
 export function resealKeys(store: KeyStore, sealer: Sealer): Promise<KeyChanges> {
   return store.change(async (keys) => {
     const replace: KeyChanges['replace'] = [];
     for (const key of keys) {
       if (await sealer.isCurrent(storedText(key), key.kid)) continue;
-      replace.push({ kid: key.kid, jwk: await sealKey(sealer, await openKey(sealer, key)) });
+      try {
+        replace.push({ kid: key.kid, jwk: await sealKey(sealer, await openKey(sealer, key)) });
+      } catch (error) {
+        if (key.retiredAt === null || !(error instanceof SealedError)) throw error;
+      }
     }
     return { add: [], retire: [], remove: [], replace };
   });

@@ -118,8 +118,10 @@ export const keysSeal = defineCommand({
   details: [
     'Set ACADEMY_KEY_SECRET to the new secret and ACADEMY_KEY_SECRET_BEFORE to the former one, here and on all servers,',
     'restart the servers, then run this. Afterwards nothing needs the former one.',
+    'With --secret-lost, authenticator apps that cannot be opened stay as they are: their owners log in with a recovery',
+    'code and set the app up anew.',
   ],
-  options: { data: DATA, json: JSON_OPTION },
+  options: { 'secret-lost': SECRET_LOST, data: DATA, json: JSON_OPTION },
   async run(values, terminal) {
     const settings = embedded(settingsOf(values.data, terminal));
     const secrets = secretsOf(settings);
@@ -127,8 +129,14 @@ export const keysSeal = defineCommand({
       secretTold(() =>
         db.transaction(async (tx) => {
           const keys = await resealKeys(signingKeysStore(tx), keySealer(secrets));
-          const secondFactors = await resealTotp(secondFactorStore(tx), totpSealer(secrets));
-          const changed = { keys: keys.replace.length, secondFactors, encrypted: secrets.secret !== undefined };
+          const skipClosed = values['secret-lost'] === true;
+          const apps = await resealTotp(secondFactorStore(tx), totpSealer(secrets), skipClosed);
+          const changed = {
+            keys: keys.replace.length,
+            secondFactors: apps.changed,
+            closed: apps.closed,
+            encrypted: secrets.secret !== undefined,
+          };
           await writeAudit(tx, {
             action: 'keys.seal',
             target: { kind: 'installation', id: 'all' },
@@ -141,10 +149,12 @@ export const keysSeal = defineCommand({
       ),
     );
     if (values.json === true) terminal.out(JSON.stringify(result));
-    else
+    else {
       terminal.out(
         `${result.encrypted ? 'Encrypted with ACADEMY_KEY_SECRET' : 'Stored without a secret'}: ${keyCount(result.keys)}, second factors: ${result.secondFactors}.`,
       );
+      if (result.closed > 0) terminal.out(`Second factors that stay closed: ${result.closed}.`);
+    }
     return EXIT.ok;
   },
 });

@@ -2,8 +2,7 @@ import type { TenantId } from '@academy/contract/tenants';
 import type { Account, AttemptsStore } from '../accounts-store.ts';
 import type { SendMail } from '../identity-mail.ts';
 import type { PasskeysStore } from '../passkeys/passkeys-store.ts';
-import type { Sealer, SealingSecrets } from '../sealing.ts';
-import { sealerOf } from '../sealing.ts';
+import { SealedError, type Sealer, type SealingSecrets, sealerOf } from '../sealing.ts';
 import { asRecoveryCode, hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
 import { stepOfCode } from './totp.ts';
@@ -171,22 +170,32 @@ export function totpSealer(secrets: SealingSecrets): Sealer {
   return sealerOf('academy identity second factor', (text) => /^[A-Z2-7]+$/.test(text), secrets);
 }
 
-/** Stores all secrets of apps as the present key secret wants it. @returns how many were changed @throws SealedError */
+/**
+ * Stores all secrets of apps as the present key secret wants it.
+ *
+ * @param skipClosed leaves those alone that nobody can open any more
+ * @returns how many were changed, and how many stay closed
+ * @throws SealedError when one cannot be opened and none is to be skipped
+ */
 export async function resealTotp(
   store: Pick<SecondFactorStore, 'allTotp' | 'replaceTotpSecret'>,
   sealer: Sealer,
-): Promise<number> {
-  let changed = 0;
+  skipClosed = false,
+): Promise<{ changed: number; closed: number }> {
+  const counts = { changed: 0, closed: 0 };
   for (const { accountId, secret } of await store.allTotp()) {
     if (await sealer.isCurrent(secret, accountId)) continue;
-    await store.replaceTotpSecret(
-      accountId,
-      secret,
-      await sealer.seal(await sealer.open(secret, accountId), accountId),
-    );
-    changed += 1;
+    try {
+      const anew = await sealer.seal(await sealer.open(secret, accountId), accountId);
+      await store.replaceTotpSecret(accountId, secret, anew);
+      counts.changed += 1;
+    } catch (error) {
+      if (!(error instanceof SealedError)) throw error;
+      if (!skipClosed) throw new SealedError(`The second factor of account ${accountId}: ${error.message}`);
+      counts.closed += 1;
+    }
   }
-  return changed;
+  return counts;
 }
 
 /** `9 are left.` */

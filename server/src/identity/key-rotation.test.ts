@@ -2,9 +2,11 @@ import { keepUp, keySealer, resealKeys, rotateKeys } from '@academy/identity/key
 import type { SealingSecrets } from '@academy/identity/sealing';
 import { decodeProtectedHeader } from 'jose';
 import { afterEach, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../audit/audit.store.ts';
 import { makeTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { bearerVerifier } from './bearer.ts';
 import { Academy, AUDIENCE, Browser, LENA, type RunningIdentity, signInAs, startIdentity } from './identity.fixture.ts';
+import { revokeEverything } from './revoke-everything.ts';
 import { signingKeysStore } from './signing-keys.store.ts';
 
 const HOUR = 3_600_000;
@@ -219,4 +221,23 @@ test('a new key is refused where the present ones cannot be opened, unless their
   const again = await server(database, { keySecret: NEXT_SECRET });
   expect(await shownBy(again)).toHaveLength(1);
   expect(await shownBy(again)).not.toContain(old?.kid);
+});
+
+test('after a break-in one step ends every session and token on all servers within a second', async () => {
+  const { database } = await installation();
+  const [one, two] = [await server(database), await server(database)];
+  await one.identity.createAccount(LENA);
+  const [academy, browser] = [new Academy(one), new Browser(one.issuer)];
+  const { tokens } = await signInAs(browser, academy);
+  const checks = [verifierOn(one, one.issuer), verifierOn(two, one.issuer)];
+  for (const verify of checks) expect(await verify(String(tokens.access_token), 'access')).toHaveProperty('bearer');
+  const revoked = await revokeEverything(database.db, { sealer: keySealer({}), secretLost: false }, COMMAND_LINE);
+  expect(revoked).toEqual({ sessions: 1, personalAccessTokens: 0, kid: expect.any(String) });
+  clock += 1_000;
+  for (const verify of checks) expect(await verify(String(tokens.access_token), 'access')).toHaveProperty('refused');
+  expect((await academy.refresh(tokens.refresh_token)).status).toBe(400);
+  expect((await browser.open(new Academy(one).authorizeUrl())).text).toContain('name="password"');
+  expect(await shownBy(two)).toEqual([revoked.kid]);
+  const again = await signInAs(browser, new Academy(one));
+  expect(await checks[1]?.(String(again.tokens.access_token), 'access')).toHaveProperty('bearer');
 });

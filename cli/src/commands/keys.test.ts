@@ -1,0 +1,140 @@
+import { tmpdir } from 'node:os';
+import { keepUp, keySealer } from '@academy/identity/keys';
+import {
+  account,
+  accountTotp,
+  auditEvent,
+  identityArtifact,
+  person,
+  personalAccessToken,
+  signingKey,
+} from '@academy/server/db/tables';
+import { signingKeysStore } from '@academy/server/identity/signing-keys.store';
+import { testDatabase } from '@academy/server/testing/database';
+import { beforeEach, expect, test } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+
+const { db, connectionString } = await testDatabase();
+const SECRET = 'the secret of the first year, long enough';
+const NEXT_SECRET = 'the secret of the second year, long enough';
+
+const keys = (args: readonly string[], env: Record<string, string> = {}) =>
+  runCommand(tmpdir(), ['keys', ...args], { env: { DATABASE_URL: connectionString, ...env } });
+const uses = async () =>
+  (JSON.parse((await keys(['list', '--json'])).out) as { use: string }[]).map(({ use }) => use).sort();
+const rows = () => db.select().from(signingKey).orderBy(signingKey.kid);
+const audited = async () => (await db.select().from(auditEvent)).map(({ action, actorName }) => [action, actorName]);
+
+beforeEach(async () => {
+  for (const table of [signingKey, auditEvent, identityArtifact, person, account]) await db.delete(table);
+  await keepUp(signingKeysStore(db), keySealer({}), Date.now);
+});
+
+test('a rotation shows the next key first; another one has nothing to add', async () => {
+  expect(await uses()).toEqual(['signs']);
+  expect(await keys(['rotate'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/is shown now and signs from 2/),
+  });
+  expect(await uses()).toEqual(['signs', 'waits']);
+  expect((await keys(['rotate'])).out).toContain('A new key waits already.');
+  expect(await uses()).toEqual(['signs', 'waits']);
+  expect(await audited()).toEqual([['keys.rotate', 'command line']]);
+  expect((await keys(['list'])).out).toMatch(/^Key +Use +Signs from/);
+});
+
+test('a rotation at once leaves one key that signs', async () => {
+  await keys(['rotate']);
+  expect((await keys(['rotate', '--now'])).out).toMatch(/signs now\. Tokens of 2 keys are refused\.$/);
+  expect(await uses()).toEqual(['retired', 'retired', 'signs']);
+  expect(await keys(['rotate', '--secret-lost'])).toMatchObject({ code: 2, err: expect.stringContaining('--now') });
+});
+
+test('the secret is added, changed and, where it is lost, left behind with the keys', async () => {
+  const [lena] = await db
+    .insert(account)
+    .values({ email: 'lena@example.org', firstName: 'Lena', lastName: 'Lind', passwordHash: '' })
+    .returning();
+  const plain = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  await db.insert(accountTotp).values({ accountId: lena?.accountId ?? '', secret: plain, confirmedAt: new Date() });
+  const stored = async () =>
+    JSON.stringify([(await rows()).map(({ jwk }) => jwk), (await db.select().from(accountTotp))[0]?.secret]);
+
+  const first = { ACADEMY_KEY_SECRET: SECRET };
+  expect(await keys(['seal'], first)).toMatchObject({
+    code: 0,
+    out: 'Encrypted with ACADEMY_KEY_SECRET: one key, second factors: 1.',
+  });
+  expect(await stored()).not.toContain(plain);
+  expect(await stored()).not.toContain('"d"');
+  expect((await keys(['seal'], first)).out).toContain('0 keys, second factors: 0.');
+
+  const sealed = await stored();
+  const wrong = { ACADEMY_KEY_SECRET: NEXT_SECRET };
+  for (const args of [['rotate'], ['rotate', '--now'], ['seal'], ['revoke-all']])
+    for (const env of [{}, wrong])
+      expect(await keys(args, env)).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was changed.') });
+  expect(await stored()).toBe(sealed);
+
+  const change = { ACADEMY_KEY_SECRET: NEXT_SECRET, ACADEMY_KEY_SECRET_BEFORE: SECRET };
+  expect((await keys(['seal'], change)).out).toContain('one key, second factors: 1.');
+  expect((await keys(['rotate'], wrong)).code).toBe(0);
+  expect((await keys(['seal'], { ACADEMY_KEY_SECRET_BEFORE: NEXT_SECRET })).out).toContain('Stored without a secret');
+  expect(await stored()).toContain(plain);
+
+  await keys(['seal'], first);
+  expect((await keys(['rotate', '--now', '--secret-lost'], wrong)).code).toBe(0);
+  expect((await keys(['rotate'], wrong)).code).toBe(0);
+  expect(await keys(['seal'], wrong)).toMatchObject({ code: 1, err: expect.stringContaining('The second factor of') });
+  expect(await keys(['seal', '--secret-lost'], wrong)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Second factors that stay closed: 1.'),
+  });
+});
+
+test('one command ends every session and token and changes the key; people and the audit stay', async () => {
+  const [ada] = await db
+    .insert(person)
+    .values({ issuer: 'embedded', subject: 'a', email: 'ada@example.org', isAdmin: true })
+    .returning();
+  const expiresAt = new Date(Date.now() + 1e9);
+  await db.insert(personalAccessToken).values({
+    personId: ada?.personId ?? '',
+    tenantId: 'spring',
+    name: 'ci',
+    abilities: ['content:write'],
+    tokenHash: 'hash',
+    expiresAt,
+  });
+  await db.insert(identityArtifact).values({ model: 'RefreshToken', id: 'r', payload: {}, expiresAt });
+  const [before] = await rows();
+
+  const { code, out } = await keys(['revoke-all']);
+  expect(code).toBe(0);
+  expect(out).toContain('personal access tokens (1)');
+  expect(await db.$count(identityArtifact)).toBe(0);
+  expect(await db.$count(personalAccessToken)).toBe(0);
+  expect(await uses()).toEqual(['retired', 'signs']);
+  expect((await rows()).find(({ kid }) => kid === before?.kid)?.retiredAt).not.toBeNull();
+  const [still] = await db.select().from(person);
+  expect(still).toMatchObject({ email: 'ada@example.org', isAdmin: true, sessionsEndedAt: expect.any(Date) });
+  expect(await audited()).toEqual([['keys.revoke-all', 'command line']]);
+});
+
+test('with an external provider sessions end by the time of their tokens, and keys are its own', async () => {
+  const external = {
+    ACADEMY_IDENTITY: 'external',
+    ACADEMY_ISSUER: 'https://id.example.org/',
+    ACADEMY_AUDIENCE: 'academy',
+  };
+  const stored = await rows();
+  expect(await keys(['rotate'], external)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('external provider'),
+  });
+  expect(await keys(['seal'], external)).toMatchObject({ code: 1 });
+  expect((await keys(['revoke-all'], external)).out).toContain(
+    'The external provider has keys and sessions of its own',
+  );
+  expect(await rows()).toEqual(stored);
+});
