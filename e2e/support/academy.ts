@@ -38,6 +38,8 @@ export class Academy {
   dataFolder = '';
   /** 0 until the first start. */
   port = 0;
+  /** Settings besides the usual ones. */
+  env: Record<string, string> = {};
   private child: ChildProcess | null = null;
   private output = '';
 
@@ -57,7 +59,7 @@ export class Academy {
     this.output = '';
     const child = spawnCli(['start', '--port', String(this.port), '--data', this.dataFolder], {
       // A journey logs in more often in a minute than people do.
-      env: { ACADEMY_ACCOUNT_LOOKUPS_PER_MINUTE: '1000' },
+      env: { ACADEMY_ACCOUNT_LOOKUPS_PER_MINUTE: '1000', ...this.env },
     });
     this.child = child;
     await new Promise<void>((resolve, reject) => {
@@ -123,11 +125,9 @@ export class Academy {
   }
 
   /** Runs `./academy <args>` against this academy. */
-  cli(args: readonly string[], options: { cwd?: string } = {}): Promise<Finished> {
-    return runCli(args, {
-      ...options,
-      env: { ACADEMY_DATA: this.dataFolder, ACADEMY_API_URL: `http://127.0.0.1:${this.port}/api/v1` },
-    });
+  cli(args: readonly string[], options: { cwd?: string; api?: string } = {}): Promise<Finished> {
+    const { api = `http://127.0.0.1:${this.port}/api/v1`, ...others } = options;
+    return runCli(args, { ...others, env: { ACADEMY_DATA: this.dataFolder, ACADEMY_API_URL: api } });
   }
 
   /** Somebody whom the academy has not seen before, with a password. */
@@ -140,31 +140,35 @@ export class Academy {
     return { email, password, firstName, lastName };
   }
 
-  /** Asks without a browser. Node does not know `*.localhost`, so the host goes into the header. */
+  /** Asks without a browser. */
   get(tenant: TenantName, path: string, headers: Record<string, string> = {}): Promise<RawReply> {
-    return new Promise((resolve, reject) => {
-      const options = {
-        host: '127.0.0.1',
-        port: this.port,
-        path,
-        headers: { host: `${tenant}.localhost:${this.port}`, ...headers },
-      };
-      const asked = request(options, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const body = Buffer.concat(chunks);
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body,
-            text: body.toString('utf8'),
-          });
-        });
-        response.on('error', reject);
-      });
-      asked.on('error', reject);
-      asked.end();
-    });
+    return ask(this.port, { host: `${tenant}.localhost:${this.port}`, ...headers }, path);
   }
+}
+
+/**
+ * Asks a server of this machine. Node does not know `*.localhost`, so the host goes into the headers.
+ *
+ * @param from address of this machine that the request comes from
+ */
+export function ask(
+  port: number,
+  headers: Record<string, string>,
+  path: string,
+  method = 'GET',
+  from = '127.0.0.1',
+): Promise<RawReply> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers, localAddress: from }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const body = Buffer.concat(chunks);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString('utf8') });
+      });
+      response.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
 }

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What unpacking needs of the machine. */
+const TOOLS = ['apt-get', 'apt-cache', 'dpkg', 'dpkg-query'] as const;
+
+/**
+ * Unpacks a Debian package with the libraries that this machine lacks into a folder, without installing anything. Done
+ * once: the folder is a cache.
+ *
+ * @returns null when all is there; else a line that says what is missing
+ */
+export function unpackDebian(name: string, folder: string): string | null {
+  const done = join(folder, '.unpacked');
+  if (existsSync(done)) return null;
+  for (const tool of TOOLS) if (run('which', [tool]) === null) return `${tool} is not on this machine`;
+  const closure = run('apt-cache', [
+    'depends',
+    '--recurse',
+    '--important',
+    '--no-suggests',
+    '--no-conflicts',
+    '--no-breaks',
+    '--no-replaces',
+    '--no-enhances',
+    name,
+  ]);
+  if (closure === null) return `the package lists do not know ${name} (apt-get update makes them)`;
+  const needed = closure
+    .split('\n')
+    .filter((line) => /^[a-z0-9]/.test(line))
+    .filter((one) => one === name || one.startsWith(`${name}-`) || /^(lib|fonts-)/.test(one))
+    .filter((one) => one === name || !isInstalled(one));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  if (run('apt-get', ['download', ...needed], folder) === null) {
+    return `${name} and its libraries cannot be downloaded from the package servers`;
+  }
+  const root = join(folder, 'root');
+  for (const file of readdirSync(folder).filter((one) => one.endsWith('.deb')))
+    if (run('dpkg', ['-x', file, root], folder) === null) return `${file} cannot be unpacked`;
+  writeFileSync(done, `${needed.join('\n')}\n`);
+  return null;
+}
+
+function isInstalled(name: string): boolean {
+  return run('dpkg-query', ['-W', '-f', '$' + '{Status}', name])?.includes('install ok installed') === true;
+}
+
+/** @returns what the program printed; null when it failed */
+function run(program: string, args: readonly string[], cwd?: string): string | null {
+  try {
+    return execFileSync(program, args, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 120_000,
+      env: { ...process.env, LC_ALL: 'C' },
+    });
+  } catch {
+    return null;
+  }
+}

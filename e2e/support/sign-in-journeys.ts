@@ -1,0 +1,171 @@
+import type { Page, Request } from '@playwright/test';
+import type { Person, RawReply, TenantName } from './academy.ts';
+import { awake, expectSignedIn, expectSignedOut, open, profileMenu } from './steps.ts';
+import { expect, test } from './test.ts';
+
+/** Where people sign in: an academy with any provider, on any number of servers. */
+export interface SignInPlace {
+  origin(tenant: TenantName): string;
+  /** Asks the academy without a browser. */
+  get(tenant: TenantName, path: string, headers?: Record<string, string>): Promise<RawReply>;
+  /** `client_id` of a tenant at the provider. */
+  clientId(tenant: TenantName): string;
+  /** Path of the provider's token endpoint. */
+  tokenPath: string;
+  /** Somebody with an account at the provider. */
+  newPerson(): Promise<Person>;
+  /** At the provider's page: types the password and lets the provider lead back, whatever else it asks. */
+  enterPassword(page: Page, person: Person): Promise<void>;
+  /** The provider knows its session and leads back, whatever else it asks. */
+  passThrough(page: Page): Promise<void>;
+  /** Leaving for the provider at log-out: agrees to what it asks. */
+  confirmLogOut(page: Page): Promise<void>;
+  /** The provider's page asks who somebody is. */
+  expectPasswordPage(page: Page): Promise<void>;
+  /** Removes the account at the provider. */
+  remove(person: Person): Promise<void>;
+  /** Whether log-out ends the access token at once; else it lives for its few minutes. */
+  endsAccessTokens: boolean;
+  /** Messages of the provider's own pages that are not ours to mend. */
+  noise: readonly RegExp[];
+}
+
+const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+
+/** From the header to the provider's page, with the e-mail address on the way. */
+export async function toProvider(page: Page, person: Person): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/**
+ * The journeys that every provider and every number of servers must pass: the place is the only difference.
+ *
+ * @param place asked when a journey runs
+ * @param extent `short`: logging in and out only
+ */
+export function signInJourneys(place: () => SignInPlace, extent: 'all' | 'short' = 'all'): void {
+  const further = extent === 'all' ? test : test.skip;
+
+  const access = (tenant: TenantName, token: string | undefined) =>
+    place().get(tenant, '/api/v1/user/verifyUserAccess', { tenantid: tenant, authorization: `Bearer ${token}` });
+  const courses = (tenant: TenantName, token: string | undefined) =>
+    place().get(tenant, `/api/v1/courses/list?tenantId=${tenant}`, {
+      tenantid: tenant,
+      authorization: `Bearer ${token}`,
+    });
+  const idTokenOf = (entry: string | undefined) =>
+    (JSON.parse(entry ?? '{}') as { idToken: { idToken: string } }).idToken.idToken;
+
+  test.beforeEach(({ allow }) => allow(...place().noise));
+
+  test('logging in uses code and PKCE, and ends at the page that was wanted; the API knows both tokens apart', async ({
+    page,
+  }) => {
+    const person = await place().newPerson();
+    const wanted = `${place().origin('spring')}/courses?topic=rest#main`;
+    await open(page, wanted);
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    await toProvider(page, person);
+    await place().enterPassword(page, person);
+    await expectSignedIn(page, person);
+    await expect(page).toHaveURL(wanted);
+
+    const exchanges = requests.filter((one) => one.method() === 'POST' && one.url().endsWith(place().tokenPath));
+    expect(exchanges).toHaveLength(1);
+    expect(Object.fromEntries(new URLSearchParams(exchanges[0]?.postData() ?? ''))).toEqual({
+      client_id: place().clientId('spring'),
+      redirect_uri: `${place().origin('spring')}/login/callback`,
+      grant_type: 'authorization_code',
+      code_verifier: expect.any(String),
+      code: expect.any(String),
+    });
+    const kept = await stored(page);
+    const idToken = idTokenOf(kept['idp-token-storage']);
+    const me = await access('spring', kept.accessToken);
+    expect(me.status).toBe(200);
+    expect(JSON.parse(me.text).data).toMatchObject({
+      email: person.email,
+      firstName: person.firstName,
+      isAdmin: false,
+    });
+    expect((await courses('spring', idToken)).status).toBe(200);
+    expect((await access('spring', idToken)).status).toBe(401);
+    const [head = '', payload = '', signature = ''] = (kept.accessToken ?? '').split('.');
+    const unsigned = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+    for (const forged of [`${unsigned}.${payload}.`, `${unsigned}.${payload}.${signature}`, `${head}.${payload}.AAAA`])
+      expect((await access('spring', forged)).status).toBe(401);
+  });
+
+  further('a session that has run out is renewed before the page is used', async ({ page }) => {
+    const person = await place().newPerson();
+    await open(page, place().origin('spring'));
+    await toProvider(page, person);
+    await place().enterPassword(page, person);
+    await expectSignedIn(page, person);
+    let before = await stored(page);
+    for (let round = 0; round < 3; round += 1) {
+      await page.goto(`${place().origin('spring')}/favicon.svg`);
+      await page.evaluate(() => localStorage.setItem('expiresAt', String(Date.now() - 1000)));
+      await open(page, `${place().origin('spring')}/courses`);
+      await page.waitForFunction((token) => localStorage.getItem('accessToken') !== token, before.accessToken ?? '');
+      await expectSignedIn(page, person);
+      const after = await stored(page);
+      expect((await access('spring', after.accessToken)).status).toBe(200);
+      before = after;
+    }
+  });
+
+  further('who is logged in to one brand enters the next without a password', async ({ page }) => {
+    const person = await place().newPerson();
+    await open(page, place().origin('spring'));
+    await toProvider(page, person);
+    await place().enterPassword(page, person);
+    await expectSignedIn(page, person);
+    await open(page, `${place().origin('tanzu')}/instructors`);
+    await expectSignedOut(page);
+    await toProvider(page, person);
+    await place().passThrough(page);
+    await expectSignedIn(page, person);
+    await expect(page).toHaveURL(`${place().origin('tanzu')}/instructors`);
+  });
+
+  test('log-out empties the browser and ends the session at the provider', async ({ page, allow }) => {
+    allow(/status of 40[01]/);
+    const person = await place().newPerson();
+    await open(page, `${place().origin('kube')}/courses`);
+    await toProvider(page, person);
+    await place().enterPassword(page, person);
+    await expectSignedIn(page, person);
+    const before = await stored(page);
+    await profileMenu(page, person).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await place().confirmLogOut(page);
+    await page.waitForURL(`${place().origin('kube')}/`);
+    await expectSignedOut(page);
+    expect(Object.keys(await stored(page)).filter((key) => key !== 'theme')).toEqual([]);
+    if (place().endsAccessTokens) {
+      await expect.poll(async () => (await access('kube', before.accessToken)).status).toBe(401);
+    }
+    await awake(page);
+    await toProvider(page, person);
+    await place().expectPasswordPage(page);
+  });
+
+  further('whose account is gone cannot go on', async ({ page, allow }) => {
+    allow(/status of 40\d/);
+    const person = await place().newPerson();
+    await open(page, place().origin('spring'));
+    await toProvider(page, person);
+    await place().enterPassword(page, person);
+    await expectSignedIn(page, person);
+    await place().remove(person);
+    await page.goto(`${place().origin('spring')}/favicon.svg`);
+    await page.evaluate(() => localStorage.setItem('expiresAt', String(Date.now() - 1000)));
+    await open(page, `${place().origin('spring')}/courses`);
+    await expectSignedOut(page);
+    await expect.poll(async () => Object.keys(await stored(page))).not.toContain('accessToken');
+  });
+}
