@@ -71,7 +71,7 @@ export function changeEmailPage({ action, back, email, state }: AccountForm): Ht
   const fields = withFocus(state, [
     { name: 'email', label: 'New e-mail address', type: 'email', autocomplete: 'email', maxLength: EMAIL_MAX_LENGTH },
   ]);
-  return html`<h1>Change your e-mail address</h1>
+  return html`<h1>Change your address</h1>
 <p class="lead">You log in with <strong>${email}</strong>. We send a mail to the new address; nothing changes before you confirm it.</p>
 ${summaryOf(state, fields)}
 <form method="post" action="${action}" novalidate>

@@ -80,7 +80,7 @@ form .button{margin-top:.35rem}
 .actions .button{margin:0;width:100%}
 .said{margin-bottom:1.5rem;padding:.75rem 1.05rem;border:1px solid color-mix(in oklab,var(--accent) 45%,var(--border));border-left-width:4px;border-left-color:var(--accent);border-radius:10px;background:var(--raised)}
 .entries{list-style:none;margin-top:1.75rem;border-top:1px solid var(--border)}
-.entries li{display:grid;gap:.1rem;padding:.85rem 0;border-bottom:1px solid var(--border)}
+.entries li{display:grid;grid-template-columns:minmax(0,1fr);gap:.1rem;padding:.85rem 0;border-bottom:1px solid var(--border)}
 .entries a{font:620 1.0625rem/1.35 var(--heading);justify-self:start}
 .entries span{color:var(--muted);font-size:.9375rem}
 .ways{display:grid;gap:.75rem;margin-top:.9rem}

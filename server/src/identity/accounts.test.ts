@@ -179,6 +179,22 @@ test('the secret of a link leaves the address with the first request', async () 
   expect(cookie.toLowerCase()).toMatch(/path=\/idp\/confirm;.*httponly; samesite=lax/);
 });
 
+test('the database knows neither the link nor the digits of a mail, nor the cookie of a browser', async () => {
+  const person = somebody();
+  const { browser, waiting } = await registerOnly(person);
+  const { detail, link } = mailTo(running, person.email, 'verify-email');
+  await browser.submit(waiting, { code: detail ?? '' });
+  const { rows } = await database.pool.query<{ row: string }>(
+    `select row_to_json(a)::text as row from account_code a union all select row_to_json(b)::text from account_device b
+     union all select row_to_json(c)::text from attempt_window c union all select row_to_json(d)::text from identity_artifact d`,
+  );
+  const everything = rows.map(({ row }) => row).join('\n');
+  for (const secret of [new URL(link ?? '').searchParams.get('token') ?? '', ...browser.cookieValues()])
+    expect(everything.includes(secret), secret).toBe(false);
+  expect(everything).not.toMatch(new RegExp(`"${detail}"`));
+  expect(everything.includes(person.password)).toBe(false);
+});
+
 test('nobody can prepare an account with a known password for somebody else’s address', async () => {
   const victim = somebody();
   const attacker = { ...victim, firstName: 'Mallory', password: 'the attackers own lantern' };

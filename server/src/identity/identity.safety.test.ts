@@ -173,6 +173,40 @@ test('the token endpoint serves the academies’ origins only; the real request 
   expect(own.headers.get('cache-control')).toBe('no-store');
 });
 
+test('a preflight tells nobody more than which origins may call', async () => {
+  const answer = await fetch(`${running.issuer}oauth2/v1/token`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  });
+  expect(answer.status).toBeLessThan(300);
+  expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  expect(await answer.text()).toBe('');
+});
+
+test('an access token for the academy’s API is no key to userinfo', async () => {
+  const { tokens } = await signInAs(new Browser(running.issuer), new Academy(running));
+  const answer = await fetch(`${running.issuer}oauth2/v1/userinfo`, {
+    headers: { authorization: `Bearer ${String(tokens.access_token)}` },
+  });
+  expect(answer.status).toBe(401);
+});
+
+test('browsers learn little of why a grant is refused, the log knows it', async () => {
+  const academy = new Academy(running);
+  const { body, status } = await academy.refresh('no such refresh token');
+  expect({ status, ...body }).toEqual({
+    status: 400,
+    error: 'invalid_grant',
+    error_description: 'grant request is invalid',
+  });
+  const line = running.logged.findLast(({ message }) => message === 'token request refused');
+  expect(line?.values).toMatchObject({
+    clientId: academy.clientId,
+    reason: expect.stringContaining('not found'),
+    correlationId: expect.stringMatching(/./),
+  });
+});
+
 /** A request with a Host header of its own, which fetch does not allow. */
 function askAs(
   host: string,
@@ -267,6 +301,17 @@ test('nothing that a client sends is answered with a 5xx', async () => {
       body: `firstName=a%00b&lastName=%F0%9F%8C%B1&email=x%00%40example.org&password=${'p'.repeat(9_000)}`,
       headers: form,
     }),
+    browser.request(`${issuer}confirm?token=%00`),
+    browser.request(`${issuer}confirm?token=${'x'.repeat(5_000)}`),
+    browser.request(`${issuer}reset?done&tenant=__proto__`),
+    browser.request(`${issuer}reset`, { method: 'POST', body: 'password=%00', headers: form }),
+    browser.request(`${issuer}account?tenant=constructor&said=toString`),
+    browser.request(`${issuer}account/a;path=/?token=${'x'.repeat(43)}`),
+    browser.request(`${issuer}account/password`, { method: 'POST', body: 'current=%00', headers: form }),
+    browser.request(`${page.url}/forgot`, { method: 'POST', body: 'email=%00%ff', headers: form }),
+    browser.request(`${page.url}/confirm`, { method: 'POST', body: 'code=%00', headers: form }),
+    browser.request(`${page.url}/next`),
+    browser.request(`${page.url}/__proto__`),
     browser.request(page.url, { method: 'PUT' }),
     browser.request(page.url, { method: 'HEAD' }),
   ]);
