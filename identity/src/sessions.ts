@@ -13,8 +13,6 @@ export interface SignedInBrowser {
 export interface SessionsStore {
   /** Notes that a session brought tokens; at most one write a minute for each. */
   noteUse(session: { sessionUid: string; accountId: string; userAgent: string }): Promise<void>;
-  /** Ends every session of the account, with grants, codes, refresh tokens and sign-ins under way. @returns how many */
-  endAll(accountId: string): Promise<number>;
 }
 
 /** The part of a user agent that is kept: one line, no control characters. */

@@ -24,7 +24,6 @@ export function sessionsStore(db: Database, now: () => number): SessionsStore {
           setWhere: sql`${accountSession.lastUsedAt} <= ${new Date(at.getTime() - NOTE_EVERY_MS)}`,
         });
     },
-    endAll: (accountId) => endAllSessions(db, accountId),
   };
 }
 

@@ -5,6 +5,10 @@ import { type Bearers, bearerOf } from '../plugins/person.ts';
 /** Ends a grant of the embedded provider; an external provider keeps its own. */
 export type EndGrant = (grantId: string) => Promise<void>;
 
+/**
+ * The reply has no Clear-Site-Data: `storage` would take the theme, which log-out keeps, and unsent input of other tabs before
+ * they have sent it; `cache` holds nothing personal. The page empties what it filled (web/src/sign-in/sign-out.ts).
+ */
 export function bindSignIn(calls: CallTable, bearers: Bearers, endGrant: EndGrant): void {
   calls.bind(endLocalSession, async ({ request }) => {
     const grantId = request === null ? null : await grantOf(request, bearers);
