@@ -1,0 +1,93 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './support/process.ts';
+import { signInJourneys, toProvider } from './support/sign-in-journeys.ts';
+import { expectSignedIn, open } from './support/steps.ts';
+import { expect, test } from './support/test.ts';
+import { TwoServers } from './support/two-servers.ts';
+
+const place = new TwoServers();
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  await place.open();
+});
+test.afterAll(() => place.close());
+
+signInJourneys(() => place, process.env.ACADEMY_TEST_ALL === '1' ? 'all' : 'short');
+
+test('a session that ends at one server is refused at the other within a second', async ({ page, allow }) => {
+  // The page, too, finds out that its session has ended.
+  allow(/status of 40[01]/);
+  const [here, there] = place.ports;
+  const person = await place.newPerson();
+  await open(page, place.origin('spring'));
+  await toProvider(page, person);
+  await place.enterPassword(page, person);
+  await expectSignedIn(page, person);
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}`, tenantid: 'spring', 'x-forwarded-proto': 'http' };
+  const access = (port: number | undefined) => place.at(port, '/api/v1/user/verifyUserAccess', headers);
+  expect([(await access(here)).status, (await access(there)).status]).toEqual([200, 200]);
+
+  const reply = await place.at(here, '/api/v1/session', headers, 'DELETE');
+  expect(JSON.parse(reply.text)).toMatchObject({ success: true, data: { ended: true } });
+  const ended = Date.now();
+  expect((await access(here)).status).toBe(401);
+  let lastAccepted = ended;
+  await expect
+    .poll(async () => {
+      const asked = Date.now();
+      const { status } = await access(there);
+      if (status === 200) lastAccepted = asked;
+      return status;
+    })
+    .toBe(401);
+  expect(lastAccepted - ended).toBeLessThan(1_000);
+});
+
+test('what is published through one server is read at the other at once', async () => {
+  const [here, there] = place.ports;
+  const folder = mkdtempSync(join(tmpdir(), 'academy-two-publish-'));
+  try {
+    const courses = join(ROOT, 'samples/spring/courses');
+    cpSync(join(courses, 'rest-apis-that-age-well'), folder, { recursive: true });
+    const file = join(folder, 'course.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"title": "[^"]+"/, '"title": "Read at the Other Server"'));
+    const before = await place.at(there, '/api/v1/courses/list?tenantId=spring', { tenantid: 'spring' });
+    expect(before.text).not.toContain('Read at the Other Server');
+    const done = await place.publish(here, join(folder, 'course.json'));
+    expect(done.code, done.stderr).toBe(0);
+    await expect
+      .poll(async () => (await place.at(there, '/api/v1/courses/list?tenantId=spring', { tenantid: 'spring' })).text)
+      .toContain('Read at the Other Server');
+    await expect.poll(async () => (await place.at(there, '/courses', {})).text).toContain('Read at the Other Server');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('both servers sign with one key, answer as the issuer on its host alone, and believe nobody but the proxy', async () => {
+  const host = new URL(place.issuer).host;
+  const path = '/idp/.well-known/openid-configuration';
+  const keys = await Promise.all(place.ports.map((port) => place.at(port, '/idp/oauth2/v1/keys', { host })));
+  const [first, second] = keys.map(({ text }) => JSON.parse(text) as { keys: unknown[] });
+  expect(first?.keys.length).toBeGreaterThan(0);
+  expect(second).toEqual(first);
+  for (const port of place.ports) {
+    expect(JSON.parse((await place.at(port, path, { host })).text)).toMatchObject({
+      issuer: place.issuer,
+      token_endpoint: `${place.issuer}oauth2/v1/token`,
+    });
+    for (const other of ['evil.example', new URL(place.origin('spring')).host, `localhost:${port}`, 'localhost'])
+      expect((await place.at(port, path, { host: other })).status, other).toBe(404);
+    // The proxy's word counts, a stranger's does not.
+    const forwarded = { host: 'evil.example', 'x-forwarded-host': host };
+    expect((await place.at(port, path, forwarded)).status).toBe(200);
+    expect((await place.at(port, path, forwarded, 'GET', '127.0.0.2')).status).toBe(404);
+    const disguised = { host, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    const reply = await place.at(port, path, disguised, 'GET', '127.0.0.2');
+    expect(JSON.parse(reply.text)).toMatchObject({ issuer: place.issuer, jwks_uri: `${place.issuer}oauth2/v1/keys` });
+    expect(reply.text).not.toContain('evil');
+  }
+});
