@@ -153,6 +153,7 @@ export function bearerVerifier(
       (protectedHeader.typ === undefined || sameType(protectedHeader.typ, 'jwt')) &&
       audiences.length === 1 &&
       options.clientIds.includes(audiences[0] ?? '');
+    if (!isSubject(payload.sub)) return { refused: 'no subject in the token' };
     if (!isAccessToken && !isIdToken) return { refused: NO_ACCEPTED_TOKEN };
     const fresh: Verified = {
       use: isAccessToken ? 'access' : 'id',
@@ -222,6 +223,11 @@ function looksLikeIdToken(
 ): boolean {
   if (sameType('at+jwt', accessType) || !meant.some((one) => clientIds.includes(one))) return false;
   return 'nonce' in payload || 'at_hash' in payload || 'c_hash' in payload || payload.typ === 'ID';
+}
+
+/** People are filed under it: a short text, as the standard has it. */
+function isSubject(claim: unknown): boolean {
+  return typeof claim === 'string' && claim !== '' && claim.length <= 255;
 }
 
 /** A claim that may be one text or a list of them. */
