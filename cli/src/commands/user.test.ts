@@ -280,6 +280,14 @@ describe('user remove', () => {
     expect(await rowOf('lena')).toBeUndefined();
   });
 
+  test('removes the account of somebody who registered and never came', async () => {
+    await db.insert(account).values({ email: 'new@example.org', firstName: 'N', lastName: 'N', passwordHash: '' });
+    expect((await academy(['remove', '--email', 'New@example.org', '--yes'])).out).toBe('Removed new@example.org.');
+    expect(await accountOf('new')).toBeUndefined();
+    expect(await audited()).toEqual([['account.remove', 'command line']]);
+    expect(await academy(['remove', '--email', 'new@example.org', '--yes'])).toMatchObject({ code: 1 });
+  });
+
   test('needs --yes where nobody can be asked', async () => {
     expect(await remove()).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
     expect(await rowOf('lena')).toBeDefined();

@@ -27,9 +27,7 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
   if (row === undefined) return null;
   await refuseLastAdministrator(tx, personId);
   if (row.issuer === EMBEDDED_ISSUER) {
-    await endAllSessions(tx, row.subject);
-    // Codes, factors, passkeys and devices go with it.
-    await tx.delete(account).where(sql`${account.accountId}::text = ${row.subject}`);
+    await removeAccount(tx, row.subject);
   } else {
     // Another provider's tokens live on: they must not bring the person back.
     const [identity, removedAt] = [identityHash(row.issuer, row.subject), new Date()];
@@ -44,4 +42,10 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
   await tx.delete(outboxMail).where(eq(outboxMail.recipient, row.email));
   await tx.delete(person).where(eq(person.personId, personId));
   return row;
+}
+
+/** Deletes an account of the embedded provider with its sessions, codes, factors, passkeys and devices. */
+export async function removeAccount(tx: Transaction, accountId: string): Promise<void> {
+  await endAllSessions(tx, accountId);
+  await tx.delete(account).where(sql`${account.accountId}::text = ${accountId}`);
 }

@@ -1,9 +1,13 @@
+import type { Account } from '@academy/identity/accounts-store';
 import { COMMAND_LINE, writeAudit } from '@academy/server/audit/audit.store';
-import { removePerson } from '@academy/server/people/remove-person';
+import type { Database } from '@academy/server/db/connect';
+import { identityStore } from '@academy/server/identity/identity.store';
+import { peopleAdminStore } from '@academy/server/people/people-admin.store';
+import { removeAccount, removePerson } from '@academy/server/people/remove-person';
 import { CommandProblem, defineCommand, EXIT, usageProblem } from '../../command.ts';
 import { withDatabase } from '../../database-access.ts';
 import { printable } from '../../table.ts';
-import { DATA, EMAIL, findPerson, ID, JSON_OPTION, refusalsTold, settingsOf } from './people.ts';
+import { DATA, EMAIL, emailOption, findPerson, ID, JSON_OPTION, refusalsTold, settingsOf } from './people.ts';
 
 const COMMAND = 'user remove';
 
@@ -25,31 +29,34 @@ export const userRemove = defineCommand({
     if (values.yes !== true && terminal.ask === undefined)
       throw usageProblem('Nobody is there to be asked: give --yes to remove the person.', COMMAND);
     const email = await withDatabase(settingsOf(values.data, terminal), async ({ db }) => {
-      const row = await findPerson(db, values, COMMAND);
-      const name = `${row.firstName} ${row.lastName}`.trim();
+      const whom = (await accountAlone(db, values)) ?? (await findPerson(db, values, COMMAND));
       if (values.yes !== true) {
-        const answer = await terminal.ask?.(
-          `Remove ${printable(`${name} (${row.email})`)} with all progress? Type yes: `,
-        );
+        const name = `${whom.firstName} ${whom.lastName} (${whom.email})`.trim();
+        const answer = await terminal.ask?.(`Remove ${printable(name)} with everything? Type yes: `);
         if (answer?.trim().toLowerCase() !== 'yes')
           throw new CommandProblem(EXIT.failed, 'Nobody was removed.', 'Type "yes" to remove the person.');
       }
       await refusalsTold(
         db.transaction(async (tx) => {
-          const removed = await removePerson(tx, row.personId);
-          if (removed === null) return;
-          await writeAudit(tx, {
-            action: 'person.remove',
-            target: { kind: 'person', id: row.personId },
-            tenantId: null,
-            details: { email: removed.email },
-            by: COMMAND_LINE,
-          });
+          const target =
+            'personId' in whom ? { kind: 'person', id: whom.personId } : { kind: 'account', id: whom.accountId };
+          if ('personId' in whom) await removePerson(tx, whom.personId);
+          else await removeAccount(tx, whom.accountId);
+          const details = { email: whom.email };
+          await writeAudit(tx, { action: `${target.kind}.remove`, target, tenantId: null, details, by: COMMAND_LINE });
         }),
       );
-      return row.email;
+      return whom.email;
     });
     terminal.out(values.json === true ? JSON.stringify({ removed: email }) : `Removed ${printable(email)}.`);
     return EXIT.ok;
   },
 });
+
+/** The account of somebody who registered and never came to the academy; null when there is none, or a person. */
+async function accountAlone(db: Database, { id, email }: { id?: string; email?: string }): Promise<Account | null> {
+  if (id !== undefined || email === undefined) return null;
+  const address = emailOption(email, COMMAND);
+  const people = await peopleAdminStore(db).byEmail(address);
+  return people.length > 0 ? null : identityStore(db).accounts.findByEmail(address);
+}

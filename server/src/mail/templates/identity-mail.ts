@@ -83,7 +83,7 @@ const WORDS: Record<IdentityMailKind, (name: string, detail: string) => Words> =
     paragraphs: ['Your account has a new password. Other devices were logged out.'],
     label: 'Open my account',
     closing: [
-      'Was this not you? Choose a new password at once: "Forgot password" on the log-in page sends you a link.',
+      'Was this not you? Choose a new password at once: "Forgot your password?" on the log-in page sends you a link.',
     ],
   }),
   'second-factor-changed': (name, detail) => ({

@@ -1,0 +1,37 @@
+import { TENANTS } from './support/academy.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+test('mail of the local academy can be read in a mailbox, as text and as HTML', async ({ page }) => {
+  await page.goto(academy.url('kube', '/mailbox'));
+  await expect(heading(page, 'Mailbox')).toBeVisible();
+  await expect(page.getByText('No mail yet.')).toBeVisible();
+  await expectAccessible(page);
+
+  const who = ['--email', 'second@example.org', '--first-name', 'Second', '--last-name', 'Admin'];
+  const added = await academy.cli(['user', 'add', ...who, '--admin', '--data', academy.dataFolder]);
+  expect(added.code, added.stderr).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('link', { name: /A new administrator at Spring Academy/ })).not.toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320, 700, 1440]);
+
+  await page.getByRole('link', { name: /to second@example\.org/ }).click();
+  await expect(heading(page, 'A new administrator at Spring Academy')).toBeVisible();
+  await expect(page.getByLabel('The mail as text')).toContainText('Second Admin (second@example.org)');
+  const mail = page.frameLocator('iframe');
+  await expect(mail.getByRole('heading', { name: 'A new administrator' })).toBeVisible();
+  await expect(mail.getByText('It was done by: command line.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320, 700, 1440]);
+});
+
+test('the mailbox has the look of each academy', async ({ page }) => {
+  for (const tenant of TENANTS) {
+    await page.goto(academy.url(tenant, '/mailbox'));
+    await expect(page.getByRole('banner')).toContainText(new RegExp(`${tenant} academy`, 'i'));
+    await expectAccessible(page);
+  }
+});
