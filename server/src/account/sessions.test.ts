@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../audit/audit.store.ts';
-import { accountSession } from '../db/tables.ts';
+import { accountSession, identityArtifact } from '../db/tables.ts';
 import { bearerVerifier } from '../identity/bearer.ts';
 import {
   Academy,
@@ -155,6 +156,21 @@ test('signing out everywhere ends every browser, the own one included, on every 
 
   const again = await signedIn(ADA, 'spring');
   expect(await elsewhere.accepts(again.sessions[0]?.access_token)).toBe(true);
+});
+
+test('a request that was under way while its session was ended does not bring the session back', async () => {
+  const server = aServer();
+  const lost = await signedIn(ADA, 'spring');
+  const actor = await server.actorOf(lost.sessions[0]?.access_token);
+  const uid = actor.by.kind === 'session' ? (actor.by.sessionUid ?? '') : '';
+  const rows = await db.select().from(identityArtifact).where(eq(identityArtifact.uid, uid));
+  await server.account.endSessions(actor, [uid], by);
+  // As the engine ends a request: the session that it began with is stored.
+  await db.insert(identityArtifact).values(rows);
+  const page = await lost.browser.open(new Academy(running, 'spring').authorizeUrl());
+  expect(page.text).toContain('Log in to Spring Academy');
+  const { academy, refresh_token } = lost.sessions[0] ?? {};
+  expect((await academy?.refresh(refresh_token))?.status).toBe(400);
 });
 
 test('who is removed is out on every server within a second, and does not come back by an old token', async () => {

@@ -4,9 +4,9 @@ import { identityArtifact } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import { accountsStore, codesStore } from './accounts.store.ts';
 import { attemptsStore, devicesStore } from './attempts.store.ts';
-import { deleteEndedSessions, sessionsStore } from './sessions.store.ts';
 import { passkeysStore } from './passkeys.store.ts';
 import { secondFactorStore } from './second-factor.store.ts';
+import { deleteEndedSessions, NOT_ENDED, sessionsStore } from './sessions.store.ts';
 import { signingKeysStore } from './signing-keys.store.ts';
 
 /** The embedded provider's memory in PostgreSQL. */
@@ -34,8 +34,9 @@ export function identityStore(db: Queries, now: () => number = Date.now): Identi
           .values({ model, id, ...artifact })
           .onConflictDoUpdate({ target: [identityArtifact.model, identityArtifact.id], set: artifact });
       },
-      find: (model, id) => artifactWhere(named(model, id)),
-      findByUid: (model, uid) => artifactWhere(and(eq(identityArtifact.model, model), eq(identityArtifact.uid, uid))),
+      find: (model, id) => artifactWhere(and(named(model, id), model === 'Session' ? NOT_ENDED : undefined)),
+      findByUid: (model, uid) =>
+        artifactWhere(and(eq(identityArtifact.model, model), eq(identityArtifact.uid, uid), NOT_ENDED)),
       async consume(model, id) {
         const done = await db
           .update(identityArtifact)

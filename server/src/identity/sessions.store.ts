@@ -1,11 +1,13 @@
 import type { SessionsStore, SignedInBrowser } from '@academy/identity/sessions';
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { accountSession, identityArtifact, removedIdentity } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
 /** The use of a session is written down at most this often, ms. */
 const NOTE_EVERY_MS = 60_000;
+/** Longer than any session lives, ms. */
+const LONGEST_SESSION_MS = 31 * 24 * 60 * 60_000;
 /** No access token of any provider is taken to live longer, ms. */
 const TOKENS_LIVE_MS = 24 * 60 * 60_000;
 
@@ -69,7 +71,8 @@ export async function endSessionsOf(db: Queries, accountId: string, uids: readon
       where grant_id in (select id from grants) or (model = 'Grant' and id in (select id from grants))
     ), noted as (
       delete from account_session where account_id = ${accountId} and session_uid = any(${wanted})
-    )
+      returning session_uid
+    ), closed as (${close()})
     select uid from ended`);
   return ended.rowCount ?? 0;
 }
@@ -84,13 +87,30 @@ export async function endAllSessions(db: Queries, accountId: string): Promise<nu
       delete from identity_artifact
       where payload ->> 'accountId' = ${accountId}
         or (model = 'Interaction' and payload -> 'result' -> 'login' ->> 'accountId' = ${accountId})
-      returning model
+      returning model, case when model = 'Session' then uid end as uid
     ), noted as (
-      delete from account_session where account_id = ${accountId}
-    )
+      delete from account_session where account_id = ${accountId} returning session_uid
+    ), closed as (${close()})
     select count(*) filter (where model = 'Session')::int as sessions from ended`);
   return ended.rows[0]?.sessions ?? 0;
 }
+
+/**
+ * Notes that sessions have ended for good. The engine stores a session again at the end of each of its requests: one that
+ * was under way would bring it back.
+ */
+function close(): SQL {
+  const until = new Date(Date.now() + LONGEST_SESSION_MS);
+  return sql`
+    insert into identity_artifact (model, id, payload, expires_at)
+    select 'EndedSession', uid, '{}'::jsonb, ${until}::timestamptz
+    from (select uid from ended union select session_uid from noted) one where uid is not null
+    on conflict (model, id) do nothing`;
+}
+
+/** True of artifacts that are no session which somebody has ended. */
+export const NOT_ENDED: SQL = sql`not exists (
+  select 1 from identity_artifact closed where closed.model = 'EndedSession' and closed.id = identity_artifact.uid)`;
 
 /** Rows of sessions that have ended by themselves, and of removed people whose tokens have ended. @returns how many */
 export async function deleteEndedSessions(db: Queries, at = new Date()): Promise<number> {
