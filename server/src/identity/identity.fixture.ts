@@ -29,6 +29,8 @@ export async function startIdentity(
   options: Partial<Pick<IdentityOptions, 'now' | 'keySecret' | 'keySecretBefore'>> & {
     port?: number;
     issuerProtocol?: string;
+    /** Proxies whose forwarded headers count. */
+    trustProxy?: string[];
   } = {},
 ): Promise<RunningIdentity> {
   const server = createServer();
@@ -61,6 +63,7 @@ export async function startIdentity(
   });
   const app = fastify({
     serverFactory: (handler) => server.on('request', handler),
+    trustProxy: options.trustProxy ?? false,
   });
   addIdentity(app, identity);
   await app.ready();
