@@ -76,6 +76,9 @@ export function renderDocument(parts: DocumentParts): string {
   return [
     `<!doctype html><html lang="en" data-tenant="${escapeHtml(tenant.tenantId)}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
+    // The address of a page that nobody may list can hold a code or an e-mail address: no request tells it to anybody,
+    // and the origin is enough for the provider to know its own log-out.
+    head.noIndex === true ? '<meta name="referrer" content="strict-origin">' : '',
     `<title>${escapeHtml(documentTitle(head, tenant))}</title>`,
     `<script>${START_SCRIPT}</script>`,
     ...styles,

@@ -1,4 +1,5 @@
 import { STORAGE_KEYS } from '@academy/contract/constants';
+import { local } from '../lib/storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { type Claims, readClaims } from './claims.ts';
 import { storedIdToken, storedTokens } from './tokens.ts';
@@ -60,6 +61,8 @@ function sessionOf(now: number, reconnecting: boolean): Session {
 /** Other tabs sign in, refresh and sign out, too: follow them. @returns stops following */
 export function followOtherTabs(changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
+    // Only a log-out clears everything; what a tab may have noted since is no address for whoever logs in next.
+    if (event.key === null) local.remove(STORAGE_KEYS.originUri);
     if (event.key === null || event.key === STORAGE_KEYS.accessToken) changed();
   };
   addEventListener('storage', listen);

@@ -89,6 +89,7 @@ export function useAuth(): Auth {
   };
   const enter = async (typed: string) => {
     setPending(true);
+    setFieldError(null);
     // Without a network the address goes on as it was typed: the provider looks at it again.
     const { address, problem: wrong } = await emailRule().then(
       ({ checkEmail }) => checkEmail(typed),

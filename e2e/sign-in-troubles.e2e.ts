@@ -1,0 +1,236 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Person } from './support/academy.ts';
+import {
+  awake,
+  completeLesson,
+  enterPassword,
+  expectSignedIn,
+  expectSignedOut,
+  heading,
+  open,
+  profileMenu,
+  signIn,
+} from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+/** From the header to the provider's page, with the e-mail address on the way. */
+async function toProvider(page: Page, person: Person): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Like a browser in which the person has refused cookies and site data. */
+const blockStorage = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const denied = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: denied });
+    LockManager.prototype.request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+  });
+
+/** Like a browser whose disk is full. */
+const fillStorage = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+
+for (const [name, make] of [
+  ['blocked', blockStorage],
+  ['full', fillStorage],
+] as const) {
+  test(`${name} storage breaks no public screen, and the log-in says what is wrong`, async ({
+    page,
+    context,
+    allow,
+  }) => {
+    allow(/Signing in failed/);
+    await make(context);
+    for (const path of ['/', '/courses', '/guides', '/paths', '/instructors', '/terms']) {
+      await open(page, academy.url('spring', path));
+      await expectSignedOut(page);
+    }
+    await page.getByRole('button', { name: 'Colors' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await toProvider(page, academy.person('learner'));
+    await expect(page.getByText('Your browser does not let this site keep anything')).toBeVisible();
+    await expect(page).toHaveURL(academy.url('spring', '/auth'));
+    await page.goto(academy.url('spring', '/login/callback?code=x&state=y'));
+    await expect(heading(page, 'You are not logged in')).toBeVisible();
+    await page.goto(academy.url('spring', '/email'));
+    await expect(page).toHaveURL(academy.url('spring', '/auth'));
+  });
+}
+
+test('storage that gets full while somebody logs in keeps the session for the page', async ({ page, context }) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring', '/courses'));
+  await toProvider(page, learner);
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await fillStorage(context);
+  await enterPassword(page, learner);
+  await expectSignedIn(page, learner);
+  await expect(page).toHaveURL(academy.url('spring', '/courses'));
+});
+
+test('two log-ins begun in two tabs both end at their pages', async ({ page, context, allow }) => {
+  allow(/Signing in is started once more/);
+  const learner = academy.person('learner');
+  const other = await context.newPage();
+  await open(page, academy.url('spring', '/courses'));
+  await open(other, academy.url('spring', '/instructors'));
+  await toProvider(page, learner);
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await toProvider(other, learner);
+  await expect(other.getByLabel('Password')).toBeVisible();
+  // The first tab's verifier has been replaced by the second's.
+  await enterPassword(page, learner);
+  await expectSignedIn(page, learner);
+  await enterPassword(other, learner);
+  await expectSignedIn(other, learner);
+  for (const tab of [page, other]) {
+    await tab.reload();
+    await expectSignedIn(tab, learner);
+  }
+});
+
+test('the code is out of the address before another file is asked for; a reload in the middle ends the log-in', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(/ERR_CONNECTION_RESET/);
+  const learner = academy.person('learner');
+  const told: string[] = [];
+  context.on('request', (request) => {
+    if (request.isNavigationRequest()) return;
+    for (const [name, value] of Object.entries(request.headers()))
+      if (/code=/.test(value)) told.push(`${name} of ${request.url()}`);
+    if (/[?&]code=/.test(request.url())) told.push(request.url());
+  });
+  await open(page, academy.url('spring', '/courses'));
+  await toProvider(page, learner);
+  // The scripts do not come the first time, as on a slow train.
+  let held = true;
+  await context.route('**/assets/*.js', (route) =>
+    held && page.url().endsWith('/login/callback') ? route.abort('connectionreset') : route.continue(),
+  );
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByLabel('Password').fill(learner.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await failed;
+  await expect(page).toHaveURL(academy.url('spring', '/login/callback'));
+  held = false;
+  await page.reload();
+  await expectSignedIn(page, learner);
+  await expect(page).toHaveURL(academy.url('spring', '/courses'));
+  expect(told).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify(history.state) ?? '')).not.toContain('code');
+});
+
+test('a callback without a code does not tell somebody who is logged in that he is not', async ({ page, allow }) => {
+  allow(/Signing in failed/);
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring'));
+  await signIn(page, learner);
+  for (const query of ['', '?error=access_denied', '?code=foreign&state=foreign']) {
+    await page.goto(academy.url('spring', `/login/callback${query}`));
+    await expect(page).toHaveURL(academy.url('spring'));
+    await expectSignedIn(page, learner);
+  }
+});
+
+test('a foreign answer does not spoil a log-in that is under way', async ({ page, context, allow }) => {
+  allow(/Signing in failed/);
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring', '/courses'));
+  await toProvider(page, learner);
+  await expect(page.getByLabel('Password')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(academy.url('spring', '/login/callback?code=foreign&state=foreign'));
+  await expect(heading(other, 'You are not logged in')).toBeVisible();
+  await enterPassword(page, learner);
+  await expectSignedIn(page, learner);
+  await expect(page).toHaveURL(academy.url('spring', '/courses'));
+});
+
+test('log-out asks before steps are lost that could not be sent', async ({ page, context, allow }) => {
+  allow(/net::ERR_FAILED/);
+  const learner = await academy.newPerson();
+  const course = '/courses/write-your-first-course';
+  await open(page, academy.url('spring', `${course}/lessons/what-you-will-make`));
+  await signIn(page, learner);
+  await awake(page);
+  await completeLesson(page);
+  await open(page, academy.url('spring', `${course}/lessons/folders-and-order`));
+  await expectSignedIn(page, learner);
+  await context.route('**/api/v1/**', (route) =>
+    /progress|mark-complete/.test(route.request().url()) ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+
+  const logOut = async () => {
+    await profileMenu(page, learner).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  const question = page.getByRole('dialog', { name: 'Not everything is saved yet' });
+  await logOut();
+  await expect(question).toContainText('could not be sent');
+  await expect(question.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(academy.url('spring'));
+  await expectSignedIn(page, learner);
+  expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('unsent-progress')))).toBe(
+    true,
+  );
+  await logOut();
+  await question.getByRole('button', { name: 'Log out and lose them' }).click();
+  await page.waitForURL(academy.url('spring'));
+  await expectSignedOut(page);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('Back after a log-out shows the page as visitors see it, and logs nobody out again', async ({ page }) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring', '/courses'));
+  await signIn(page, learner);
+  await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).click();
+  await expect(heading(page, /instructors/i)).toBeVisible();
+  await profileMenu(page, learner).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL(academy.url('spring'));
+  await expectSignedOut(page);
+  await page.goBack();
+  await expect(page).toHaveURL(academy.url('spring', '/instructors'));
+  await expectSignedOut(page);
+});
+
+test('a tab on a screen of one’s own goes home when another tab logs out, and remembers nothing', async ({
+  page,
+  context,
+}) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring'));
+  await signIn(page, learner);
+  const other = await context.newPage();
+  await open(other, academy.url('spring', '/account'));
+  await expectSignedIn(other, learner);
+  await profileMenu(page, learner).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL(academy.url('spring'));
+  await expect(other).toHaveURL(academy.url('spring'));
+  await expectSignedOut(other);
+  expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
