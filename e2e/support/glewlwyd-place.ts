@@ -1,18 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Academy, type Person, TENANTS, type TenantName } from './academy.ts';
 import { Glewlwyd } from './glewlwyd.ts';
+import { ROOT } from './process.ts';
 import type { SignInPlace } from './sign-in-journeys.ts';
 import { expect } from './test.ts';
 
-/** The settings that make an academy use glewlwyd; docs/how-to/external-sign-in.md shows the same. */
-export const settingsFor = (glewlwyd: Glewlwyd): Record<string, string> => ({
-  ACADEMY_IDENTITY: 'external',
-  ACADEMY_ISSUER: glewlwyd.issuer,
-  ACADEMY_AUDIENCE_CLAIM: 'client_id',
-  ACADEMY_AUDIENCE: TENANTS.map((tenant) => `academy-${tenant}`).join(','),
-  ACADEMY_SCOPES: 'openid',
-  ACADEMY_LOGOUT_HINT: 'on',
-});
+/** The settings that the documentation gives for glewlwyd, with the address of this one. */
+function settingsFor(glewlwyd: Glewlwyd): Record<string, string> {
+  const text = readFileSync(join(ROOT, 'docs/how-to/external-sign-in.md'), 'utf8');
+  const example = /^## glewlwyd$[^#]*?^```ini\n(.*?)^```$/ms.exec(text)?.[1];
+  if (example === undefined) throw new Error('The documentation has no example for glewlwyd');
+  const settings = example
+    .trim()
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const);
+  return { ...Object.fromEntries(settings), ACADEMY_ISSUER: glewlwyd.issuer };
+}
 
 /** An academy that uses glewlwyd. */
 export class GlewlwydPlace implements SignInPlace {

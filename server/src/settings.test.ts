@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -166,4 +166,59 @@ test('a secret may stand in a file', () => {
 test('the command line wins over the environment, and an empty variable counts as not set', () => {
   expect(readSettings({ PORT: '4000' }, { port: 5000 }).port).toBe(5000);
   expect(readSettings({ PORT: ' ' }).port).toBe(3000);
+});
+
+describe('another provider', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/how-to/external-sign-in.md'), 'utf8');
+  const examples = [...page.matchAll(/^```ini\n(.*?)^```$/gms)].map(([, text = '']) =>
+    Object.fromEntries(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    ),
+  );
+  const EXTERNAL = { ...PRODUCTION, ACADEMY_IDENTITY: 'external' };
+
+  test('is set up as the documentation shows', () => {
+    expect(examples).toHaveLength(3);
+    for (const example of examples) {
+      const settings = readSettings({ ...PRODUCTION, ...example });
+      expect(settings).toMatchObject({ identity: 'external', issuer: example.ACADEMY_ISSUER });
+      expect(settings.audience.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('is asked for its endpoints, or has those of the settings, whether or not its issuer ends with a slash', () => {
+    expect(addressesOf(readSettings(EXTERNAL), 3000, TENANTS).endpoints).toBeNull();
+    for (const issuer of ['https://id.example.org/x', 'https://id.example.org/x/']) {
+      const env = { ...EXTERNAL, ACADEMY_ISSUER: issuer, ACADEMY_DISCOVERY: 'off', ACADEMY_LOGOUT_URL: 'none' };
+      expect(addressesOf(readSettings(env), 3000, TENANTS)).toMatchObject({
+        issuer,
+        endpoints: {
+          authorize: 'https://id.example.org/x/oauth2/v1/authorize',
+          keys: 'https://id.example.org/x/oauth2/v1/keys',
+          logout: null,
+        },
+      });
+    }
+  });
+
+  test.each([
+    ['ACADEMY_SIGNING_ALGORITHMS', 'none'],
+    ['ACADEMY_SIGNING_ALGORITHMS', 'RS256,HS256'],
+    ['ACADEMY_SIGNING_ALGORITHMS', ','],
+    ['ACADEMY_CLAIMS', 'admin=role'],
+    ['ACADEMY_CLAIMS', 'email'],
+    ['ACADEMY_AUDIENCE_CLAIM', 'two words'],
+    ['ACADEMY_ISSUER', 'http://id.example.org'],
+    ['ACADEMY_ISSUER', 'https://user:secret@id.example.org'],
+    ['ACADEMY_ISSUER', 'https://id.example.org/?x=1'],
+    ['ACADEMY_KEYS_URL', 'http://10.0.0.1/keys'],
+    ['ACADEMY_USERINFO_URL', 'file:///etc/passwd'],
+    ['ACADEMY_LOGOUT_URL', 'never'],
+    ['ACADEMY_DISCOVERY', 'yes'],
+  ])('cannot have %s=%s', (name, value) => {
+    expect(problemOf({ ...EXTERNAL, [name]: value })).toContain(name);
+  });
 });
