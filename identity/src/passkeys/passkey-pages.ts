@@ -1,7 +1,7 @@
 import { field, summary } from '../pages/fields.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { FormState } from '../pages/pages.ts';
-import { dayOf } from '../second-factor/second-factor-pages.ts';
+import { dayOf, toOverview } from '../second-factor/second-factor-pages.ts';
 import type { StoredPasskey } from './passkeys-store.ts';
 
 export const PASSKEY_NAME_MAX_LENGTH = 60;
@@ -26,26 +26,28 @@ ${fields}<input type="hidden" name="passkey" value="">
 <p class="wrong" role="alert"></p></form>`;
 }
 
-/** The owner's list, and the form for one more. */
+/** The owner's list, and the form for one more where there is room. */
 export function passkeysPage(
   passkeys: readonly StoredPasskey[],
-  form: Html | null,
-  edit: (credentialId: string) => string,
+  form: Html | 'full' | null,
+  links: { edit: (credentialId: string) => string; overview: string },
   state: FormState,
 ): Html {
   const rows = passkeys.map(
     ({ credentialId, name, createdAt, lastUsedAt }) =>
-      html`<li><a href="${edit(credentialId)}">${name}</a><span>Added on ${dayOf(createdAt)}${lastUsedAt === null ? ', not used yet' : `, last used on ${dayOf(lastUsedAt)}`}</span></li>`,
+      html`<li><a href="${links.edit(credentialId)}">${name}</a><span>Added on ${dayOf(createdAt)}${lastUsedAt === null ? ', not used yet' : `, last used on ${dayOf(lastUsedAt)}`}</span></li>`,
   );
   return html`<h1>Passkeys</h1>
 <p class="lead">Log in with your fingerprint, your face or the PIN of your device, without a password. Whoever has a passkey needs one, or a recovery code, besides the password too.</p>
 ${problems(state)}
-${rows.length === 0 ? html`<p class="hint">You have no passkey yet.</p>` : html`<ul class="entries">${rows}</ul>`}
+${rows.length === 0 ? html`<p class="lead">You have no passkey yet.</p>` : html`<ul class="entries">${rows}</ul>`}
 ${
-  form === null
-    ? html`<p class="hint">You have as many passkeys as an account may have.</p>`
-    : html`${form}<p class="hint" data-without-passkeys>To add a passkey, your browser needs JavaScript and support for passkeys.</p>`
-}`;
+  form === 'full'
+    ? html`<p class="lead">You have as many passkeys as an account may have.</p>`
+    : form !== null &&
+      html`${form}<p class="lead" data-without-passkeys>To add a passkey, your browser needs JavaScript and support for passkeys.</p>`
+}
+${toOverview(links.overview)}`;
 }
 
 /** The field for a passkey's name, in the form that adds one and in the one that renames it. */

@@ -90,7 +90,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
       const known = await store.ofAccount(account.accountId);
       const form =
         known.length >= MOST_PASSKEYS
-          ? null
+          ? 'full'
           : passkeyForm({
               action: at(PATH),
               kind: 'create',
@@ -106,8 +106,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
                 state.errors.name,
               ),
             });
-      const edit = (credentialId: string) => `${at(EDIT)}?credential=${encodeURIComponent(credentialId)}`;
-      return { title: 'Passkeys', content: passkeysPage(known, form, edit, state), script };
+      return { title: 'Passkeys', content: passkeysPage(known, form, linksOf(at), state), script };
     },
     handle: add,
     said: {
@@ -144,10 +143,9 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
       const wanted = state.values.credential ?? new URL(req.url ?? '', 'http://here').searchParams.get('credential');
       const known = await store.ofAccount(account.accountId);
       const passkey = known.find(({ credentialId }) => credentialId === wanted);
-      if (passkey === undefined) {
-        const edit = (credentialId: string) => `${at(EDIT)}?credential=${encodeURIComponent(credentialId)}`;
-        return { title: 'Passkeys', content: passkeysPage(known, null, edit, EMPTY_FORM) };
-      }
+      // Gone meanwhile.
+      if (passkey === undefined)
+        return { title: 'Passkeys', content: passkeysPage(known, null, linksOf(at), EMPTY_FORM) };
       const last = known.length === 1 && (await factors.factorsOf(account.accountId)).totpSince === null;
       return { title: passkey.name, content: passkeyPage(passkey, last, at(EDIT), at(PATH), state) };
     },
@@ -176,6 +174,11 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
   }
 
   return { ways: [way], pages: [list, edit], step };
+}
+
+function linksOf(at: AccountRequest['at']) {
+  const edit = (credentialId: string) => `${at(EDIT)}?credential=${encodeURIComponent(credentialId)}`;
+  return { edit, overview: at('') };
 }
 
 function again(name: string, error: string | undefined, problem?: string): { again: FormState } {

@@ -37,7 +37,13 @@ ${app || passkey === null ? html`${form}${passkey}` : html`${passkey}${form}`}`;
 }
 
 /** Sets an authenticator app up: the picture, the same as text, and the first code. */
-export function addTotpPage(brand: Brand, account: Account, secret: string, action: string, state: FormState): Html {
+export function addTotpPage(
+  brand: Brand,
+  account: Account,
+  secret: string,
+  links: { action: string; overview: string },
+  state: FormState,
+): Html {
   const label = 'Code that the app shows';
   const address = totpAddress(secret, `${brand.tenant.name} Academy`, account.email);
   return html`<h1>Set up two-step log-in</h1>
@@ -48,15 +54,16 @@ ${qrCode(address, 'QR code for your authenticator app')}
 <p class="hint">Or type this key into it, or <a href="${address}">open it on this device</a>:</p>
 <p><code class="key">${secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p></li>
 <li><p>Type the six digits that it shows.</p>
-<form method="post" action="${action}" novalidate>
+<form method="post" action="${links.action}" novalidate>
 ${field({ ...CODE, label, inputMode: 'numeric', maxLength: 12, ...wrongOf(state), focused: false })}
 <button class="button primary" type="submit">Turn on two-step log-in</button>
-</form></li></ol>`;
+</form></li></ol>
+${toOverview(links.overview)}`;
 }
 
 export function secondFactorStatusPage(
   factors: Factors,
-  links: { add: string | null; remove: string | null; codes: string },
+  links: { add: string | null; remove: string | null; codes: string; overview: string },
 ): Html {
   const { totpSince, passkeys, recoveryCodes } = factors;
   const lead =
@@ -69,7 +76,8 @@ export function secondFactorStatusPage(
 <p>With a recovery code you get in when your phone or passkey is not at hand. ${codesLeft(recoveryCodes)}</p>
 <div class="actions"><a class="button" href="${links.codes}">Make new recovery codes</a>
 ${links.add === null ? null : html`<a class="button" href="${links.add}">Set up an authenticator app</a>`}
-${links.remove === null ? null : html`<a class="button" href="${links.remove}">Remove the authenticator app</a>`}</div>`;
+${links.remove === null ? null : html`<a class="button" href="${links.remove}">Remove the authenticator app</a>`}</div>
+${toOverview(links.overview)}`;
 }
 
 export function removeTotpPage(factors: Factors, action: string, back: string): Html {
@@ -105,6 +113,11 @@ export function confirmPage(title: string, text: string, button: string, action:
 <p class="lead">${text}</p>
 <div class="actions"><form method="post" action="${action}"><button class="button primary" type="submit">${button}</button></form>
 <a class="button" href="${back}">Cancel</a></div>`;
+}
+
+/** The way back, below a page of the account. */
+export function toOverview(overview: string): Html {
+  return html`<p class="other"><a href="${overview}">Back to your account</a></p>`;
 }
 
 /** `3 May 2030` */

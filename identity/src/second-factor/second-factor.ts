@@ -77,13 +77,14 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
         const secret = await shown.begin(session.uid);
         return {
           title: 'Set up two-step log-in',
-          content: addTotpPage(brand, account, secret, at(PATH), state),
+          content: addTotpPage(brand, account, secret, { action: at(PATH), overview: at('') }, state),
         };
       }
       const links = {
         add: has.totpSince === null ? at(`${PATH}/add`) : null,
         remove: has.totpSince === null ? null : at(`${PATH}/remove`),
         codes: at(`${PATH}/recovery-codes`),
+        overview: at(''),
       };
       return { title: 'Two-step log-in', content: secondFactorStatusPage(has, links) };
     },
@@ -113,7 +114,7 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
       const secret = await shown.begin(session.uid);
       return {
         title: 'Set up two-step log-in',
-        content: addTotpPage(brand, account, secret, at(`${PATH}/add`), state),
+        content: addTotpPage(brand, account, secret, { action: at(`${PATH}/add`), overview: at('') }, state),
       };
     },
     handle: addTotp,
