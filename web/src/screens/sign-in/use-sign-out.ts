@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { navigate } from '../../lib/location.tsx';
+import { navigate, useLocation } from '../../lib/location.tsx';
 import { readSession, sessionStore } from '../../sign-in/session.ts';
 import { signOut } from '../../sign-in/sign-out.ts';
 import { urls } from '../../urls.ts';
@@ -20,9 +20,11 @@ let leaving = false;
  */
 export function useSignOut(): LossQuestion | null {
   const client = useQueryClient();
+  // The screen may be asked for again before it has gone: then the address is all that changes.
+  const isWanted = useLocation().path === urls.signOut();
   const [question, setQuestion] = useState<LossQuestion | null>(null);
   useEffect(() => {
-    if (leaving) return;
+    if (leaving || !isWanted) return;
     leaving = true;
     const confirmLoss = (count: number) =>
       new Promise<boolean>((answered) => {
@@ -46,6 +48,6 @@ export function useSignOut(): LossQuestion | null {
       .finally(() => {
         leaving = false;
       });
-  }, [client]);
+  }, [client, isWanted]);
   return question;
 }
