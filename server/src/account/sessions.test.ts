@@ -169,8 +169,8 @@ test('a request that was under way while its session was ended does not bring th
   await db.insert(identityArtifact).values(rows);
   const page = await lost.browser.open(new Academy(running, 'spring').authorizeUrl());
   expect(page.text).toContain('Log in to Spring Academy');
-  const { academy, refresh_token } = lost.sessions[0] ?? {};
-  expect((await academy?.refresh(refresh_token))?.status).toBe(400);
+  for (const { academy, refresh_token } of lost.sessions)
+    expect((await academy.refresh(refresh_token)).status).toBe(400);
 });
 
 test('who is removed is out on every server within a second, and does not come back by an old token', async () => {
