@@ -225,10 +225,14 @@ test('of two people who register the same address at once only one gets it', asy
   const mails = running.mails.filter((mail) => mail.to === one.email);
   expect(mails).toHaveLength(2);
   const codes = mails.map((mail) => mail.detail ?? '');
-  const answers = await Promise.all(
-    [first, second].flatMap(({ browser, waiting }) => codes.map((code) => browser.submit(waiting, { code }))),
+  // Both try both codes, all at once.
+  const through = await Promise.all(
+    [first, second].map(async ({ browser, waiting }) => {
+      const answers = await Promise.all(codes.map((code) => browser.submit(waiting, { code })));
+      return answers.some(({ url }) => url.includes('/login/callback?code='));
+    }),
   );
-  expect(answers.filter(({ url }) => url.includes('/login/callback?code='))).toHaveLength(1);
+  expect(through.filter((got) => got)).toHaveLength(1);
   const rows = await database.pool.query('select * from account where lower(email) = $1', [one.email]);
   expect(rows.rowCount).toBe(1);
 });
