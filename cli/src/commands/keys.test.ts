@@ -2,13 +2,12 @@ import { tmpdir } from 'node:os';
 import { keepUp, keySealer } from '@academy/identity/keys';
 import {
   account,
+  accountRecoveryCode,
   accountTotp,
-  auditEvent,
   identityArtifact,
-  person,
-  personalAccessToken,
   signingKey,
-} from '@academy/server/db/tables';
+} from '@academy/server/db/identity-tables';
+import { auditEvent, person, personalAccessToken } from '@academy/server/db/tables';
 import { signingKeysStore } from '@academy/server/identity/signing-keys.store';
 import { testDatabase } from '@academy/server/testing/database';
 import { beforeEach, expect, test } from 'vitest';
@@ -90,6 +89,26 @@ test('the secret is added, changed and, where it is lost, left behind with the k
     code: 0,
     out: expect.stringContaining('Second factors that stay closed: 1.'),
   });
+});
+
+test('an operator lets somebody back in who lost every second factor', async () => {
+  const [lena] = await db
+    .insert(account)
+    .values({ email: 'lena@example.org', firstName: 'Lena', lastName: 'Lind', passwordHash: '' })
+    .returning();
+  const accountId = lena?.accountId ?? '';
+  await db.insert(accountTotp).values({ accountId, secret: 'GEZDGNBV', confirmedAt: new Date() });
+  await db.insert(accountRecoveryCode).values({ accountId, codeHash: 'hash' });
+  const reset = (email: string) =>
+    runCommand(tmpdir(), ['user', 'reset-second-factor', '--email', email], {
+      env: { DATABASE_URL: connectionString },
+    });
+  expect(await reset('nobody@example.org')).toMatchObject({ code: 1, err: expect.stringContaining('no account') });
+  expect((await reset('Lena@example.org')).out).toBe(
+    'Removed from lena@example.org: authenticator apps 1, passkeys 0; sessions ended: 0.',
+  );
+  expect([await db.$count(accountTotp), await db.$count(accountRecoveryCode)]).toEqual([0, 0]);
+  expect(await audited()).toEqual([['account.reset-second-factor', 'command line']]);
 });
 
 test('one command ends every session and token and changes the key; people and the audit stay', async () => {

@@ -4,3 +4,4 @@ export { userList } from './user/list.ts';
 export { userMakeAdmin } from './user/make-admin.ts';
 export { userRemove } from './user/remove.ts';
 export { userResetPassword } from './user/reset-password.ts';
+export { userResetSecondFactor } from './user/reset-second-factor.ts';

@@ -35,11 +35,15 @@ export interface SecondFactorsOptions {
   attempts: Pick<AttemptsStore, 'take' | 'clear'>;
   sealer: Sealer;
   sendMail: SendMail;
+  /** Ends with `/`; mails lead to the account's page below it. */
+  issuer: string;
   now: () => number;
 }
 
 /** The rules of authenticator apps and recovery codes, without pages. */
-export function secondFactors({ store, passkeys, attempts, sealer, sendMail, now }: SecondFactorsOptions) {
+export function secondFactors(options: SecondFactorsOptions) {
+  const { store, passkeys, attempts, sealer, sendMail, issuer, now } = options;
+
   async function factorsOf(accountId: string): Promise<Factors> {
     const [totp, count, recoveryCodes] = await Promise.all([
       store.totpOf(accountId),
@@ -56,7 +60,7 @@ export function secondFactors({ store, passkeys, attempts, sealer, sendMail, now
       tenantId,
       to: account.email,
       firstName: account.firstName,
-      link: null,
+      link: `${issuer}account?tenant=${tenantId}`,
       detail,
       key: `second-factor-changed ${account.accountId} ${now()} ${detail}`,
     });

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
+import type { Database } from '../db/connect.ts';
+import { accountPasskey, accountRecoveryCode, accountTotp } from '../db/identity-tables.ts';
+import { endAllSessions } from './sessions.store.ts';
+
+/**
+ * Takes an account's app, passkeys and recovery codes away and logs it out everywhere, for somebody who lost them all: from
+ * then on the password alone opens it.
+ *
+ * @returns what there was
+ */
+export function resetSecondFactors(
+  db: Database,
+  account: { accountId: string; email: string },
+  by: AuditActor,
+): Promise<{ apps: number; passkeys: number; sessions: number }> {
+  return db.transaction(async (tx) => {
+    const { accountId, email } = account;
+    const apps = (await tx.delete(accountTotp).where(eq(accountTotp.accountId, accountId))).rowCount ?? 0;
+    const passkeys = (await tx.delete(accountPasskey).where(eq(accountPasskey.accountId, accountId))).rowCount ?? 0;
+    await tx.delete(accountRecoveryCode).where(eq(accountRecoveryCode.accountId, accountId));
+    const sessions = await endAllSessions(tx, accountId);
+    const counts = { apps, passkeys, sessions };
+    await writeAudit(tx, {
+      action: 'account.reset-second-factor',
+      target: { kind: 'account', id: accountId },
+      tenantId: null,
+      details: { email, ...counts },
+      by,
+    });
+    return counts;
+  });
+}
