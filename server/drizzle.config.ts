@@ -1,4 +1,8 @@
 import { defineConfig } from 'drizzle-kit';
 
 /** `npx drizzle-kit generate` in this folder writes the next migration from the tables. */
-export default defineConfig({ dialect: 'postgresql', schema: './src/db/tables.ts', out: './migrations' });
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./src/db/tables.ts', './src/db/identity-tables.ts'],
+  out: './migrations',
+});

@@ -1,10 +1,9 @@
 import { tmpdir } from 'node:os';
 import { verifyPassword } from '@academy/identity/passwords';
+import { account, identityArtifact } from '@academy/server/db/identity-tables';
 import {
-  account,
   auditEvent,
   favorite,
-  identityArtifact,
   outboxMail,
   person,
   personalAccessToken,

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { account, person } from '../db/tables.ts';
+import { account } from '../db/identity-tables.ts';
+import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonRow } from '../people/people.store.ts';
 import type { PersonId } from '../scope.ts';

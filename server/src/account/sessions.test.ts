@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../audit/audit.store.ts';
-import { accountSession, identityArtifact } from '../db/tables.ts';
+import { accountSession, identityArtifact } from '../db/identity-tables.ts';
 import { bearerVerifier } from '../identity/bearer.ts';
 import {
   Academy,

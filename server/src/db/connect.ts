@@ -1,9 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
-import * as tables from './tables.ts';
 
-/** The academy's database through Drizzle, tables known by name (`db.query.lesson`). */
-export type Database = NodePgDatabase<typeof tables>;
+/** The academy's database through Drizzle. */
+export type Database = NodePgDatabase;
 
 export interface ConnectOptions {
   /** Most connections at once; further work waits. Default 20. */
@@ -38,5 +37,5 @@ export function connect(connectionString: string, options: ConnectOptions = {}):
   });
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(error));
-  return { db: drizzle(pool, { schema: tables }), pool, close: () => pool.end() };
+  return { db: drizzle(pool), pool, close: () => pool.end() };
 }

@@ -8,7 +8,8 @@ import type {
 } from '@academy/identity/accounts-store';
 import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { writeAudit } from '../audit/audit.store.ts';
-import { account, accountCode, accountDevice, identityArtifact, person } from '../db/tables.ts';
+import { account, accountCode, accountDevice, identityArtifact } from '../db/identity-tables.ts';
+import { person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
 import { endAllSessions, endSessionsOf } from './sessions.store.ts';

@@ -1,6 +1,6 @@
 import type { AttemptsStore, DevicesStore } from '@academy/identity/accounts-store';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { accountDevice, attemptWindow } from '../db/tables.ts';
+import { accountDevice, attemptWindow } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
 /** Counts in the database, one statement each, so that servers and requests at the same moment count together. */

@@ -1,7 +1,16 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { Academy, AUDIENCE, Browser, LENA, type RunningIdentity, registerAs, signInAs, startIdentity } from './identity.fixture.ts';
+import {
+  Academy,
+  AUDIENCE,
+  Browser,
+  LENA,
+  type RunningIdentity,
+  registerAs,
+  signInAs,
+  startIdentity,
+} from './identity.fixture.ts';
 
 const database = await testDatabase();
 let running: RunningIdentity;

@@ -1,6 +1,6 @@
 import type { Artifact, IdentityStore } from '@academy/identity/identity-store';
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { identityArtifact } from '../db/tables.ts';
+import { identityArtifact } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import { accountsStore, codesStore } from './accounts.store.ts';
 import { attemptsStore, devicesStore } from './attempts.store.ts';

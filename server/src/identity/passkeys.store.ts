@@ -1,6 +1,6 @@
 import type { PasskeysStore, StoredPasskey } from '@academy/identity/passkeys/passkeys-store';
 import { and, asc, eq, lt, type SQL } from 'drizzle-orm';
-import { account, accountPasskey } from '../db/tables.ts';
+import { account, accountPasskey } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
 /** Passkeys in PostgreSQL. */

@@ -2,7 +2,8 @@ import { type keySealer, rotateKeys } from '@academy/identity/keys';
 import type { AuditActor } from '../audit/audit.store.ts';
 import { writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
-import { accountCode, accountSession, identityArtifact, person, personalAccessToken } from '../db/tables.ts';
+import { accountCode, accountSession, identityArtifact } from '../db/identity-tables.ts';
+import { person, personalAccessToken } from '../db/tables.ts';
 import { signingKeysStore } from './signing-keys.store.ts';
 
 export interface Revoked {

@@ -1,6 +1,6 @@
 import type { SecondFactorStore, StoredTotp } from '@academy/identity/second-factor/second-factor-store';
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import { accountRecoveryCode, accountTotp } from '../db/tables.ts';
+import { accountRecoveryCode, accountTotp } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
 /** Authenticator apps and recovery codes in PostgreSQL. Rows of apps are written once their first code was right. */

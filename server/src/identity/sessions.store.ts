@@ -1,7 +1,8 @@
 import type { SessionsStore, SignedInBrowser } from '@academy/identity/sessions';
 import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { accountSession, identityArtifact, removedIdentity } from '../db/tables.ts';
+import { accountSession, identityArtifact } from '../db/identity-tables.ts';
+import { removedIdentity } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
 /** The use of a session is written down at most this often, ms. */

@@ -1,6 +1,6 @@
 import type { IdentityStore, StoredKey } from '@academy/identity/identity-store';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { signingKey } from '../db/tables.ts';
+import { signingKey } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
 /** Held while keys are changed, so that servers that start or tidy up together agree. */

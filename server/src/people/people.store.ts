@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { account, person, removedIdentity } from '../db/tables.ts';
+import { account } from '../db/identity-tables.ts';
+import { person, removedIdentity } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
 export type PersonRow = typeof person.$inferSelect;

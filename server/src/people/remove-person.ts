@@ -1,13 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import {
-  account,
-  favorite,
-  outboxMail,
-  person,
-  personalAccessToken,
-  progressEvent,
-  removedIdentity,
-} from '../db/tables.ts';
+import { account } from '../db/identity-tables.ts';
+import { favorite, outboxMail, person, personalAccessToken, progressEvent, removedIdentity } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { endAllSessions } from '../identity/sessions.store.ts';

@@ -6,7 +6,7 @@ import { sendProgressEvents } from '@academy/contract/progress';
 import { endLocalSession } from '@academy/contract/sign-in';
 import { describe, expect, it } from 'vitest';
 import { CallTable } from '../calls/bind.ts';
-import { account } from '../db/tables.ts';
+import { account } from '../db/identity-tables.ts';
 import { startApp } from '../testing/start-app.ts';
 
 const app = await startApp({ limits: { accountLookupsPerMinute: 3 } });
