@@ -1,7 +1,9 @@
+import { Academy } from './support/academy.ts';
 import { glewlwydMissing } from './support/glewlwyd.ts';
 import { GlewlwydPlace } from './support/glewlwyd-place.ts';
-import { signInJourneys } from './support/sign-in-journeys.ts';
-import { test } from './support/test.ts';
+import { signInJourneys, toProvider } from './support/sign-in-journeys.ts';
+import { expectSignedIn, open } from './support/steps.ts';
+import { expect, test } from './support/test.ts';
 
 test.describe('with glewlwyd in place of the embedded provider', () => {
   let place: GlewlwydPlace;
@@ -15,4 +17,39 @@ test.describe('with glewlwyd in place of the embedded provider', () => {
   });
   test.afterAll(() => place?.close());
   signInJourneys(() => place);
+
+  test('an academy that expects another audience refuses its tokens, and a locked account cannot log in', async ({
+    page,
+    newDevice,
+    allow,
+  }) => {
+    allow(/status of 40\d/, ...place.noise);
+    const person = await place.newPerson();
+    await open(page, place.origin('spring'));
+    await toProvider(page, person);
+    await place.enterPassword(page, person);
+    await expectSignedIn(page, person);
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    const headers = { tenantid: 'spring', authorization: `Bearer ${token}` };
+    expect((await place.get('spring', '/api/v1/user/verifyUserAccess', headers)).status).toBe(200);
+    const strict = new Academy();
+    strict.env = { ...place.academy.env, ACADEMY_AUDIENCE: 'another-api' };
+    try {
+      await strict.open();
+      expect((await strict.get('spring', '/api/v1/user/verifyUserAccess', headers)).status).toBe(401);
+    } finally {
+      await strict.remove();
+    }
+
+    await place.glewlwyd.lock(person);
+    const other = await newDevice();
+    await open(other, place.origin('spring'));
+    await toProvider(other, person);
+    const answered = other.waitForResponse(
+      (one) => one.url().endsWith('/api/auth/') && one.request().method() === 'POST',
+    );
+    await place.typePassword(other, person);
+    expect((await answered).status()).toBe(401);
+    await place.expectPasswordPage(other);
+  });
 });

@@ -189,10 +189,10 @@ export class Glewlwyd {
     await this.#ask('POST', 'user/', { username: email, password, name, email, enabled: true, scope: SCOPES });
   }
 
-  /** Locks an account, or opens it again. */
-  async enable({ email, firstName, lastName }: Person, enabled: boolean): Promise<void> {
+  /** Locks an account. */
+  async lock({ email, firstName, lastName }: Person): Promise<void> {
     const name = `${firstName} ${lastName}`;
-    await this.#ask('PUT', `user/${encodeURIComponent(email)}`, { name, email, enabled, scope: SCOPES });
+    await this.#ask('PUT', `user/${encodeURIComponent(email)}`, { name, email, enabled: false, scope: SCOPES });
   }
 
   async delete({ email }: Person): Promise<void> {
