@@ -24,11 +24,12 @@ export class TwoServers implements SignInPlace {
   readonly noise: readonly RegExp[] = [];
   readonly #lender = new Academy();
   readonly #balancer = new RoundRobin();
-  readonly #folder = mkdtempSync(join(tmpdir(), 'academy-two-servers-'));
+  #folder = '';
   readonly #children: ChildProcess[] = [];
   ports: readonly number[] = [];
 
   async open(): Promise<void> {
+    this.#folder = mkdtempSync(join(tmpdir(), 'academy-two-servers-'));
     await this.#lender.open();
     await this.#balancer.open();
     this.ports = [await freePort(), await freePort()];
