@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FINDABLE_KINDS, findItems, loadItem } from '@academy/content/find-items';
+import type { PackedItem } from '@academy/content/pack';
 import { AcademyError } from '@academy/contract/errors';
 import { formatFinding } from '@academy/contract/findings';
 import type { Tenant } from '@academy/contract/tenants';
 import type { PublishingService } from '../publishing/publishing.service.ts';
-import { scopeOf } from '../scope.ts';
+import { scopeOf, type TenantScope } from '../scope.ts';
+
+/** Samples under way at once. */
+const AT_ONCE = 4;
 
 /**
  * Publishes the sample academy in the same way as an author does, without the network. What did not change since the
@@ -20,16 +24,12 @@ export async function publishSamples(
   progress: (line: string) => void,
 ): Promise<void> {
   let published = 0;
-  for (const tenant of tenants.values()) {
-    const folder = join(root, tenant.tenantId);
-    if (!existsSync(folder)) continue;
-    const { tenantId } = tenant;
-    const loading = { tenantId, tenants: [tenantId], variables: {} };
-    for (const found of await findItems(FINDABLE_KINDS, folder)) {
-      const { item, findings } = await loadItem(found, loading);
-      if (item === null || findings.length > 0) throw new Error(findings.map(formatFinding).join('\n'));
+  const samples = samplesOf(tenants, root);
+
+  async function publishTheRest(): Promise<void> {
+    for await (const { tenantId, item } of samples) {
       const { kind, id, files, options } = item;
-      const terms = { tenantId: scopeOf(tenant), kind, id, by: null, dryRun: false, strict: false };
+      const terms = { tenantId, kind, id, by: null, dryRun: false, strict: false };
       // An operator who took a sample out, or gave its address to a course of his own, has decided.
       const result = await publishing.publishUnlessRemoved(terms, files, options).catch((error: unknown) => {
         if (!(error instanceof AcademyError) || error.code !== 'content-refused') throw error;
@@ -41,5 +41,27 @@ export async function publishSamples(
       published += 1;
     }
   }
+
+  // While one item is written, the next ones are read and rendered.
+  await Promise.all(Array.from({ length: AT_ONCE }, publishTheRest));
   if (published > 0) progress(`Sample academy published: ${published} items`);
+}
+
+interface Sample {
+  tenantId: TenantScope;
+  item: PackedItem;
+}
+
+/** The samples, read one after another as they are asked for. */
+async function* samplesOf(tenants: ReadonlyMap<string, Tenant>, root: string): AsyncGenerator<Sample> {
+  for (const tenant of tenants.values()) {
+    const { tenantId } = tenant;
+    const folder = join(root, tenantId);
+    if (!existsSync(folder)) continue;
+    for (const found of await findItems(FINDABLE_KINDS, folder)) {
+      const { item, findings } = await loadItem(found, { tenantId, tenants: [tenantId], variables: {} });
+      if (item === null || findings.length > 0) throw new Error(findings.map(formatFinding).join('\n'));
+      yield { tenantId: scopeOf(tenant), item };
+    }
+  }
 }
