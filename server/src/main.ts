@@ -157,10 +157,17 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
 
     let samplePeople: SamplePerson[] | null = null;
     if (hasSamplePeople(settings) && identity !== null) {
-      samplePeople = await ensureSamplePeople({ ...settings, db, identity });
-      await ensureLocalTokens(db, settings.dataFolder, [...tenants.keys()]);
-      if (hooks.samples !== null && hooks.samples !== undefined)
-        await publishSamples(app.publishing, tenants, hooks.samples, progress);
+      const ensurePeople = async () => {
+        const people = await ensureSamplePeople({ ...settings, db, identity });
+        await ensureLocalTokens(db, settings.dataFolder, [...tenants.keys()]);
+        return people;
+      };
+      const folder = hooks.samples ?? null;
+      // Slow password hashes and the rendering of content have nothing to do with each other.
+      [samplePeople] = await Promise.all([
+        ensurePeople(),
+        folder === null ? undefined : publishSamples(app.publishing, tenants, folder, progress),
+      ]);
     }
     early.serve((request, response) => app.server.routing(request, response));
     // First of all when stopping: not ready any more, no new connections, requests under way finish.
