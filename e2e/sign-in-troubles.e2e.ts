@@ -232,5 +232,6 @@ test('a tab on a screen of one’s own goes home when another tab logs out, and 
   await page.waitForURL(academy.url('spring'));
   await expect(other).toHaveURL(academy.url('spring'));
   await expectSignedOut(other);
-  expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await expect(heading(other, 'Learn Spring by building things that run')).toBeVisible();
+  expect(await other.evaluate(() => ({ ...localStorage }))).toEqual({});
 });

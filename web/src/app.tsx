@@ -46,7 +46,7 @@ export function App({ missing = null }: AppProps) {
         fallback={(error) => (isLeft(error, shown.route) ? <LoadingScreen /> : <ErrorFallback error={error.message} />)}
       >
         <Suspense fallback={<LoadingScreen />}>
-          <Guard guard={shown.route.guard}>
+          <Guard guard={shown.route.guard} path={shown.path}>
             <Screen match={shown} />
           </Guard>
         </Suspense>

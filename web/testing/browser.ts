@@ -45,7 +45,10 @@ export function fakeBrowser(address = 'http://spring.localhost:3000/'): FakeBrow
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('location', location);
   vi.stubGlobal('history', history);
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { dataset: {} } }),
+  );
   vi.stubGlobal('localStorage', storage(local, full));
   vi.stubGlobal('sessionStorage', storage(session, full));
   const page = new EventTarget();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { forgetAdminRole } from '../api/admin-role.ts';
 import { useMyAccess } from '../api/people.ts';
 import { showAccessDenied } from '../lib/dialogs.ts';
@@ -10,13 +10,14 @@ import { useSession } from '../sign-in/session.ts';
 import { storedTokens } from '../sign-in/tokens.ts';
 import { urls } from '../urls.ts';
 import { ErrorFallback } from './error-fallback.tsx';
+import type { GuardProps } from './guard.tsx';
 import { LoadingScreen } from './loading-overlay.tsx';
 
 /**
  * Shows a screen to those who may see it and sends the others on: visitors to log in, with the present address to come
  * back to; people without the role home, with the modal. Nothing of the screen is rendered before that is decided.
  */
-export default function Guarded({ guard, children }: { guard: 'user' | 'admin'; children: ReactNode }) {
+export default function Guarded({ guard, path, children }: GuardProps) {
   const client = useQueryClient();
   const { status } = useSession();
   const { data: me, error } = useMyAccess();
@@ -24,12 +25,9 @@ export default function Guarded({ guard, children }: { guard: 'user' | 'admin'; 
   const denied = isAdminScreen && status === 'signed-in' && me?.isAdmin === false;
 
   // Only a log-out clears the whole storage. In another tab it leads home: whoever logs in next does not land here.
-  const loggedOut = useRef(false);
   useEffect(() => {
     const heard = (event: StorageEvent) => {
-      if (event.key !== null) return;
-      loggedOut.current = true;
-      navigate(urls.home(), { replace: true });
+      if (event.key === null) navigate(urls.home(), { replace: true });
     };
     // Before the session hears of it.
     addEventListener('storage', heard, true);
@@ -37,12 +35,13 @@ export default function Guarded({ guard, children }: { guard: 'user' | 'admin'; 
   }, []);
 
   useEffect(() => {
-    if (loggedOut.current) return;
+    // A screen that is being left leads nowhere any more.
+    if (location.pathname !== path) return;
     if (status === 'signed-out' && !sessionIsStored()) {
       rememberOrigin();
       navigate(urls.auth(), { replace: true });
     } else if (denied) deny();
-  }, [status, denied]);
+  }, [status, denied, path]);
 
   useEffect(() => {
     if (!isAdminScreen) return;

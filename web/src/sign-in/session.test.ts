@@ -69,7 +69,9 @@ describe('the session', () => {
     browser.local.set('expiresAt', '1');
     expect(readSession()).toMatchObject({ status: 'restoring', isAuthenticated: false, userId: 'u1' });
     browser.local.delete('refreshToken');
+    document.documentElement.dataset.signedIn = '';
     expect(readSession().status).toBe('signed-out');
+    expect(document.documentElement.dataset).toEqual({});
   });
 
   test('follows the other tabs: their tokens, and their log-out, which clears everything', () => {

@@ -38,6 +38,8 @@ export const useSession = (): Session => useStore(sessionStore);
 /** Brings the store in line with what is stored. */
 export function readSession(reconnecting = sessionStore.get().reconnecting): Session {
   const next = sessionOf(Date.now(), reconnecting);
+  // The look that the start script gave the page while somebody seemed to be signed in.
+  if (next.status === 'signed-out') delete document.documentElement.dataset.signedIn;
   const before = sessionStore.get();
   const same =
     before.status === next.status &&
