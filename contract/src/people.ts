@@ -44,7 +44,7 @@ export const getMyAccess = defineCall({
 export const PERSON_SORT_KEYS = ['firstName', 'lastName', 'login', 'isAdmin', 'isPro'] as const;
 
 const UserParams = v.strictObject({ userId: v.pipe(v.string(), v.uuid()) });
-const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
+const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 
 export const searchPeople = defineCall({
   name: 'searchPeople',
@@ -81,8 +81,15 @@ export const toggleAdmin = defineCall({
   reply: PersonSchema,
 });
 
+/** Not before 1970: databases and programs disagree about the first years of the calendar. */
+const MomentSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((value) => Date.parse(value) >= 0, 'must be a moment after 1970'),
+);
+
 const MembershipSchema = v.pipe(
-  v.strictObject({ startsAt: v.pipe(v.string(), v.isoTimestamp()), endsAt: v.pipe(v.string(), v.isoTimestamp()) }),
+  v.strictObject({ startsAt: MomentSchema, endsAt: MomentSchema }),
   v.forward(
     v.check(({ startsAt, endsAt }) => Date.parse(startsAt) < Date.parse(endsAt), 'must be later than the start'),
     ['endsAt'],

@@ -85,6 +85,7 @@ const NOTHING = v.strictObject({ tenantId: v.optional(v.string()) });
 
 function part(schema: Schema | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
+  if (holdsBrokenText(value)) throw new AcademyError('invalid-input', { message: 'holds characters that are no text' });
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const issue = result.issues[0];
@@ -93,4 +94,11 @@ function part(schema: Schema | undefined, value: unknown): unknown {
     message: field === undefined ? issue.message : `${field}: ${issue.message}`,
     ...(field === undefined ? {} : { field }),
   });
+}
+
+/** NUL and halves of characters: the database takes neither, and nobody types them. */
+function holdsBrokenText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (value === null || typeof value !== 'object') return false;
+  return Object.entries(value).some(([key, part]) => holdsBrokenText(key) || holdsBrokenText(part));
 }
