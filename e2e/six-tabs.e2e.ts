@@ -42,6 +42,24 @@ async function sixTabs(context: BrowserContext, page: Page, wrongBy = 0): Promis
   return { pages, refreshes: () => asked };
 }
 
+/**
+ * Moves the clock of all tabs as one: they are moved one after the other, and tabs of one computer never differ. Nobody
+ * gets tokens meanwhile, and then all want them in the same moment.
+ */
+async function allAtOnce(page: Page, move: () => Promise<void>): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        void navigator.locks.request('academy-token-refresh', () => {
+          held();
+          return new Promise<void>((release) => Object.assign(window, { release }));
+        });
+      }),
+  );
+  await move();
+  await page.evaluate(() => (window as unknown as { release: () => void }).release());
+}
+
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 
 /** Every tab has other tokens than before, and none is getting or waiting to get any. */
@@ -66,7 +84,7 @@ test('six tabs at the refresh moment ask once, round after round, and all stay s
   const { pages, refreshes } = await sixTabs(context, page);
   for (let round = 1; round <= ROUNDS; round += 1) {
     const before = await tokenIn(page);
-    await context.clock.fastForward(REFRESH_AFTER_S * 1000);
+    await allAtOnce(page, () => context.clock.fastForward(REFRESH_AFTER_S * 1000));
     await renewed(pages, before);
     expect(refreshes(), `token calls after round ${round}`).toBe(round);
   }
@@ -84,7 +102,7 @@ test('six tabs that wake up after hours ask once', async ({ page, context }) => 
   const { pages, refreshes } = await sixTabs(context, page);
   for (let night = 1; night <= 2; night += 1) {
     const before = await tokenIn(page);
-    await context.clock.fastForward(9 * HOUR_MS);
+    await allAtOnce(page, () => context.clock.fastForward(9 * HOUR_MS));
     await renewed(pages, before);
     expect(refreshes()).toBe(night);
   }
@@ -99,7 +117,7 @@ test('a clock that is hours off, or is put right meanwhile, signs nobody out and
   const { pages, refreshes } = await sixTabs(context, page, 7 * HOUR_MS);
   expect(refreshes()).toBe(0);
   let before = await tokenIn(page);
-  await context.clock.fastForward(REFRESH_AFTER_S * 1000);
+  await allAtOnce(page, () => context.clock.fastForward(REFRESH_AFTER_S * 1000));
   await renewed(pages, before);
   expect(refreshes()).toBe(1);
   for (const [calls, hours] of [
@@ -109,8 +127,10 @@ test('a clock that is hours off, or is put right meanwhile, signs nobody out and
   ] as const) {
     before = await tokenIn(page);
     // The clock jumps, which no timer notices; within a minute somebody looks.
-    await context.clock.setSystemTime(Date.now() + hours * HOUR_MS);
-    await context.clock.fastForward(61_000);
+    await allAtOnce(page, async () => {
+      await context.clock.setSystemTime(Date.now() + hours * HOUR_MS);
+      await context.clock.fastForward(61_000);
+    });
     await renewed(pages, before);
     expect(refreshes(), `token calls when the clock is ${hours} hours off`).toBe(calls);
   }
@@ -128,11 +148,11 @@ test('tokens that are due again as soon as they come do not send the tabs round 
     await route.fulfill({ response, json: { ...reply, expires_in: 30 } });
   });
   const before = await tokenIn(page);
-  await context.clock.fastForward(REFRESH_AFTER_S * 1000);
+  await allAtOnce(page, () => context.clock.fastForward(REFRESH_AFTER_S * 1000));
   await renewed(pages, before);
   expect(refreshes()).toBe(1);
   for (let passed = 0; passed < 120; passed += 5) {
-    await context.clock.fastForward(5_000);
+    await allAtOnce(page, () => context.clock.fastForward(5_000));
     // What a tab does now it has done when the others have had their turn.
     for (const tab of pages)
       await tab.evaluate(() => navigator.locks.request('academy-token-refresh', () => undefined));
