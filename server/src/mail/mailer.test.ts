@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxMail } from '../db/tables.ts';
 import { makeTestDatabase, testDatabase } from '../testing/database.ts';
 import { type Mailer, startMailer, startOutboxCleaning, waitAfter } from './mailer.ts';
-import { enqueueMail, type NewMail, outboxStore } from './outbox.store.ts';
+import { enqueueMail, type NewMail, type OutboxStore, outboxStore } from './outbox.store.ts';
 import { startSmtp, type TestSmtp } from './smtp.fixture.ts';
 import { type SmtpServer, smtpServerOf, smtpTransport } from './smtp.ts';
 
@@ -28,11 +28,11 @@ async function smtp(options: Parameters<typeof startSmtp>[0] = {}): Promise<Test
 
 function mailer(
   server: Partial<SmtpServer> & { port: number },
-  more: { ca?: string; keepText?: boolean } = {},
+  more: { ca?: string; keepText?: boolean; outbox?: OutboxStore } = {},
 ): Mailer {
   const whole = { host: '127.0.0.1', implicitTls: false, requireTls: false, auth: null, ...server };
   const one = startMailer({
-    outbox,
+    outbox: more.outbox ?? outbox,
     transport: smtpTransport(whole, more.ca),
     from: 'academy@example.org',
     nameOf: (tenantId) => `${tenantId} Academy`,
@@ -56,6 +56,13 @@ const MAIL: NewMail = {
 const rowOf = async (key = MAIL.key) => (await db.select().from(outboxMail).where(eq(outboxMail.key, key)))[0];
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 const untilSent = (key?: string) => until(async () => expect((await rowOf(key))?.sentAt).toBeInstanceOf(Date));
+/** Statements of this database that wait for somebody else's transaction. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await db.execute<{ waiting: number }>(
+    sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}
 /** Lets the wait after a failed attempt pass. */
 const dueAgain = () => db.update(outboxMail).set({ nextAttemptAt: sql`now()` });
 
@@ -114,9 +121,25 @@ describe('mail', () => {
     const server = await smtp();
     for (let number = 0; number < 60; number += 1)
       await enqueueMail(db, { ...MAIL, key: `many:${number}`, recipient: `person-${number}@example.org` });
-    mailer(server);
-    mailer(server);
+    let answered = 0;
+    const counting = {
+      ...outbox,
+      async claim(most: number, leaseMs: number) {
+        const mails = await outbox.claim(most, leaseMs);
+        answered += 1;
+        return mails;
+      },
+    };
+    // Somebody holds all mails, so that both servers have asked before either of them gets one.
+    const servers = await db.transaction(async (tx) => {
+      await tx.select().from(outboxMail).for('update');
+      const both = [mailer(server, { outbox: counting }), mailer(server, { outbox: counting })];
+      await until(async () => expect(answered + (await waitingForLocks())).toBeGreaterThanOrEqual(2));
+      return both;
+    });
+    for (const one of servers) one.wake();
     await until(async () => expect(await db.$count(outboxMail, sql`sent_at is null`)).toBe(0));
+    for (const one of servers) await one.stop();
     expect(server.received).toHaveLength(60);
     expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(60);
   });
@@ -337,10 +360,20 @@ describe('the outbox', () => {
   });
 
   test('gives no mail to two servers that ask at the same time', async () => {
-    for (let number = 0; number < 50; number += 1) await enqueueMail(db, { ...MAIL, key: `many:${number}` });
-    const claims = await Promise.all(Array.from({ length: 8 }, () => outbox.claim(10, 60_000)));
-    const ids = claims.flat().map(({ mailId }) => mailId);
-    expect(new Set(ids).size).toBe(ids.length);
+    for (let number = 0; number < 20; number += 1) await enqueueMail(db, { ...MAIL, key: `many:${number}` });
+    let answered = false;
+    // The first one has its mails and has not finished when the second one asks.
+    const { mine, asking } = await db.transaction(async (tx) => {
+      const mine = await outboxStore(tx).claim(10, 60_000);
+      const asking = outbox.claim(10, 60_000).finally(() => {
+        answered = true;
+      });
+      await until(async () => expect(answered || (await waitingForLocks()) > 0).toBe(true));
+      return { mine, asking: { asking } };
+    });
+    const ids = [...mine, ...(await asking.asking)].map(({ mailId }) => mailId);
+    expect(ids).toHaveLength(20);
+    expect(new Set(ids).size).toBe(20);
   });
 
   test('gives a mail to nobody else while one server has it, and back when that server died', async () => {

@@ -1,9 +1,8 @@
 import { EmailSchema } from '@academy/contract/email';
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Database } from '../db/connect.ts';
 import { outboxMail } from '../db/tables.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Queries } from '../db/transaction.ts';
 import { oneLine } from './one-line.ts';
 
 /** A mail that is to be sent, ready rendered. */
@@ -31,7 +30,7 @@ const SUBJECT_LENGTH = 200;
  *
  * @throws when recipient or reply address is not one e-mail address (security rule 24)
  */
-export async function enqueueMail(db: Database | Transaction, mail: NewMail): Promise<void> {
+export async function enqueueMail(db: Queries, mail: NewMail): Promise<void> {
   const { replyTo, ...given } = mail;
   const values = {
     ...given,
@@ -43,7 +42,7 @@ export async function enqueueMail(db: Database | Transaction, mail: NewMail): Pr
 }
 
 /** The outbox as those see it who deliver it. Time is the database's, so that servers agree. */
-export function outboxStore(db: Database) {
+export function outboxStore(db: Queries) {
   const waiting = and(isNull(outboxMail.sentAt), isNull(outboxMail.failedAt));
   const inMs = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;
   const mine = (mail: OutboxMail) =>
