@@ -1,5 +1,10 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DrizzleQueryError } from 'drizzle-orm';
+import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { masked } from './log.ts';
+import { createLog, masked } from './log.ts';
 
 it.each([
   ['an address', 'sign-in of lena@example.org failed', 'sign-in of [address] failed'],
@@ -7,3 +12,27 @@ it.each([
   ['a session token', 'got eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln here', 'got [token] here'],
   ['nothing secret', 'GET /courses 200', 'GET /courses 200'],
 ])('%s in a line of the log', (_what, line, shown) => expect(masked(line)).toBe(shown));
+
+it('tells of a failed query what was asked and why it failed, not with which values', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'academy-log-'));
+  const file = join(folder, 'server.log');
+  const log = createLog('info', file);
+  const app = fastify({ loggerInstance: log });
+  app.get('/', async (request, reply) => {
+    const values = ['Your code is\n123456', '$argon2id$v=19$hash', null];
+    const refused = Object.assign(new Error('connection lost'), { code: '08006', detail: 'Failing row: (Lena)' });
+    const error = new Error('not written', { cause: new DrizzleQueryError('insert into mail', values, refused) });
+    log.error({ err: error.cause }, 'outside of a request');
+    request.log.error({ err: error }, 'inside of one');
+    return reply.send('');
+  });
+  await app.inject('/');
+  await app.close();
+  log.flush();
+  await expect.poll(async () => (await readFile(file, 'utf8')).includes('inside of one')).toBe(true);
+  const text = await readFile(file, 'utf8');
+  await rm(folder, { recursive: true });
+  for (const told of ['insert into mail', 'connection lost', 'not written', 'outside of a request', 'log.test.ts'])
+    expect(text).toContain(told);
+  for (const secret of ['123456', 'argon2id', 'Lena']) expect(text).not.toContain(secret);
+});

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Logger, pino } from 'pino';
+import { type Logger, pino, stdSerializers } from 'pino';
 
 /** Addresses and things that look like secrets are masked wherever they stand in a message (security rule 49). */
 const MASKED: [mark: string, pattern: RegExp, name: string][] = [
@@ -18,6 +18,27 @@ export function masked(text: string): string {
   );
 }
 
+/**
+ * An error as the log has it. Failed queries come with their values, which are people's data, hashes and mailed codes:
+ * those are left out, wherever the query stands in the chain of causes, and so are the rows that the database shows.
+ */
+function told(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { params: _params, detail: _detail, where: _where, ...rest } = stdSerializers.err(error) as unknown as Loose;
+  const told: Loose = rest;
+  let one: unknown = error;
+  for (let depth = 0; one instanceof Error && depth < 10; depth += 1) {
+    const said = 'params' in one && Array.isArray(one.params) ? `params: ${one.params}` : null;
+    if (said !== null)
+      for (const name of ['message', 'stack'])
+        if (typeof told[name] === 'string') told[name] = told[name].replaceAll(said, () => 'params: [left out]');
+    one = one.cause;
+  }
+  return told;
+}
+
+type Loose = Record<string, unknown>;
+
 /** A log file is set aside when it is larger than this at start, bytes. */
 const FILE_BYTES = 10 * 1024 * 1024;
 
@@ -31,6 +52,7 @@ export function createLog(level: string, file: string | null = null): Logger {
   const options = {
     level,
     redact: { paths: ['headers', 'req.headers', 'password', '*.password', '*.token'], censor: '[left out]' },
+    serializers: { err: told },
     hooks: { streamWrite: masked },
   };
   if (file === null) return pino(options);
