@@ -42,6 +42,15 @@ export interface CodeData {
   registration?: { firstName: string; lastName: string; passwordHash: string };
 }
 
+export type UndoLink = Pick<AccountCode, 'codeHash' | 'data' | 'createdAt' | 'expiresAt'>;
+
+export interface ChangedEmail {
+  account: Account;
+  before: string;
+  /** Whether the undo link was kept. */
+  undo: boolean;
+}
+
 export interface AccountsStore {
   /** @param email in any letter case */
   findByEmail(email: string): Promise<Account | null>;
@@ -58,10 +67,15 @@ export interface AccountsStore {
   confirm(codeHash: string): Promise<Account | null>;
   /** Uses the code: new password, address confirmed, everything that was signed in ended. Null as above. */
   resetPassword(codeHash: string, passwordHash: string): Promise<Account | null>;
-  /** Sets the password of somebody who is signed in and ends all other sessions. */
+  /** Sets the password of somebody who is signed in and ends all other sessions, and sign-ins under way. */
   changePassword(accountId: string, passwordHash: string, keep: { sessionUid: string }): Promise<void>;
-  /** Uses the code: its address is the account's. `taken` when another account has it; null as above. */
-  changeEmail(codeHash: string): Promise<{ account: Account; before: string } | 'taken' | null>;
+  /**
+   * Uses the code: its address is the account's. `taken` when another account has it; null as above. Whoever had the
+   * account first has the last word: where the address was the account's before, links of those that came later end.
+   * @param undo the link with which the address that is left can take the change back; not kept where the account goes
+   * back to an earlier address (`undo: false`)
+   */
+  changeEmail(codeHash: string, undo?: UndoLink): Promise<ChangedEmail | 'taken' | null>;
   /** Removes accounts that were made before this moment, were never confirmed and wait for no mail. @returns how many */
   deleteUnconfirmed(before: Date): Promise<number>;
 }

@@ -33,7 +33,7 @@ export function createAdapter(store: IdentityStore['artifacts'], now: () => numb
     return {
       async upsert(id, payload, expiresIn) {
         await store.upsert(model, keyOf(id), {
-          payload: secret ? withoutSecrets(id, payload) : { ...payload },
+          payload: storable(secret ? withoutSecrets(id, payload) : { ...payload }),
           grantId: payload.grantId ?? null,
           uid: payload.uid ?? null,
           expiresAt: expiresIn === undefined ? null : new Date(now() + expiresIn * 1000),
@@ -64,6 +64,17 @@ export function createAdapter(store: IdentityStore['artifacts'], now: () => numb
       },
     };
   };
+}
+
+/** Databases refuse the zero character, which requests may hold; none of ours does. */
+function storable<T>(value: T): T {
+  const clean = (one: unknown): unknown => {
+    if (typeof one === 'string') return one.replaceAll('\0', '');
+    if (Array.isArray(one)) return one.map(clean);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [clean(name), clean(inner)]));
+  };
+  return clean(value) as T;
 }
 
 /** Stands in stored addresses for the id that the row must not hold. */

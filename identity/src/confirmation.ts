@@ -81,7 +81,7 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
       registration: Registration,
     ): Promise<Confirmation | { wait: number }> {
       const { email, firstName } = registration;
-      const wait = await throttle.mail(email);
+      const wait = await throttle.mail(email, 'verify-email');
       if (wait > 0) return { wait };
       if (account !== null) return mail(brand, uid, account, registration, null);
       await sendMail({
@@ -104,7 +104,7 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
       before: Confirmation,
       account: Account | null,
     ): Promise<Confirmation | { wait: number }> {
-      const wait = await throttle.mail(before.email);
+      const wait = await throttle.mail(before.email, 'verify-email');
       if (wait > 0) return { wait };
       const code = before.codeHash === null ? null : await codes.find(before.codeHash);
       const registration = code?.data.registration;

@@ -94,7 +94,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
       const to = emailOf(values.email);
       if (to === null) return again({ email: emailProblem(values.email) }, values);
       if (to === account.email) return again({ email: 'This is your address already.' }, values);
-      const wait = await throttle.mail(to);
+      const wait = await throttle.mail(to, 'change-email');
       if (wait > 0)
         return problem(`Several mails were sent to this address. Please try again in ${waitInWords(wait)}.`, values);
       const [secret, digits] = [newSecret(), newDigits()];
@@ -167,29 +167,22 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
         )
           return again(WRONG);
       }
-      const changed = await accounts.changeEmail(code.codeHash);
-      if (changed === null || changed === 'taken')
-        return secret === null ? again(WRONG) : problem('This link is not good any more.');
       const { tenantId } = brand.tenant;
       const undo = newSecret();
-      await codes.add(
-        {
-          codeHash: hashSecret(undo),
-          accountId: account.accountId,
-          purpose: 'undo-email',
-          email: changed.before,
-          data: { tenantId },
-          createdAt: new Date(now()),
-          expiresAt: new Date(now() + UNDO_LIFE_MS),
-        },
-        'none',
-      );
+      const changed = await accounts.changeEmail(code.codeHash, {
+        codeHash: hashSecret(undo),
+        data: { tenantId },
+        createdAt: new Date(now()),
+        expiresAt: new Date(now() + UNDO_LIFE_MS),
+      });
+      if (changed === null || changed === 'taken')
+        return secret === null ? again(WRONG) : problem('This link is not good any more.');
       await sendMail({
         kind: 'email-changed',
         tenantId,
         to: changed.before,
         firstName: account.firstName,
-        link: `${issuer}undo?token=${undo}`,
+        link: changed.undo ? `${issuer}undo?token=${undo}` : null,
         detail: null,
         key: `email-changed ${code.codeHash}`,
       });

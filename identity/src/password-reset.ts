@@ -25,7 +25,7 @@ export function passwordResets({ accounts, codes, throttle, sendMail, issuer, no
      * @returns how long to wait, ms, when too many mails were asked for; else 0
      */
     async ask(brand: Brand, uid: string, email: string): Promise<number> {
-      const wait = await throttle.mail(email);
+      const wait = await throttle.mail(email, 'reset-password', RESET_LIFE_MS);
       if (wait > 0) return wait;
       const account = await accounts.findByEmail(email);
       if (account === null) return 0;

@@ -35,5 +35,8 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
     if (size > FORM_LIMIT_BYTES) throw new FormRefusedError(413, 'the form is too large');
     parts.push(part);
   }
-  return new URLSearchParams(Buffer.concat(parts).toString('utf8'));
+  const form = new URLSearchParams(Buffer.concat(parts).toString('utf8'));
+  // Nobody types it, and databases refuse it.
+  if ([...form].some((pair) => pair.join('').includes('\0'))) throw new FormRefusedError(400, 'a zero character');
+  return form;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AttemptsStore } from './accounts-store.ts';
+import type { AttemptsStore, CodePurpose } from './accounts-store.ts';
 import { networkOf } from './network.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = HOUR_MS;
 /** New accounts from one network in an hour. */
 const REGISTRATIONS = 200;
-/** Mails that strangers can have sent to one address in an hour. */
+/** Mails of one kind that strangers can have sent to one address in an hour. */
 const MAILS = 5;
 /** Guesses at one mailed code. */
 const GUESSES = 5;
@@ -102,8 +102,14 @@ export function throttle(attempts: AttemptsStore, now: () => number) {
     /** A new account. @returns how long to wait, ms; 0 when it may go on */
     registration: (ip: string) => take(`registration ${networkOf(ip)}`, REGISTRATIONS, HOUR_MS),
 
-    /** A mail that somebody asks for. It does not matter whether the address has an account. @returns as above */
-    mail: (email: string) => take(`mail ${short(email)}`, MAILS, HOUR_MS),
+    /**
+     * A mail that somebody asks for. It does not matter whether the address has an account. Every kind counts for itself:
+     * strangers who register somebody's address do not keep a new password from its owner.
+     * @param windowMs no longer than a link is good whose owner strangers could keep waiting for the next one
+     * @returns as above
+     */
+    mail: (email: string, kind: CodePurpose, windowMs = HOUR_MS) =>
+      take(`mail ${kind} ${short(email)}`, MAILS, windowMs),
 
     /** A guess at a mailed code. @param name what the code is known by @returns whether it may be looked at */
     async guess(name: string): Promise<boolean> {

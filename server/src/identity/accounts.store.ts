@@ -6,7 +6,7 @@ import type {
   CodesStore,
   NewAccount,
 } from '@academy/identity/accounts-store';
-import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { writeAudit } from '../audit/audit.store.ts';
 import { account, accountCode, accountDevice, identityArtifact } from '../db/identity-tables.ts';
 import { person } from '../db/tables.ts';
@@ -60,6 +60,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
     return code === undefined ? null : { code, of, at };
   }
 
+  /** @param purpose left out: all but those that take a change of address back, which only their own rank ends */
   async function endCodes(tx: Transaction, accountId: string, purpose?: string) {
     await tx
       .delete(accountCode)
@@ -67,9 +68,28 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
         and(
           eq(accountCode.accountId, accountId),
           isNull(accountCode.usedAt),
-          purpose === undefined ? undefined : eq(accountCode.purpose, purpose),
+          purpose === undefined ? ne(accountCode.purpose, 'undo-email') : eq(accountCode.purpose, purpose),
         ),
       );
+  }
+
+  /**
+   * An address that was the account's before outranks those that came later: their links to take a change back end.
+   * @returns whether it was, as far as links remember
+   */
+  async function outrankLater(tx: Transaction, accountId: string, email: string, at: Date): Promise<boolean> {
+    const undo = and(eq(accountCode.accountId, accountId), eq(accountCode.purpose, 'undo-email'));
+    const [earliest] = await tx
+      .select({ createdAt: accountCode.createdAt })
+      .from(accountCode)
+      .where(and(undo, eq(accountCode.email, email), gt(accountCode.expiresAt, at)))
+      .orderBy(asc(accountCode.createdAt))
+      .limit(1);
+    if (earliest === undefined) return false;
+    await tx
+      .delete(accountCode)
+      .where(and(undo, ne(accountCode.email, email), gte(accountCode.createdAt, earliest.createdAt)));
+    return true;
   }
 
   async function change(tx: Transaction, accountId: string, set: Partial<typeof account.$inferInsert>) {
@@ -118,6 +138,21 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
       await db.transaction(async (tx) => {
         await change(tx, accountId, { passwordHash, passwordChangedAt: new Date(now()) });
         await endCodes(tx, accountId, 'reset-password');
+        // Somebody may hold a log-in with the old password that is not over yet.
+        await tx
+          .delete(identityArtifact)
+          .where(
+            or(
+              and(
+                eq(identityArtifact.model, 'SignInProgress'),
+                sql`${identityArtifact.payload} ->> 'accountId' = ${accountId}`,
+              ),
+              and(
+                eq(identityArtifact.model, 'Interaction'),
+                sql`${identityArtifact.payload} -> 'result' -> 'login' ->> 'accountId' = ${accountId}`,
+              ),
+            ),
+          );
         const others = await tx
           .select({ uid: identityArtifact.uid })
           .from(identityArtifact)
@@ -133,12 +168,13 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
       });
     },
 
-    changeEmail: (codeHash) =>
+    changeEmail: (codeHash, undo) =>
       db
         .transaction(async (tx) => {
           const used = await use(tx, codeHash, ['change-email', 'undo-email']);
           if (used === null) return null;
           const { accountId, email: before } = used.of;
+          const isReturn = await outrankLater(tx, accountId, used.code.email, used.at);
           // An account that nobody confirmed does not keep its address from its owner.
           await tx
             .delete(account)
@@ -153,6 +189,8 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
           if (changed === null) return null;
           await endCodes(tx, accountId, 'change-email');
           await endCodes(tx, accountId, 'reset-password');
+          if (undo !== undefined && !isReturn)
+            await tx.insert(accountCode).values({ ...undo, accountId, purpose: 'undo-email', email: before });
           // Whoever changed the address against the owner's will is signed in somewhere.
           if (used.code.purpose === 'undo-email') await endAllSessions(tx, accountId);
           await writeAudit(tx, {
@@ -162,7 +200,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
             details: { before, after: changed.email },
             by: { personId: null, name: before, correlationId: null },
           });
-          return { account: changed, before };
+          return { account: changed, before, undo: undo !== undefined && !isReturn };
         })
         .catch((error: unknown) => {
           if (codeOf(error) === UNIQUE_VIOLATION) return 'taken' as const;

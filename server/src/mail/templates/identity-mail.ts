@@ -24,7 +24,7 @@ interface Words {
 const SAFE = 'If this was not you, you need not do anything: without your confirmation nothing changes.';
 
 /** What the provider's mails say. `name` is the academy's, `detail` what the provider adds. */
-const WORDS: Record<IdentityMailKind, (name: string, detail: string) => Words> = {
+const WORDS: Record<IdentityMailKind, (name: string, detail: string, hasLink: boolean) => Words> = {
   'verify-email': (name) => ({
     subject: `Confirm your e-mail address for ${name}`,
     heading: 'Confirm your e-mail address',
@@ -65,7 +65,7 @@ const WORDS: Record<IdentityMailKind, (name: string, detail: string) => Words> =
     closing: ['Code and link are good for a short time, and only once.', SAFE],
     hasCode: true,
   }),
-  'email-changed': (name, detail) => ({
+  'email-changed': (name, detail, hasLink) => ({
     subject: `Your e-mail address at ${name} was changed`,
     heading: 'Your address was changed',
     paragraphs: [
@@ -74,7 +74,9 @@ const WORDS: Record<IdentityMailKind, (name: string, detail: string) => Words> =
     ],
     label: 'Take the change back',
     closing: [
-      'If this was you, all is well. If not, the button brings the old address back and logs out every device. It is good for seven days.',
+      hasLink
+        ? 'If this was you, all is well. If not, the button brings the old address back and logs out every device. It is good for seven days.'
+        : 'The account went back to the address that it had before this one.',
     ],
   }),
   'password-changed': (name) => ({
@@ -121,6 +123,7 @@ export function identityMail(
   const { subject, heading, paragraphs, label, closing, hasCode } = WORDS[mail.kind](
     academyNameOf(tenant),
     mail.detail ?? '',
+    mail.link !== null,
   );
   const words: MailWords = {
     subject,
