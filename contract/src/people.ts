@@ -44,7 +44,7 @@ export const getMyAccess = defineCall({
 export const PERSON_SORT_KEYS = ['firstName', 'lastName', 'login', 'isAdmin', 'isPro'] as const;
 
 const UserParams = v.strictObject({ userId: v.pipe(v.string(), v.uuid()) });
-const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
+const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 
 export const searchPeople = defineCall({
   name: 'searchPeople',

@@ -25,7 +25,7 @@ export async function readPersonalData(queries: Queries, who: PersonRow): Promis
 }
 
 /** One query for each kind; new tables about people get a row here. */
-function queriesAbout({ personId, subject, issuer, email }: PersonRow): Record<string, SQL> {
+function queriesAbout({ personId, subject, issuer, email, emailVerified }: PersonRow): Record<string, SQL> {
   // Accounts of other providers have no rows here, and their subjects are no UUIDs.
   const ofAccount = sql`account_id::text = ${subject}`;
   return {
@@ -64,9 +64,10 @@ function queriesAbout({ personId, subject, issuer, email }: PersonRow): Record<s
       from audit_event
       where actor_id = ${personId} or (target_kind = 'person' and target_id = ${personId}::text)
       order by event_id`,
+    // An address that nobody confirmed may be somebody else's.
     mails: sql`
       select tenant_id, kind, recipient, subject, plain, created_at, sent_at, failed_at
-      from outbox_mail where lower(recipient) = lower(${email}) order by created_at`,
+      from outbox_mail where ${emailVerified}::boolean and lower(recipient) = lower(${email}) order by created_at`,
     // What the provider holds for the account at this moment: its secrets stay out.
     signIns: sql`
       select model as kind, expires_at from identity_artifact

@@ -113,9 +113,14 @@ function close(): SQL {
 export const NOT_ENDED: SQL = sql`not exists (
   select 1 from identity_artifact closed where closed.model = 'EndedSession' and closed.id = identity_artifact.uid)`;
 
+/** Notes about removed people whose tokens have ended. */
+export async function deleteOldRemovals(db: Queries, at = new Date()): Promise<void> {
+  await db.delete(removedIdentity).where(lt(removedIdentity.removedAt, new Date(at.getTime() - TOKENS_LIVE_MS)));
+}
+
 /** Rows of sessions that have ended by themselves, and of removed people whose tokens have ended. @returns how many */
 export async function deleteEndedSessions(db: Queries, at = new Date()): Promise<number> {
-  await db.delete(removedIdentity).where(lt(removedIdentity.removedAt, new Date(at.getTime() - TOKENS_LIVE_MS)));
+  await deleteOldRemovals(db, at);
   const done = await db.execute(sql`
     delete from account_session noted
     where not exists (select 1 from identity_artifact one where one.model = 'Session' and one.uid = noted.session_uid)`);

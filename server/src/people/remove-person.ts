@@ -3,7 +3,7 @@ import { account } from '../db/identity-tables.ts';
 import { favorite, outboxMail, person, personalAccessToken, progressEvent, removedIdentity } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
-import { endAllSessions } from '../identity/sessions.store.ts';
+import { deleteOldRemovals, endAllSessions } from '../identity/sessions.store.ts';
 import { lockAdministrators, refuseLastAdministrator } from './administrators.ts';
 import { identityHash, type PersonRow } from './people.store.ts';
 
@@ -23,6 +23,7 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
     await removeAccount(tx, row.subject);
   } else {
     // Another provider's tokens live on: they must not bring the person back.
+    await deleteOldRemovals(tx);
     const [identity, removedAt] = [identityHash(row.issuer, row.subject), new Date()];
     await tx
       .insert(removedIdentity)
@@ -32,7 +33,8 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
   await tx.delete(progressEvent).where(eq(progressEvent.personId, personId));
   await tx.delete(favorite).where(eq(favorite.personId, personId));
   await tx.delete(personalAccessToken).where(eq(personalAccessToken.personId, personId));
-  await tx.delete(outboxMail).where(eq(outboxMail.recipient, row.email));
+  // An address that nobody confirmed may be somebody else's.
+  if (row.emailVerified) await tx.delete(outboxMail).where(eq(outboxMail.recipient, row.email.toLowerCase()));
   await tx.delete(person).where(eq(person.personId, personId));
   return row;
 }

@@ -1,7 +1,8 @@
+import { AcademyError } from '@academy/contract/errors';
 import type { LedgerEvent } from '@academy/contract/rules/progress';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { favorite, progressEvent } from '../db/tables.ts';
+import { favorite, person, progressEvent } from '../db/tables.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
 
 /** What events are about. A guide is marked as a whole. */
@@ -28,6 +29,7 @@ export function progressStore(db: Database) {
      * Appends events to the ledger. A key that the learner already used is left as it is.
      *
      * @returns the keys that are new
+     * @throws AcademyError invalid-token when the learner was removed a moment ago
      */
     async append(
       personId: PersonId,
@@ -36,11 +38,16 @@ export function progressStore(db: Database) {
       events: NewEvent[],
     ): Promise<Set<string>> {
       if (events.length === 0) return new Set();
-      const rows = await db
-        .insert(progressEvent)
-        .values(events.map((event) => ({ personId, tenantId, itemKind, ...event })))
-        .onConflictDoNothing()
-        .returning({ key: progressEvent.key });
+      const rows = await db.transaction(async (tx) => {
+        // Held until the events are there: who is removed at this moment leaves nothing behind.
+        const [learner] = await tx.select({}).from(person).where(eq(person.personId, personId)).for('key share');
+        if (learner === undefined) throw new AcademyError('invalid-token');
+        return tx
+          .insert(progressEvent)
+          .values(events.map((event) => ({ personId, tenantId, itemKind, ...event })))
+          .onConflictDoNothing()
+          .returning({ key: progressEvent.key });
+      });
       return new Set(rows.map((row) => row.key));
     },
 
