@@ -1,4 +1,5 @@
 import { AcademyError } from '@academy/contract/errors';
+import { networkOf } from '@academy/identity/network';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -21,7 +22,7 @@ export interface RateLimits {
   signedIn(request: FastifyRequest, personId: string): Promise<void>;
 }
 
-/** Whose calls are counted together, where it is not the address. */
+/** Whose calls are counted together, where it is not the address (of IPv6, the network that one visitor owns). */
 const persons = new WeakMap<FastifyRequest, string>();
 
 /** Counters per minute, bounded in number; each server counts for itself. */
@@ -31,7 +32,7 @@ export async function addRateLimits(app: FastifyInstance, settings: RateLimitSet
     const count = app.createRateLimit({
       max,
       timeWindow: 60_000,
-      keyGenerator: (request) => `${name} ${persons.get(request) ?? request.ip}`,
+      keyGenerator: (request) => `${name} ${persons.get(request) ?? networkOf(request.ip)}`,
     });
     return async (request) => {
       const result = await count(request);

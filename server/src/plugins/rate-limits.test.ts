@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../testing/start-app.ts';
+
+const app = await startApp({ limits: { accountLookupsPerMinute: 2 } });
+const lookUp = async (remoteAddress: string) => {
+  const headers = { host: 'spring.localhost:3000', email: 'lena@example.org' };
+  return (await app.request({ url: '/api/v1/user/getUserDetails', headers, remoteAddress })).statusCode;
+};
+
+test('a visitor who owns billions of addresses is counted as one', async () => {
+  const one = '2001:db8:0:1';
+  expect([await lookUp(`${one}::1`), await lookUp(`${one}::2`), await lookUp(`${one}:aaaa::3`)]).toEqual([
+    200, 200, 429,
+  ]);
+  expect(await lookUp('2001:db8:0:2::1')).toBe(200);
+  expect([await lookUp('192.0.2.1'), await lookUp('192.0.2.2')]).toEqual([200, 200]);
+});
