@@ -60,9 +60,10 @@ export function peopleService(
     const key = `${who.issuer} ${who.subject}`;
     const known = remembered.get(key);
     if (known !== undefined && now() - known.at < FRESH_MS) return known.row;
+    const asked = now();
     const row = await raise(await present(who));
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(key, { row, at: now() });
+    remembered.set(key, { row, at: asked });
     return row;
   }
 

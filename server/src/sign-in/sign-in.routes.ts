@@ -1,3 +1,4 @@
+import { AcademyError } from '@academy/contract/errors';
 import { endLocalSession } from '@academy/contract/sign-in';
 import type { CallTable } from '../calls/bind.ts';
 import { type Bearers, bearerOf } from '../plugins/person.ts';
@@ -23,7 +24,9 @@ async function grantOf(request: Parameters<typeof bearerOf>[0], bearers: Bearers
   try {
     const bearer = bearerOf(request);
     return bearer === null ? null : ((await bearers.session(bearer, 'access'))?.grantId ?? null);
-  } catch {
-    return null;
+  } catch (error) {
+    // Whatever else went wrong is no word about the bearer: "ended" must not be said of a session that lives on.
+    if (error instanceof AcademyError) return null;
+    throw error;
   }
 }
