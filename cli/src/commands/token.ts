@@ -20,6 +20,7 @@ import {
 import { withDatabase } from '../database-access.ts';
 import { dataFolderOf } from '../paths.ts';
 import { table } from '../table.ts';
+import { findPerson } from './user/people.ts';
 
 const DATA = {
   type: 'string',
@@ -62,14 +63,14 @@ export const tokenCreate = defineCommand({
 
     const { tokenId, token, expiresAt } = await withDatabase(settingsOf(values.data, terminal), async ({ db }) => {
       const people = await peopleAdminStore(db).byEmail(email);
-      const [owner] = people;
-      if (owner === undefined) {
+      if (people.length === 0) {
         throw new CommandProblem(
           EXIT.failed,
           `Nobody here has the address ${email}.`,
           'See "./academy user list", or add the person with "./academy user add".',
         );
       }
+      const owner = await findPerson(db, { email }, command, 'Let one of them make it on the own account page.');
       return personalAccessTokensService(db)
         .createToken({
           personId: owner.personId,

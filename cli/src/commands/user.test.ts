@@ -35,6 +35,22 @@ beforeEach(async () => {
   await db.delete(outboxMail);
 });
 
+describe('an address that two people have', () => {
+  const NAMED = { code: 1, err: expect.stringContaining('2 people have the address') };
+
+  test('makes neither of them an administrator, and nobody a token', async () => {
+    // Another provider lets people write into their profile whatever they like.
+    const eve = { issuer: 'https://login.example.org', subject: 'eve', email: 'lena@example.org' };
+    await db.insert(person).values(eve);
+    expect(await academy(['add', '--email', 'lena@example.org', '--admin'])).toMatchObject(NAMED);
+    expect((await db.select().from(person)).filter((row) => row.isAdmin)).toHaveLength(1);
+    const wish = ['--name', 'ci', '--tenant', 'spring', '--ability', 'progress:read', '--person', 'lena@example.org'];
+    const env = { DATABASE_URL: connectionString };
+    expect(await runCommand(tmpdir(), ['token', 'create', ...wish], { env })).toMatchObject(NAMED);
+    expect(await db.$count(personalAccessToken)).toBe(0);
+  });
+});
+
 describe('user add', () => {
   test('takes an address in any spelling, and refuses what is none', async () => {
     expect(

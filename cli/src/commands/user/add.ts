@@ -9,7 +9,17 @@ import { peopleAdminStore } from '@academy/server/people/people-admin.store';
 import * as v from 'valibot';
 import { CommandProblem, defineCommand, EXIT, required, usageProblem } from '../../command.ts';
 import { withDatabase } from '../../database-access.ts';
-import { BY_OPERATOR, DATA, EMAIL, emailOption, JSON_OPTION, newPassword, rightsOf, settingsOf } from './people.ts';
+import {
+  BY_OPERATOR,
+  DATA,
+  EMAIL,
+  emailOption,
+  findPerson,
+  JSON_OPTION,
+  newPassword,
+  rightsOf,
+  settingsOf,
+} from './people.ts';
 
 const COMMAND = 'user add';
 
@@ -44,7 +54,8 @@ export const userAdd = defineCommand({
             'Add --admin to make that person an administrator.',
           );
         }
-        for (const row of existing) await rights.setAdmin(row.personId, true, BY_OPERATOR);
+        const row = await findPerson(db, { email }, COMMAND, 'Name one of them to "./academy user make-admin --id".');
+        await rights.setAdmin(row.personId, true, BY_OPERATOR);
         return { made: false, password: null };
       }
       if (settings.identity === 'external') {

@@ -62,6 +62,7 @@ export async function findPerson(
   db: Database,
   values: { id?: string; email?: string },
   command: string,
+  adviceForMany = 'Name one of them with --id.',
 ): Promise<PersonRow> {
   const people = peopleAdminStore(db);
   if (values.id !== undefined) {
@@ -76,7 +77,7 @@ export async function findPerson(
   throw new CommandProblem(
     EXIT.failed,
     `${ids.length} people have the address ${email}: ${ids.join(', ')}.`,
-    'Name one of them with --id.',
+    adviceForMany,
   );
 }
 
