@@ -155,6 +155,7 @@ test('a secret may stand in a file', () => {
     const file = join(folder, 'key');
     writeFileSync(file, `${'k'.repeat(40)}\n`);
     expect(readSettings({ ACADEMY_KEY_SECRET_FILE: file }).keySecret).toBe('k'.repeat(40));
+    expect(readSettings({ ACADEMY_KEY_SECRET_BEFORE_FILE: file }).keySecretBefore).toBe('k'.repeat(40));
     expect(problemOf({ ACADEMY_KEY_SECRET_FILE: file, ACADEMY_KEY_SECRET: 'x'.repeat(40) })).toContain('both set');
     expect(problemOf({ ACADEMY_KEY_SECRET_FILE: join(folder, 'none') })).toContain('cannot be read (ENOENT)');
     expect(readSettings({ ACADEMY_LOG_LEVEL_FILE: file }).logLevel).toBe('info');

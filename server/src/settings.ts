@@ -271,7 +271,12 @@ export const SETTINGS = {
 } as const satisfies Record<string, Setting<v.GenericSchema<string, unknown>, unknown>>;
 
 /** Settings that hold secrets: `<NAME>_FILE` may name a file with the value in place of the variable. */
-export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = ['databaseUrl', 'keySecret', 'smtpUrl'];
+export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = [
+  'databaseUrl',
+  'keySecret',
+  'keySecretBefore',
+  'smtpUrl',
+];
 
 type Values = {
   [K in keyof typeof SETTINGS]: v.InferOutput<(typeof SETTINGS)[K]['schema']> | (typeof SETTINGS)[K]['default'];
