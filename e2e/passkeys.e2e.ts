@@ -68,7 +68,7 @@ test('a passkey is added on the account’s page and opens the account without a
   });
   const [recoveryCode = ''] = await page.locator('.codes code').allTextContents();
   expect(await finger.count()).toBe(1);
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I have saved them' }).click();
   await expect(page.getByText('not used yet')).toBeVisible();
   await expectAccessible(page);
 

@@ -159,6 +159,10 @@ test('somebody changes password and address on the account pages', async ({ page
   const person = await academy.newPerson('Alva', 'Accountable');
   await toAccount(page, 'tanzu', person);
   await expect(page).toHaveTitle('Your account - Tanzu Academy');
+  await expect(page.getByRole('link', { name: 'My Account' })).toHaveAttribute(
+    'href',
+    academy.url('tanzu', '/account'),
+  );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, WIDTHS);
 

@@ -51,7 +51,7 @@ test('two-step log-in is set up on the account’s page and asked for from then 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 1440]);
   const [recoveryCode = ''] = await page.locator('.codes code').allTextContents();
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 are left.')).toBeVisible();
   await expectAccessible(page);
 

@@ -1,4 +1,4 @@
-import type { Brand } from '../brands.ts';
+import { type Brand, homeOf } from '../brands.ts';
 import type { Account } from '../identity-store.ts';
 import { PASSWORD_MAX_LENGTH } from '../passwords.ts';
 import { DIGITS, inboxHint, PASSWORD_HINT } from './confirmation-pages.ts';
@@ -22,7 +22,8 @@ export function overviewPage(
 <p class="lead">${account.firstName} ${account.lastName}, this is how you log in to ${brand.tenant.name} Academy.</p>
 <ul class="entries">${entries.map(
     ({ href, title, text }) => html`<li><a href="${href}">${title}</a><span>${text}</span></li>`,
-  )}</ul>`;
+  )}</ul>
+<p class="other">Your name, your devices and your data are in <a href="${homeOf(brand, undefined)}account">My Account</a></p>`;
 }
 
 /** The page with a line above it that tells what was done. */
@@ -57,7 +58,7 @@ export function changePasswordPage({ action, back, email, state }: AccountForm):
     },
   ]);
   return html`<h1>Change your password</h1>
-<p class="lead">It logs out all other devices.</p>
+<p class="lead">This logs you out on all your other devices.</p>
 ${summaryOf(state, fields)}
 <form method="post" action="${action}" novalidate>
 <input type="text" name="username" value="${email}" autocomplete="username" hidden>
@@ -71,7 +72,7 @@ export function changeEmailPage({ action, back, email, state }: AccountForm): Ht
   const fields = withFocus(state, [
     { name: 'email', label: 'New e-mail address', type: 'email', autocomplete: 'email', maxLength: EMAIL_MAX_LENGTH },
   ]);
-  return html`<h1>Change your address</h1>
+  return html`<h1>Change your e-mail address</h1>
 <p class="lead">You log in with <strong>${email}</strong>. We send a mail to the new address; nothing changes before you confirm it.</p>
 ${summaryOf(state, fields)}
 <form method="post" action="${action}" novalidate>

@@ -62,7 +62,7 @@ ${summaryOf(options.state, fields)}
 ${fields.map(field)}
 <button class="button primary" type="submit">Send the link</button>
 </form>
-<p class="other">You know it again? <a href="${options.back}">Log in</a></p>`;
+<p class="other">Remembered it? <a href="${options.back}">Log in</a></p>`;
 }
 
 export function forgotSentPage(options: {
@@ -119,7 +119,7 @@ export function newPasswordPage(options: { action: string; email: string; state:
     },
   ]);
   return html`<h1>Choose a new password</h1>
-<p class="lead">For <strong>${options.email}</strong>. It logs out every device where you are logged in.</p>
+<p class="lead">For <strong>${options.email}</strong>. Setting it logs you out on every device.</p>
 ${summaryOf(options.state, fields)}
 <form method="post" action="${options.action}" novalidate>
 <input type="text" name="username" value="${options.email}" autocomplete="username" hidden>

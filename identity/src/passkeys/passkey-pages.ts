@@ -38,7 +38,7 @@ export function passkeysPage(
       html`<li><a href="${links.edit(credentialId)}">${name}</a><span>Added on ${dayOf(createdAt)}${lastUsedAt === null ? ', not used yet' : `, last used on ${dayOf(lastUsedAt)}`}</span></li>`,
   );
   return html`<h1>Passkeys</h1>
-<p class="lead">Log in with your fingerprint, your face or the PIN of your device, without a password. Whoever has a passkey needs one, or a recovery code, besides the password too.</p>
+<p class="lead">Log in with your fingerprint, your face or the PIN of your device, without a password. Once you have a passkey, your password alone no longer lets you in: it needs a second step.</p>
 ${problems(state)}
 ${rows.length === 0 ? html`<p class="lead">You have no passkey yet.</p>` : html`<ul class="entries">${rows}</ul>`}
 ${

@@ -72,7 +72,8 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
         kind: 'get',
         options: await ceremonies.requestOptions(accountId, placeOf(request, 'second step')),
         button: 'Use a passkey',
-        primary: true,
+        // Beside the app's code it is the other way, not the first.
+        primary: (await factors.factorsOf(accountId)).totpSince === null,
       });
       return { content, script };
     },

@@ -104,7 +104,7 @@ export function recoveryCodesPage(codes: readonly string[], said: string, on: st
 <h1>Keep your recovery codes</h1>
 <p class="lead">Each of them opens your account once when your phone or passkey is not at hand. They are shown only now: print them, or keep them where you keep passwords.</p>
 <ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-<div class="actions"><a class="button primary" href="${on}">I have kept them</a></div>`;
+<div class="actions"><a class="button primary" href="${on}">I have saved them</a></div>`;
 }
 
 /** Asks before something is done that cannot be taken back. */

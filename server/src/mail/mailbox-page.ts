@@ -25,7 +25,7 @@ export function mailboxPage(tenant: Tenant, mails: readonly OutboxMail[]): Page 
     tenant,
     'Mailbox',
     html`<h1>Mailbox</h1>
-<p class="lead">Every mail of this academy, newest first. This page exists on your own machine only. Load it again for newer mail.</p>
+<p class="lead">Every mail that the academies here have written, newest first. This page exists on your own machine only. Reload it to see newer mail.</p>
 ${rows.length === 0 ? empty : html`<ul>${rows}</ul>`}`,
   );
 }
@@ -112,11 +112,11 @@ a{color:var(--accent)}
 .lead,.who,.when,dt{color:var(--muted)}
 ul{margin:1.5rem 0;padding:0;list-style:none;border:1px solid var(--border);border-radius:16px;background:var(--raised);overflow:hidden}
 li+li{border-top:1px solid var(--border)}
-li a{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:.1rem 1rem;padding:.85rem 1.15rem;color:inherit;text-decoration:none}
+li a{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.1rem 1rem;padding:.85rem 1.15rem;color:inherit;text-decoration:none}
 li a:hover .subject{text-decoration:underline}
 li a:focus-visible{outline-offset:-3px}
-.subject{grid-column:1/3;font-weight:600}
-.who,.when{font-size:.9rem}
+.subject{flex:1 0 100%;max-width:100%;font-weight:600}
+.who,.when{min-width:0;font-size:.9rem}
 .empty{padding:2rem;border:1px dashed var(--border);border-radius:16px;color:var(--muted)}
 dl{margin:1rem 0}
 dl div{display:flex;flex-wrap:wrap;gap:0 1rem}

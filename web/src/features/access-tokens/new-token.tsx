@@ -137,9 +137,7 @@ export function NewToken({ tenantId, tenantField, abilities, abilitiesPlace }: N
         />
       )}
       {abilities.length === 1 && (
-        <p className={css.only}>
-          It will have the ability {abilities.map((ability) => `${ability}: ${ABILITY_TEXTS[ability]}.`)}
-        </p>
+        <p className={css.only}>Ability: {abilities.map((ability) => `${ABILITY_TEXTS[ability]} (${ability})`)}</p>
       )}
       {abilities.length === 0 && abilitiesPlace}
       <div className={css.row}>

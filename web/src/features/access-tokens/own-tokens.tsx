@@ -21,7 +21,7 @@ export function OwnTokens() {
         tokens={tokens}
         columns={['name', 'tenant', 'abilities', 'created', 'ends', 'used', 'id']}
         hidden={['created', 'id']}
-        whenEmpty="A token lets a script of yours read your progress. You have none."
+        whenEmpty="A token lets a script of yours read your progress."
       />
     </>
   );

@@ -102,12 +102,12 @@ function DeleteDialog({ account, open, onClose }: DeleteDialogProps) {
       }
     >
       <form id={formId} className={css.part} noValidate onSubmit={(event) => void onSubmit(event)}>
-        <p>This goes from all academies, and cannot be brought back:</p>
+        <p>This is removed from all academies and cannot be brought back:</p>
         <ul className={css.goes}>
           <li>your account and the way you log in</li>
           <li>your progress and your favorites</li>
           <li>your Pro membership, if you have one</li>
-          <li>your access tokens: what uses them stops</li>
+          <li>your access tokens; whatever uses them stops working</li>
         </ul>
         {!account.managedHere && (
           <p className={css.note}>Your account at the service you log in with stays. It is not ours to delete.</p>
