@@ -85,20 +85,33 @@ const NOTHING = v.strictObject({ tenantId: v.optional(v.string()) });
 
 function part(schema: Schema | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
-  if (holdsBrokenText(value)) throw new AcademyError('invalid-input', { message: 'holds characters that are no text' });
+  const broken = brokenText(value);
+  if (broken !== null) throw invalid(broken.join('.') || undefined, 'holds characters that are no text');
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const issue = result.issues[0];
-  const field = v.getDotPath(issue) ?? undefined;
-  throw new AcademyError('invalid-input', {
-    message: field === undefined ? issue.message : `${field}: ${issue.message}`,
+  throw invalid(v.getDotPath(issue) ?? undefined, issue.message);
+}
+
+function invalid(field: string | undefined, message: string): AcademyError {
+  return new AcademyError('invalid-input', {
+    message: field === undefined ? message : `${field}: ${message}`,
     ...(field === undefined ? {} : { field }),
   });
 }
 
-/** NUL and halves of characters: the database takes neither, and nobody types them. */
-function holdsBrokenText(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
-  if (value === null || typeof value !== 'object') return false;
-  return Object.entries(value).some(([key, part]) => holdsBrokenText(key) || holdsBrokenText(part));
+/**
+ * Where NUL or half a character stands: the database takes neither, and nobody types them.
+ *
+ * @returns the names that lead there; null when all is text
+ */
+function brokenText(value: unknown): string[] | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : null;
+  if (value === null || typeof value !== 'object') return null;
+  for (const [key, part] of Object.entries(value)) {
+    if (brokenText(key) !== null) return [];
+    const below = brokenText(part);
+    if (below !== null) return [key, ...below];
+  }
+  return null;
 }

@@ -34,6 +34,11 @@ test.each([
   expect((await call()).status).toBe(400);
 });
 
+test('the refusal names the field', async () => {
+  const { body } = await app.call(endSessions, { body: { ids: ['one', NUL] } }, as);
+  expect(body.errors[0]).toMatchObject({ code: 'invalid-input', field: 'ids.1' });
+});
+
 test('an address that holds NUL is refused as wrong input', async () => {
   const { statusCode } = await app.request({ method: 'GET', url: '/api/v1/courses/list?topic=%00&tenantId=spring' });
   expect(statusCode).toBe(400);
