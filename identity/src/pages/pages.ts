@@ -115,7 +115,7 @@ export interface Notice {
 export const NOTICES = {
   linkExpired: {
     title: 'This link is not good any more',
-    text: 'It was used already, a newer mail took its place, or it is too old. Log in to get a new one.',
+    text: 'It was used already, a newer mail took its place, or it is too old. Log in to get a new one; for a new password, choose “Forgot your password?” there.',
   },
   expired: {
     title: 'This sign-in link has expired',

@@ -53,7 +53,7 @@ const WORDS: Record<IdentityMailKind, (name: string, detail: string, hasLink: bo
     heading: 'Choose a new password',
     paragraphs: ['You asked for a new password. The button leads to a page where you choose it.'],
     label: 'Choose a new password',
-    closing: ['The link is good for a short time, and only once.', SAFE],
+    closing: ['The link is good for 30 minutes, and only once.', SAFE],
   }),
   'change-email': (name) => ({
     subject: `Confirm your new e-mail address for ${name}`,
@@ -62,7 +62,7 @@ const WORDS: Record<IdentityMailKind, (name: string, detail: string, hasLink: bo
       'From now on you want to log in with this address. Type this code on the page that waits for it, or press the button.',
     ],
     label: 'Confirm the new address',
-    closing: ['Code and link are good for a short time, and only once.', SAFE],
+    closing: ['The code is good for 10 minutes and the link for 30, each of them once.', SAFE],
     hasCode: true,
   }),
   'email-changed': (name, detail, hasLink) => ({
