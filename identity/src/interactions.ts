@@ -204,10 +204,17 @@ export function interactions(options: InteractionOptions) {
   }
 
   async function forgot(request: InteractionRequest, form: URLSearchParams) {
-    const { brand, uid, res, at } = request;
+    const { brand, uid, res, at, context } = request;
     const values = { email: typed(form, 'email') };
     const email = emailOf(values.email);
     if (email === null) return sendBack(request, 'forgot', { values, errors: { email: emailProblem(values.email) } });
+    const later = await options.throttle.newPasswords(context.ip);
+    if (later > 0)
+      return sendBack(request, 'forgot', {
+        values,
+        errors: {},
+        problem: `Too many new passwords were asked for from here. Please try again in ${waitInWords(later)}.`,
+      });
     const wait = await atLeast(STEADY_MS, () => options.resets.ask(brand, uid, email));
     if (wait > 0) return sendBack(request, 'forgot', { values, errors: {}, problem: tooManyMails(wait) });
     await states.keep(uid, 'forgot', { values: { email }, errors: {} });

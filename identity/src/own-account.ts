@@ -131,18 +131,14 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
     path: 'email/confirm',
     recent: true,
     async show(request, state) {
-      const secret = request.secret;
-      const waiting =
-        secret === null
-          ? await codes.newest(request.account.accountId, 'change-email')
-          : await codes.find(hashSecret(secret));
+      const { code, byLink } = await waitingCode(request);
       return {
         title: 'Confirm your new address',
         content: newAddressPage({
           action: request.at('email/confirm'),
           again: request.at('email'),
-          email: usable(waiting, request) ? (waiting?.email ?? null) : null,
-          byLink: secret !== null,
+          email: code?.email ?? null,
+          byLink,
           state,
           mailboxUrl: options.mailboxUrl?.(request.brand) ?? null,
         }),
@@ -150,12 +146,11 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
     },
     async handle(request, form) {
       const { account, session, secret, brand } = request;
-      const code =
-        secret === null ? await codes.newest(account.accountId, 'change-email') : await codes.find(hashSecret(secret));
+      const { code, byLink } = await waitingCode(request);
       const WRONG = { code: 'This code is not right, or not good any more. Type it once more, or ask for a new mail.' };
-      if (code === null || !usable(code, request))
-        return secret === null ? again(WRONG) : problem('This link is not good any more.');
-      if (secret === null) {
+      const GONE = secret !== null && !form.has('code') ? problem('This link is not good any more.') : again(WRONG);
+      if (code === null) return GONE;
+      if (!byLink) {
         const fresh = now() - code.createdAt.getTime() <= DIGITS_LIFE_MS;
         const mayGuess = await throttle.guess(code.codeHash);
         const { digits } = code.data;
@@ -175,8 +170,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
         createdAt: new Date(now()),
         expiresAt: new Date(now() + UNDO_LIFE_MS),
       });
-      if (changed === null || changed === 'taken')
-        return secret === null ? again(WRONG) : problem('This link is not good any more.');
+      if (changed === null || changed === 'taken') return GONE;
       await sendMail({
         kind: 'email-changed',
         tenantId,
@@ -189,6 +183,14 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
       return { to: '', said: 'email-changed' };
     },
   };
+
+  /** The code of the link that was opened last; where that is not good any more, the one whose digits are waited for. */
+  async function waitingCode(request: AccountRequest) {
+    const { secret, account } = request;
+    const linked = secret === null ? null : await codes.find(hashSecret(secret));
+    if (linked !== null && usable(linked, request)) return { code: linked, byLink: true };
+    return { code: await codes.newest(account.accountId, 'change-email'), byLink: false };
+  }
 
   return { pages: [email, confirmEmail, password] };
 }

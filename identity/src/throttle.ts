@@ -18,6 +18,8 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = HOUR_MS;
 /** New accounts from one network in an hour. */
 const REGISTRATIONS = 200;
+/** Links for new passwords that are asked for from one network in an hour. */
+const NEW_PASSWORDS = 200;
 /** Mails of one kind that strangers can have sent to one address in an hour. */
 const MAILS = 5;
 /** Guesses at one mailed code. */
@@ -110,6 +112,9 @@ export function throttle(attempts: AttemptsStore, now: () => number) {
      */
     mail: (email: string, kind: CodePurpose, windowMs = HOUR_MS) =>
       take(`mail ${kind} ${short(email)}`, MAILS, windowMs),
+
+    /** Links for new passwords, whoever they are for. @returns as above */
+    newPasswords: (ip: string) => take(`new passwords ${networkOf(ip)}`, NEW_PASSWORDS, HOUR_MS),
 
     /** A guess at a mailed code. @param name what the code is known by @returns whether it may be looked at */
     async guess(name: string): Promise<boolean> {

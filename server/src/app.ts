@@ -26,7 +26,7 @@ import { addHealth } from './plugins/health.ts';
 import { addPages } from './plugins/pages.ts';
 import type { Bearers } from './plugins/person.ts';
 import { PublicReplies } from './plugins/public-replies.ts';
-import { addRateLimits, type RateLimitSettings } from './plugins/rate-limits.ts';
+import { addRateLimits, type CountCall, type RateLimitSettings } from './plugins/rate-limits.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
@@ -51,7 +51,7 @@ export interface AppOptions {
   /** Page for password, address and second factor; null when nobody named one. */
   securityUrl: string | null;
   /** Adds the embedded provider below /idp/; null with an external one. */
-  addIdentity: ((app: FastifyInstance) => void) | null;
+  addIdentity: ((app: FastifyInstance, count: CountCall) => void) | null;
   /** The built web; null in tests of calls alone. */
   web: { entry: WebEntry; renderer: PageRenderer; clientFolder: string | null } | null;
   /** Adds what must see requests before the routes (Vite in development). */
@@ -149,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addContentAssets(server, contentAssetsStore(db), rateLimits.anonymous);
   const publicReplies = new PublicReplies(versions, options.checkReplies);
   await addApi(server, { ...options, calls, people, publicReplies, rateLimits });
-  options.addIdentity?.(server);
+  options.addIdentity?.(server, rateLimits.signIn);
   if (options.mailbox) addMailbox(server, options);
   if (options.web !== null) {
     await addWebFiles(server, { clientFolder: options.web.clientFolder, tenants });

@@ -137,7 +137,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       },
       forgetSessions: () => verify.forget(),
       securityUrl: addresses.securityUrl,
-      addIdentity: identity === null ? null : (server) => addIdentity(server, identity),
+      addIdentity: identity === null ? null : (server, count) => addIdentity(server, identity, count),
       web,
       ...(web.before === null ? {} : { before: web.before }),
       log,

@@ -6,6 +6,8 @@ import { createIdentity, type Identity, type IdentityOptions } from '@academy/id
 import { loadTenants } from '@academy/tenants';
 import fastify from 'fastify';
 import type { Database } from '../db/connect.ts';
+import { addErrorReply } from '../plugins/error-reply.ts';
+import { addRateLimits } from '../plugins/rate-limits.ts';
 import { addIdentity } from './identity.plugin.ts';
 import { identityStore } from './identity.store.ts';
 
@@ -31,6 +33,8 @@ export async function startIdentity(
     issuerProtocol?: string;
     /** Proxies whose forwarded headers count. */
     trustProxy?: string[];
+    /** Requests of one address; by default more than any test sends. */
+    perMinute?: number;
   } = {},
 ): Promise<RunningIdentity> {
   const server = createServer();
@@ -65,7 +69,11 @@ export async function startIdentity(
     serverFactory: (handler) => server.on('request', handler),
     trustProxy: options.trustProxy ?? false,
   });
-  addIdentity(app, identity);
+  addErrorReply(app);
+  const perMinute = options.perMinute ?? 1_000_000;
+  const limits = { anonymousPerMinute: perMinute, signedInPerMinute: perMinute, accountLookupsPerMinute: perMinute };
+  const { signIn } = await addRateLimits(app, limits);
+  addIdentity(app, identity, signIn);
   await app.ready();
   return {
     identity,

@@ -1,5 +1,6 @@
 import type { Identity } from '@academy/identity/mount';
 import type { FastifyInstance } from 'fastify';
+import type { CountCall } from '../plugins/rate-limits.ts';
 
 /** Expired sessions, codes and tokens are deleted this often, ms. They are invisible from the moment they expire. */
 const CLEAN_EVERY_MS = 10 * 60_000;
@@ -7,8 +8,10 @@ const CLEAN_EVERY_MS = 10 * 60_000;
 /**
  * Mounts the embedded provider below its path. It gets the raw request, body unread; hooks that run before the handler
  * (limits, logging) hold, hooks on replies do not: the provider sets its own headers.
+ *
+ * @param count refuses the requests of an address that sends too many: most of them leave a row behind
  */
-export function addIdentity(app: FastifyInstance, identity: Identity): void {
+export function addIdentity(app: FastifyInstance, identity: Identity, count: CountCall): void {
   void app.register(
     (scope, _options, done) => {
       scope.removeAllContentTypeParsers();
@@ -17,6 +20,7 @@ export function addIdentity(app: FastifyInstance, identity: Identity): void {
         method: ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'],
         url: '*',
         handler: async (request, reply) => {
+          await count(request);
           reply.hijack();
           reply.raw.setHeader('x-correlation-id', request.id);
           await identity.handle(request.raw, reply.raw, {

@@ -184,3 +184,30 @@ test('zero characters in forms reach no database', async () => {
   expect(running.logged.filter(({ level }) => level === 'error')).toEqual([]);
   for (const answer of answers) expect(answer.headers.get('location') ?? '').not.toContain('server_error');
 });
+
+test('an address that sends too many requests is refused before anything is written', async () => {
+  const limited = await startIdentity(database, { perMinute: 3 });
+  const rows = async () =>
+    (await database.pool.query("select count(*)::int as count from identity_artifact where model = 'Interaction'"))
+      .rows[0]?.count as number;
+  const before = await rows();
+  const statuses: number[] = [];
+  for (let round = 0; round < 5; round += 1)
+    statuses.push((await new Browser(limited.issuer).request(new Academy(limited).authorizeUrl())).status);
+  await limited.close();
+  expect(statuses).toEqual([303, 303, 303, 429, 429]);
+  expect((await rows()) - before).toBe(3);
+});
+
+test('a link to a new address that has ended does not hide the digits of the next mail', async () => {
+  const person = await somebody();
+  const browser = await inAccount(person);
+  const ask = async (to: string) => browser.submit(await browser.open(`${running.issuer}account/email`), { email: to });
+  await ask(`old-${person.email}`);
+  const old = linkOf(`old-${person.email}`, 'change-email');
+  await ask(`new-${person.email}`);
+  expect((await browser.open(old)).text).toContain(`new-${person.email}`);
+  const waiting = await browser.open(`${running.issuer}account/email/confirm`);
+  const code = mailTo(running, `new-${person.email}`, 'change-email').detail ?? '';
+  expect((await browser.submit(waiting, { code })).text).toContain('Your address is changed');
+});

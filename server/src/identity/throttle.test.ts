@@ -77,6 +77,13 @@ test('a right password is no guess', async () => {
   }
 });
 
+test('one network asks for 200 new passwords in an hour, whoever they are for', async () => {
+  const throttle = server();
+  for (let count = 0; count < 200; count += 1) expect(await throttle.newPasswords('192.0.2.77')).toBe(0);
+  expect(await throttle.newPasswords('192.0.2.77')).toBeGreaterThan(0);
+  expect(await throttle.newPasswords('192.0.2.78')).toBe(0);
+});
+
 test('counters do not hold addresses of people', async () => {
   await server().mail('somebody.private@example.org', 'reset-password');
   const { rows } = await database.pool.query<{ key: string }>('select key from attempt_window');

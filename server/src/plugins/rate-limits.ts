@@ -17,6 +17,8 @@ export type CountCall = (request: FastifyRequest) => Promise<void>;
 
 export interface RateLimits {
   anonymous: CountCall;
+  /** Requests to the embedded provider, which counts as much for itself: reading keeps nobody from signing in. */
+  signIn: CountCall;
   accountLookup: CountCall;
   /** @param personId whose call it is */
   signedIn(request: FastifyRequest, personId: string): Promise<void>;
@@ -42,6 +44,7 @@ export async function addRateLimits(app: FastifyInstance, settings: RateLimitSet
   const signedIn = counter('person', settings.signedInPerMinute);
   return {
     anonymous: counter('anonymous', settings.anonymousPerMinute),
+    signIn: counter('sign-in', settings.anonymousPerMinute),
     accountLookup: counter('look-up', settings.accountLookupsPerMinute),
     signedIn(request, personId) {
       persons.set(request, personId);
