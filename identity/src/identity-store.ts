@@ -1,7 +1,7 @@
 import type { AccountsStore, AttemptsStore, CodesStore, DevicesStore } from './accounts-store.ts';
-import type { SessionsStore } from './sessions.ts';
 import type { PasskeysStore } from './passkeys/passkeys-store.ts';
 import type { SecondFactorStore } from './second-factor/second-factor-store.ts';
+import type { SessionsStore } from './sessions.ts';
 
 export type { Account, NewAccount } from './accounts-store.ts';
 
