@@ -22,6 +22,7 @@ interface ModalProps {
 /** A native modal dialog: focus stays inside and returns to the opener, the page behind is inert and does not scroll. */
 export function Modal({ open, title, onClose, sheet, full = false, closable = true, actions, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const bodyRef = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -29,6 +30,9 @@ export function Modal({ open, title, onClose, sheet, full = false, closable = tr
     if (open && !dialog.open) {
       dialog.showModal();
       dialog.querySelector<HTMLElement>('[data-first]')?.focus();
+      const body = bodyRef.current;
+      // What is longer than its place must be reached by the keyboard, to be scrolled.
+      if (body !== null && body.scrollHeight > body.clientHeight) body.tabIndex = 0;
     }
     if (!open && dialog.open) dialog.close();
     // Closing, unlike removal, gives the focus back to the opener.
@@ -62,7 +66,9 @@ export function Modal({ open, title, onClose, sheet, full = false, closable = tr
           </Button>
         )}
       </div>
-      <div className={css.body}>{open && children}</div>
+      <div ref={bodyRef} className={css.body}>
+        {open && children}
+      </div>
       {actions && <div className={css.actions}>{open && actions}</div>}
     </dialog>
   );
