@@ -33,6 +33,8 @@ const courseFields = {
   isFavorite: v.boolean(),
   instructors: v.array(InstructorRefSchema),
   locked: LockedSchema,
+  /** When learners could first see it, ISO 8601 UTC. */
+  publishedAt: v.string(),
 };
 
 export const CourseItemSchema = v.object({ ...courseFields, progressStatus: ProgressStatusSchema });

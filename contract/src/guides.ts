@@ -30,6 +30,8 @@ const guideFields = {
   progressStatus: ProgressStatusSchema,
   isFavorite: v.boolean(),
   locked: LockedSchema,
+  /** When learners could first see it, ISO 8601 UTC. */
+  publishedAt: v.string(),
 };
 
 export const GuideItemSchema = v.object(guideFields);

@@ -39,6 +39,8 @@ export const OverlayItemSchema = v.object({
   lessonsCount: v.number(),
   progressStatus: ProgressStatusSchema,
   locked: LockedSchema,
+  /** Seconds that the lessons take which are not completed; of a learning path not given. */
+  secondsLeft: v.optional(v.number()),
   /** The lesson to go on with: the last one opened, or the first that is not completed. */
   continueAt: v.optional(v.nullable(v.object({ slug: v.string(), title: v.string(), at: v.string() }))),
 });

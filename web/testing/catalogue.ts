@@ -26,6 +26,7 @@ function course(slug: string, title: string): CourseItem {
     instructors: [{ instructorId: 'ann', name: 'Ann Example', slug: 'ann' }],
     locked: null,
     progressStatus: null,
+    publishedAt: '2026-11-01T08:00:00.000Z',
   };
 }
 

@@ -21,6 +21,7 @@ const guideItem = (index: number): GuideItem => ({
   progressStatus: 'Not Started',
   isFavorite: false,
   locked: index === 2 ? 'auth' : null,
+  publishedAt: '2026-11-01T08:00:00.000Z',
 });
 
 const guides = Array.from({ length: GUIDES }, (_, index) => guideItem(index));

@@ -134,10 +134,12 @@ test('every table that names a person, an account or an address is in the export
     'content_item',
     'content_version',
     'favorite',
+    'feedback',
     'outbox_mail',
     'person',
     'personal_access_token',
     'progress_event',
+    'voucher_request',
   ]);
 });
 

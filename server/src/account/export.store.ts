@@ -56,6 +56,16 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
       from progress_event where person_id = ${personId} order by sequence`,
     favorites: sql`
       select tenant_id, kind, id, created_at from favorite where person_id = ${personId} order by created_at`,
+    voucherRequests: sql`
+      select tenant_id, year_starts_at, requested_at
+      from voucher_request where person_id = ${personId} order by requested_at`,
+    feedback: sql`
+      select tenant_id, feedbackable_type, feedbackable_id, course_id, schema, comments, rating, answers, context, is_bug,
+        allow_contact, created_at
+      from feedback where person_id = ${personId} order by created_at`,
+    alerts: sql`
+      select tenant_id, alert_id, message, created_at, updated_at
+      from alert where author_id = ${personId} order by created_at`,
     published: sql`
       select tenant_id, kind, id, version, published_at
       from content_version where published_by = ${personId} order by published_at`,

@@ -17,6 +17,8 @@ export interface CatalogueItem<K extends ItemKind> {
   title: string;
   status: Status;
   version: number;
+  /** When learners could first see it. */
+  firstPublishedAt: Date;
   data: Built<K>['data'];
 }
 
@@ -26,6 +28,7 @@ const columns = {
   title: contentItem.title,
   status: contentItem.status,
   version: contentItem.version,
+  firstPublishedAt: contentItem.firstPublishedAt,
   data: contentItem.data,
 };
 

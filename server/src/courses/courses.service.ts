@@ -65,6 +65,7 @@ export function coursesService(
       completedLesson: 0,
       instructors: teachers(row.data.instructors, names),
       locked: lockOf(entitlements, null, tenant.signedInIsPro),
+      publishedAt: row.firstPublishedAt.toISOString(),
     };
   }
 

@@ -32,6 +32,8 @@ export interface CourseRow {
   status: Status;
   /** Grows with each publish of the course. */
   version: number;
+  /** When learners could first see it. */
+  firstPublishedAt: Date;
   data: CourseData;
 }
 
@@ -62,6 +64,7 @@ const courseColumns = {
   title: contentItem.title,
   status: contentItem.status,
   version: contentItem.version,
+  firstPublishedAt: contentItem.firstPublishedAt,
   data: contentItem.data,
 };
 

@@ -148,6 +148,8 @@ export const contentItem = pgTable(
     version: integer('version').notNull(),
     findings: jsonb('findings').notNull(),
     publishedAt: moment('published_at').notNull().defaultNow(),
+    /** When learners could first see it: what is new, feeds. */
+    firstPublishedAt: moment('first_published_at').notNull().defaultNow(),
     publishedBy: uuid('published_by'),
     /** Set when the item was taken out; its id and the learners' progress stay. */
     removedAt: moment('removed_at'),
@@ -302,4 +304,82 @@ export const favorite = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.personId, t.tenantId, t.kind, t.id] })],
+);
+
+/** A Pro member's wish for an exam voucher: one for each year of membership. */
+export const voucherRequest = pgTable(
+  'voucher_request',
+  {
+    requestId: uuid('request_id').primaryKey().defaultRandom(),
+    personId: uuid('person_id').notNull(),
+    /** The academy in which it was asked for. */
+    tenantId: text('tenant_id').notNull(),
+    /** When the year of membership began that it belongs to. */
+    yearStartsAt: moment('year_starts_at').notNull(),
+    requestedAt: moment('requested_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('voucher_request_year').on(t.personId, t.yearStartsAt)],
+);
+
+/* ---------------------------------------------------------------- what people say, and what they are told */
+
+/** Words and stars of learners and visitors. */
+export const feedback = pgTable(
+  'feedback',
+  {
+    feedbackId: uuid('feedback_id').primaryKey().defaultRandom(),
+    tenantId: text('tenant_id').notNull(),
+    /** Null for a visitor. */
+    personId: uuid('person_id'),
+    /** lesson, course, or empty for the academy as a whole. */
+    feedbackableType: text('feedbackable_type').notNull().default(''),
+    feedbackableId: text('feedbackable_id'),
+    courseId: text('course_id'),
+    /** Name of the form that was filled in. */
+    schema: text('schema').notNull(),
+    comments: text('comments').notNull().default(''),
+    /** 1 to 5; of surveys only. */
+    rating: integer('rating'),
+    /** Answers of a survey. */
+    answers: jsonb('answers').notNull().default({}),
+    /** Browser and place in which it was written. */
+    context: jsonb('context').notNull().default({}),
+    isBug: boolean('is_bug').notNull().default(false),
+    allowContact: boolean('allow_contact').notNull().default(false),
+    /** Made by the sender, so that sending it twice keeps it once. */
+    idempotencyKey: text('idempotency_key'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('feedback_idempotency_key').on(t.tenantId, t.idempotencyKey),
+    index('feedback_tenant').on(t.tenantId, t.createdAt),
+    index('feedback_person').on(t.personId),
+  ],
+);
+
+/** A message of one academy above its pages. */
+export const alert = pgTable(
+  'alert',
+  {
+    alertId: uuid('alert_id').primaryKey().defaultRandom(),
+    tenantId: text('tenant_id').notNull(),
+    /** Sanitised HTML, basic formatting only. */
+    message: text('message').notNull(),
+    actionText: text('action_text'),
+    actionUrl: text('action_url'),
+    /** info, warning, success. */
+    level: text('level').notNull(),
+    /** all, signed-in, pro. */
+    audience: text('audience').notNull().default('all'),
+    /** Null: at once. */
+    startsAt: moment('starts_at'),
+    /** Null: until it is deleted. */
+    endsAt: moment('ends_at'),
+    /** Who wrote it; the first name stays when the person is gone. */
+    authorId: uuid('author_id'),
+    authorFirstName: text('author_first_name').notNull().default(''),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('alert_tenant').on(t.tenantId, t.createdAt)],
 );

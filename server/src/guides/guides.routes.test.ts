@@ -165,6 +165,7 @@ describe('a guide', () => {
           progressStatus: 'Completed',
           isFavorite: false,
           locked: null,
+          secondsLeft: 0,
         },
         'spring-pro': {
           completedLesson: 0,
@@ -172,6 +173,7 @@ describe('a guide', () => {
           progressStatus: 'Not Started',
           isFavorite: true,
           locked: 'pro',
+          secondsLeft: 600,
         },
       },
       favoriteCount: 1,

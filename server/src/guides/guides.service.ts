@@ -96,6 +96,7 @@ export function guidesService(
           lessonsCount: 1,
           progressStatus,
           locked: lockOf({ view: data.entitlements }, actor, tenant.signedInIsPro),
+          secondsLeft: progressStatus === 'Completed' ? 0 : data.duration,
         };
         return [id, line];
       });
@@ -121,7 +122,7 @@ export function guidesService(
 
 export type GuidesService = ReturnType<typeof guidesService>;
 
-function present({ id, slug, title, data }: GuideRow, tenant: Tenant): GuideItem {
+function present({ id, slug, title, firstPublishedAt, data }: GuideRow, tenant: Tenant): GuideItem {
   const entitlements = { view: data.entitlements };
   return {
     lessonId: id,
@@ -136,5 +137,6 @@ function present({ id, slug, title, data }: GuideRow, tenant: Tenant): GuideItem
     progressStatus: 'Not Started',
     isFavorite: false,
     locked: lockOf(entitlements, null, tenant.signedInIsPro),
+    publishedAt: firstPublishedAt.toISOString(),
   };
 }

@@ -1,6 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
-import { favorite, outboxMail, person, personalAccessToken, progressEvent, removedIdentity } from '../db/tables.ts';
+import {
+  alert,
+  favorite,
+  feedback,
+  outboxMail,
+  person,
+  personalAccessToken,
+  progressEvent,
+  removedIdentity,
+  voucherRequest,
+} from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { deleteOldRemovals, endAllSessions } from '../identity/sessions.store.ts';
@@ -9,7 +19,8 @@ import { identityHash, type PersonRow } from './people.store.ts';
 
 /**
  * Deletes a person with everything that is kept about him or her: account with its factors and sessions, tokens,
- * progress, favorites, mail that was sent. What the audit tells stays, with the name that it had.
+ * progress, favorites, voucher requests, mail that was sent. What the audit tells stays, with the name that it had; what
+ * was said about courses stays without saying by whom, and alerts stay as the academy's.
  *
  * @returns the person as he or she was; null when there is none
  * @throws AcademyError conflict for the only administrator
@@ -32,6 +43,10 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
   }
   await tx.delete(progressEvent).where(eq(progressEvent.personId, personId));
   await tx.delete(favorite).where(eq(favorite.personId, personId));
+  await tx.delete(voucherRequest).where(eq(voucherRequest.personId, personId));
+  const nobody = { personId: null, allowContact: false, context: {} };
+  await tx.update(feedback).set(nobody).where(eq(feedback.personId, personId));
+  await tx.update(alert).set({ authorId: null }).where(eq(alert.authorId, personId));
   await tx.delete(personalAccessToken).where(eq(personalAccessToken.personId, personId));
   // An address that nobody confirmed may be somebody else's.
   if (row.emailVerified) await tx.delete(outboxMail).where(eq(outboxMail.recipient, row.email.toLowerCase()));

@@ -83,7 +83,8 @@ export class CatalogueInMemory {
         .sort(inOrder)
         .map((item) => {
           const { id, slug, title, status, data } = item as BuiltItem;
-          return { id, slug, title, status, data: data as CatalogueItem<K>['data'], version: this.#version };
+          const columns = { id, slug, title, status, firstPublishedAt: new Date() };
+          return { ...columns, data: data as CatalogueItem<K>['data'], version: this.#version };
         });
     return {
       live: async (tenantId, kind) => rows(tenantId, kind).filter(isLive),
@@ -151,7 +152,7 @@ function inOrder(a: BuiltItem, b: BuiltItem): number {
 }
 
 function courseRow({ id, slug, title, status, data }: BuiltCourse): CourseRow {
-  return { id, slug, title, status, data } as CourseRow;
+  return { id, slug, title, status, firstPublishedAt: new Date(), data } as CourseRow;
 }
 
 function lessonRow(lesson: BuiltLesson, { id }: BuiltCourse): LessonRow {

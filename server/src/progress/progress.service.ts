@@ -187,7 +187,7 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
         const own = overlay.items[item.courseId];
         const locked = lockOf(item.entitlements, scope.actor, scope.tenant.signedInIsPro);
         if (own === undefined) return { ...item, locked };
-        const { continueAt: _continueAt, ...state } = own;
+        const { continueAt: _continueAt, secondsLeft: _secondsLeft, ...state } = own;
         return { ...item, ...state };
       });
       return { items: merged, favoriteCount: overlay.favoriteCount };
@@ -255,8 +255,15 @@ function overlayItem(learner: LearnerCourse, actor: Actor, tenant: Tenant, heart
     ...learner.counts,
     progressStatus: courseProgressStatus(learner.counts),
     locked: lockOf({ view: course.data.entitlements }, actor, tenant.signedInIsPro),
+    secondsLeft: secondsLeft(learner),
     continueAt: continueAt(learner),
   };
+}
+
+/** Seconds that the lessons take which are not completed. */
+function secondsLeft({ outline, states }: LearnerCourse): number {
+  const open = outline.counted.filter((row) => states.get(row.lessonId)?.status !== 'Completed');
+  return open.reduce((sum, row) => sum + row.data.duration, 0);
 }
 
 /** Where to go on: the lesson touched last while it is not completed, else the next one after it that is not. */

@@ -1,7 +1,7 @@
 import type { Status } from '@academy/contract/entities';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind, ContentSource } from '@academy/contract/publishing';
-import { and, asc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { asset, contentItem, contentVersion, lesson, searchEntry } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
@@ -33,7 +33,8 @@ export interface PublishedRow {
 }
 
 type Inserted = typeof contentItem.$inferInsert;
-export interface NewItem extends Omit<Inserted, 'tenantId' | 'kind' | 'id' | 'removedAt' | 'publishedAt' | Json> {
+export interface NewItem
+  extends Omit<Inserted, 'tenantId' | 'kind' | 'id' | 'removedAt' | 'publishedAt' | 'firstPublishedAt' | Json> {
   /** JSON, as all values of a kind's own shape. */
   data: Buffer;
   body: Buffer;
@@ -46,6 +47,12 @@ const PUBLISHING_LOCK = 7_203_114_002;
 
 /** JSON as it lies in memory: bytes of a `json` parameter are sent as they are. */
 const json = (bytes: Buffer) => sql`${bytes}::json`;
+
+/** Nobody has seen a draft: what was one counts as new when it is published. */
+const firstShown = (status: SQL) => sql`case
+  when ${contentItem.status} = 'draft' and ${status} <> 'draft' then now()
+  else ${contentItem.firstPublishedAt}
+end`;
 
 /** What publishing reads and writes. All writes take the publishing transaction. */
 export function publishingStore(db: Database) {
@@ -123,7 +130,7 @@ export function publishingStore(db: Database) {
     ): Promise<void> {
       await tx
         .update(contentItem)
-        .set({ status })
+        .set({ status, firstPublishedAt: firstShown(sql`${status}`) })
         .where(isItem(tenantId, kind, id));
       const ofLesson = sql`exists (select from ${lesson} where ${lesson.tenantId} = ${searchEntry.tenantId}
         and ${lesson.lessonId} = ${searchEntry.id} and ${lesson.listed})`;
@@ -201,7 +208,10 @@ export function publishingStore(db: Database) {
       await tx
         .insert(contentItem)
         .values({ tenantId, kind, id, ...values })
-        .onConflictDoUpdate({ target: [contentItem.tenantId, contentItem.kind, contentItem.id], set });
+        .onConflictDoUpdate({
+          target: [contentItem.tenantId, contentItem.kind, contentItem.id],
+          set: { ...set, firstPublishedAt: firstShown(sql`excluded.status`) },
+        });
     },
 
     /**

@@ -34,6 +34,7 @@ const course: CourseItem = {
   instructors: [],
   locked: null,
   progressStatus: null,
+  publishedAt: '2026-11-01T08:00:00.000Z',
 };
 
 const lesson = (lessonId: string, type: LessonItem['type'] = 'article'): LessonItem => ({
@@ -166,6 +167,7 @@ describe('a guide as a learner sees it', () => {
     progressStatus: 'Not Started',
     isFavorite: false,
     locked: 'auth',
+    publishedAt: '2026-11-01T08:00:00.000Z',
   };
 
   test('opens by being signed in', () => {
