@@ -8,6 +8,7 @@ import { getInstructor, listInstructors } from './instructors.ts';
 import { getKnowledgeCheck } from './knowledge-checks.ts';
 import { getLearningPath, listLearningPaths } from './learning-paths.ts';
 import { completeLesson, getLesson, listLessons } from './lessons.ts';
+import { getMembership, requestVoucher } from './memberships.ts';
 import { findAccount, getMyAccess, searchPeople, setMembership, toggleAdmin } from './people.ts';
 import { createToken, deleteTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressOverlay, sendProgressEvents } from './progress.ts';
@@ -39,6 +40,8 @@ export const CALLS: readonly Call[] = [
   searchPeople,
   toggleAdmin,
   setMembership,
+  getMembership,
+  requestVoucher,
   endLocalSession,
   getAccount,
   updateAccount,

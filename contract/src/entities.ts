@@ -70,3 +70,8 @@ export const ListQuery = {
   pageNumber: v.optional(WholeNumber),
   pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE))),
 };
+
+/** Headers of calls that create something: sent again with the same key, such a call has the same result. */
+export const IdempotencyHeadersSchema = v.object({
+  'idempotency-key': v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{8,80}$/, 'is not a key'))),
+});

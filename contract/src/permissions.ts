@@ -37,6 +37,8 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   searchPeople: 'installation',
   toggleAdmin: 'installation',
   setMembership: 'installation',
+  getMembership: 'own',
+  requestVoucher: 'own',
   endLocalSession: 'own',
   getAccount: 'own',
   updateAccount: 'own',

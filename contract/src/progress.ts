@@ -68,6 +68,11 @@ export const getProgressOverlay = defineCall({
       ),
     ),
     favoriteCount: v.number(),
+    /**
+     * Of `home`: when the learner was last active in this academy before today (UTC), ISO 8601; the day the account was
+     * made for one who was not. What was published since is news.
+     */
+    lastActiveAt: v.optional(v.string()),
   }),
 });
 

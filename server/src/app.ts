@@ -10,6 +10,8 @@ import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { Database } from './db/connect.ts';
 import { addMailbox } from './mail/mailbox.routes.ts';
+import { bindMemberships } from './memberships/memberships.routes.ts';
+import { membershipsService } from './memberships/memberships.service.ts';
 import { firstAdministrator } from './people/first-administrator.ts';
 import { bindPeople, bindPeopleAdmin } from './people/people.routes.ts';
 import { peopleService } from './people/people.service.ts';
@@ -63,6 +65,8 @@ export interface AppOptions {
   limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
   /** Told when mail was put into the outbox. */
   mailQueued?: () => void;
+  /** Who is told of what members ask for, by tenant. */
+  contactAddresses: Readonly<Record<string, string>>;
   /** Shows the outbox to everybody who can reach the server: in `local` on a loopback address only. */
   mailbox: boolean;
   /** Address of the person who becomes the first administrator; null: nobody by himself. */
@@ -129,10 +133,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   bindAccount(calls, accountService({ db, securityUrl: options.securityUrl, forget }));
   bindProgress(calls, progress, guides, paths);
+  const brand = (tenantId: string | null) => brandOf(tenants, options.configs, tenantId);
+  bindMemberships(
+    calls,
+    membershipsService({
+      db,
+      brandOf: brand,
+      contactAddresses: options.contactAddresses,
+      mailQueued: () => options.mailQueued?.(),
+    }),
+  );
   // administrators
   const rights = rightsService({
     db,
-    brandOf: (tenantId) => brandOf(tenants, options.configs, tenantId),
+    brandOf: brand,
     changed() {
       people.forget();
       options.mailQueued?.();

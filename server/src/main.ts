@@ -146,6 +146,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       https: Object.values(addresses.tenantOrigins).every((origin) => origin.startsWith('https:')),
       limits: settings,
       mailQueued: mail.wake,
+      contactAddresses: settings.contactAddresses ?? {},
       mailbox: hasMailbox,
       firstAdmin: settings.firstAdmin,
       pictureFolder: join(settings.dataFolder, 'pictures'),

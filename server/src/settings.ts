@@ -206,6 +206,12 @@ export const SETTINGS = {
     'Mail server: `smtp://user:password@host:587` (TLS by STARTTLS) or `smtps://user:password@host:465`. With the embedded provider required outside `local`; in `local` without it mail is only shown at `/mailbox`. `?starttls=optional` at its end permits a server without TLS; on this machine that is always so.',
   ),
   mailFrom: setting('ACADEMY_MAIL_FROM', EmailSchema, none, 'Address that mail comes from; its name is the academy’s.'),
+  contactAddresses: setting(
+    'ACADEMY_CONTACT_ADDRESSES',
+    perTenant(EmailSchema),
+    none,
+    'Who gets the requests of Pro members for exam vouchers: `spring=team@example.org,kube=team@example.org`. Requests are kept in any case; for a tenant without an address nobody is told.',
+  ),
   trustedProxies: setting(
     'ACADEMY_TRUSTED_PROXIES',
     list(),

@@ -13,7 +13,7 @@ import { deleteTokens } from '@academy/contract/personal-access-tokens';
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
 import { eq } from 'drizzle-orm';
-import { personalAccessToken } from '../db/tables.ts';
+import { person, personalAccessToken } from '../db/tables.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem, aWorkshop } from '../testing/an-item.ts';
@@ -154,6 +154,13 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   searchPeople: async () => ({ body: {} }),
   toggleAdmin: async (app) => ({ params: await aUserId(app), query: { toggle: 'true' } }),
   setMembership: async (app) => ({ params: await aUserId(app), body: null }),
+  getMembership: nothing,
+  // Everybody may ask; whoever is no member is told so by the handler, so the sample makes a member of each.
+  requestVoucher: async (app, who) => {
+    const membership = { proStartsAt: new Date(Date.now() - 1_000), proEndsAt: new Date(Date.now() + 60_000) };
+    if (who !== null) await app.database.db.update(person).set(membership).where(eq(person.personId, who.personId));
+    return { headers: {} };
+  },
   listAbilities: nothing,
   createToken: async () => ({ body: { name: fresh(), abilities: ['progress:read'] } }),
   listTokens: nothing,

@@ -72,6 +72,7 @@ export class CatalogueInMemory {
         append: async () => new Set(),
         ofItems: async () => [],
         all: async () => [],
+        lastActiveBefore: async () => null,
         favorites: async () => new Map(),
       },
     };

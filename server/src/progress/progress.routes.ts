@@ -16,6 +16,7 @@ export function bindProgress(
       if (query.kind !== undefined) throw new AcademyError('invalid-input', { field: 'kind' });
       return progress.overlayOfCourse(scope, query.courseSlug);
     }
+    if (query.kind === 'home') return progress.overlayOfHome(scope);
     if (query.kind === 'guides') return guides.overlay(scope);
     return query.kind === 'paths' ? paths.overlay(scope) : progress.overlayOfCourses(scope);
   });

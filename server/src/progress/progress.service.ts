@@ -163,6 +163,18 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
       return { items, favoriteCount: hearts.size };
     },
 
+    /** The overlay of lists, and since when there may be news for the learner. @param now ms since 1970 */
+    async overlayOfHome(scope: SignedInScope, now = Date.now()) {
+      const { actor, tenantId } = scope;
+      const today = new Date(now);
+      today.setUTCHours(0, 0, 0, 0);
+      const [overlay, lastActive] = await Promise.all([
+        this.overlayOfCourses(scope),
+        store.lastActiveBefore(actor.personId, tenantId, today),
+      ]);
+      return { ...overlay, lastActiveAt: (lastActive ?? actor.createdAt).toISOString() };
+    },
+
     /** What the learner marked with the heart, by id. */
     async favoriteIds(scope: SignedInScope, kind: 'guide' | 'path'): Promise<ReadonlySet<string>> {
       return (await store.favorites(scope.actor.personId, scope.tenantId)).get(kind) ?? new Set<string>();

@@ -1,6 +1,6 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { LedgerEvent } from '@academy/contract/rules/progress';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { favorite, person, progressEvent } from '../db/tables.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
@@ -73,6 +73,19 @@ export function progressStore(db: Database) {
         .from(progressEvent)
         .where(ofPerson(personId, tenantId, itemKind));
       return rows.map(ledgerEvent);
+    },
+
+    /** When the learner last did something before a moment, lessons and guides alike. */
+    async lastActiveBefore(personId: PersonId, tenantId: TenantScope, before: Date): Promise<Date | null> {
+      const [newest] = await db
+        .select({ at: progressEvent.at })
+        .from(progressEvent)
+        .where(
+          and(eq(progressEvent.personId, personId), eq(progressEvent.tenantId, tenantId), lt(progressEvent.at, before)),
+        )
+        .orderBy(desc(progressEvent.at))
+        .limit(1);
+      return newest?.at ?? null;
     },
 
     /** What the learner marked with the heart: ids by kind. */

@@ -87,6 +87,8 @@ export async function startApp(
   options: {
     /** Address of the person who becomes the first administrator. */
     firstAdmin?: string;
+    /** Who is told of what members ask for, by tenant. */
+    contactAddresses?: Record<string, string>;
     limits?: Partial<AppOptions['limits']>;
     web?: AppOptions['web'];
     /** Settings of an external provider, in place of the key of the test. */
@@ -143,6 +145,7 @@ export async function startApp(
     trustProxy: false,
     https: false,
     limits: { ...settings, ...options.limits },
+    contactAddresses: options.contactAddresses ?? {},
     mailbox: true,
     firstAdmin: options.firstAdmin ?? null,
     pictureFolder: null,

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { IdempotencyHeadersSchema } from './entities.ts';
+
+export const VoucherRequestSchema = v.object({
+  requestId: v.string(),
+  /** When the year of membership began that it belongs to, ISO 8601 UTC. */
+  yearStartsAt: v.string(),
+  requestedAt: v.string(),
+});
+export type VoucherRequest = v.InferOutput<typeof VoucherRequestSchema>;
+
+export const MembershipDetailsSchema = v.object({
+  /** The Pro membership that an administrator has granted, whatever the brand opens to everybody; null: never had one. */
+  membership: v.nullable(
+    v.object({
+      startsAt: v.string(),
+      endsAt: v.string(),
+      /** By the server's clock. */
+      state: v.picklist(['upcoming', 'active', 'ended']),
+    }),
+  ),
+  /** The exam voucher of the present year of membership; null while there is no such year. */
+  voucher: v.nullable(
+    v.object({
+      /** When it was asked for; null: not yet. */
+      requestedAt: v.nullable(v.string()),
+      /** First moment at which it can no longer be asked for. */
+      availableUntil: v.string(),
+    }),
+  ),
+});
+export type MembershipDetails = v.InferOutput<typeof MembershipDetailsSchema>;
+
+export const getMembership = defineCall({
+  name: 'getMembership',
+  method: 'GET',
+  path: '/membership/details',
+  summary: "The signed-in person's Pro membership, and what has become of this year's exam voucher.",
+  who: 'user',
+  tenant: true,
+  loader: false,
+  reply: MembershipDetailsSchema,
+});
+
+export const requestVoucher = defineCall({
+  name: 'requestVoucher',
+  method: 'POST',
+  path: '/membership/voucher-requests',
+  summary: 'Asks for the exam voucher of the present year of Pro membership; 409 when that was done already.',
+  who: 'user',
+  tenant: true,
+  loader: false,
+  headers: IdempotencyHeadersSchema,
+  reply: VoucherRequestSchema,
+});

@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AcademyError } from '@academy/contract/errors';
+import type { MembershipDetails, VoucherRequest } from '@academy/contract/memberships';
+import { type MembershipSpan, type MembershipYear, membershipYearAt } from '@academy/contract/rules/membership-years';
+import type { Tenant, TenantId } from '@academy/contract/tenants';
+import { eq } from 'drizzle-orm';
+import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
+import type { Database } from '../db/connect.ts';
+import { person } from '../db/tables.ts';
+import { enqueueMail } from '../mail/outbox.store.ts';
+import { voucherMail } from '../mail/templates/voucher-mail.ts';
+import { membershipOf } from '../people/people.present.ts';
+import type { PersonId, SignedInScope } from '../scope.ts';
+import { membershipsStore, type VoucherRequestRow } from './memberships.store.ts';
+
+export interface MembershipsOptions {
+  db: Database;
+  /** Brand of the mails, and where it lives. */
+  brandOf(tenantId: TenantId | null): { tenant: Tenant; origin: string | null };
+  /** Who is told of requests, by tenant; nobody where there is no address. */
+  contactAddresses: Readonly<Record<TenantId, string>>;
+  /** Told after there may be mail to send. */
+  mailQueued?: () => void;
+  now?: () => number;
+}
+
+/** Pro membership as its holder sees it, and the exam voucher that each year of it includes. */
+export function membershipsService(options: MembershipsOptions) {
+  const { db, brandOf, contactAddresses, mailQueued = () => {}, now = Date.now } = options;
+
+  return {
+    /** Read from the store: what an administrator changed a moment ago counts. */
+    async details({ actor }: SignedInScope): Promise<MembershipDetails> {
+      const at = now();
+      const [row] = await db.select().from(person).where(eq(person.personId, actor.personId));
+      const span = row === undefined ? null : spanOf(row, at);
+      if (span === null) return { membership: null, voucher: null };
+      const year = membershipYearAt(span, at);
+      const requested = year === null ? null : await membershipsStore(db).voucherOf(actor.personId, year);
+      return {
+        membership: {
+          startsAt: isoTime(span.startsAt),
+          endsAt: isoTime(span.endsAt),
+          state: at < span.startsAt ? 'upcoming' : at < span.endsAt ? 'active' : 'ended',
+        },
+        voucher: year && {
+          requestedAt: requested?.requestedAt.toISOString() ?? null,
+          availableUntil: isoTime(year.endsAt),
+        },
+      };
+    },
+
+    /**
+     * Asks for the voucher of the present year of membership: stored, audited and mailed to the academy at once, or not
+     * at all.
+     *
+     * @param key of the client; the same one again has the same result
+     * @throws AcademyError locked-pro without a membership that holds now; conflict when this year's was asked for
+     */
+    async requestVoucher(scope: SignedInScope, by: AuditActor, key?: string): Promise<VoucherRequest> {
+      const { actor, tenantId } = scope;
+      const requestId = key === undefined ? randomUUID() : idOfKey(actor.personId, key);
+      const row = await db.transaction(async (tx) => {
+        // Held, so that two requests at once come one after the other and the membership does not change in between.
+        const [holder] = await tx.select().from(person).where(eq(person.personId, actor.personId)).for('update');
+        if (holder === undefined) throw new AcademyError('invalid-token');
+        const at = now();
+        const year = presentYear(spanOf(holder, at), at);
+        const store = membershipsStore(tx);
+        const before = await store.voucherOf(actor.personId, year);
+        if (before?.requestId === requestId) return before;
+        const written =
+          before === null
+            ? await store.insert({
+                requestId,
+                personId: actor.personId,
+                tenantId,
+                yearStartsAt: new Date(year.startsAt),
+                requestedAt: new Date(at),
+              })
+            : null;
+        if (written === null) throw new AcademyError('conflict', { message: REQUESTED });
+        await writeAudit(tx, {
+          action: 'membership.request-voucher',
+          target: { kind: 'person', id: actor.personId },
+          tenantId,
+          details: { email: holder.email, yearStartsAt: isoTime(year.startsAt), yearEndsAt: isoTime(year.endsAt) },
+          by,
+        });
+        const to = contactAddresses[tenantId];
+        if (to !== undefined) {
+          const { tenant, origin } = brandOf(tenantId);
+          const name = `${holder.firstName} ${holder.lastName}`.trim();
+          const who = { name, email: holder.email };
+          await enqueueMail(tx, voucherMail(tenant, origin, { to, person: who, year, key: `voucher ${requestId}` }));
+        }
+        return written;
+      });
+      mailQueued();
+      return presentRequest(row);
+    },
+  };
+}
+
+export type MembershipsService = ReturnType<typeof membershipsService>;
+
+const REQUESTED = "You have requested this membership year's exam voucher already.";
+
+function spanOf(row: Parameters<typeof membershipOf>[0], at: number): MembershipSpan | null {
+  const { membership } = membershipOf(row, at);
+  return membership && { startsAt: membership.startsAt.getTime(), endsAt: membership.endsAt.getTime() };
+}
+
+/** @throws AcademyError locked-pro that says why there is no such year */
+function presentYear(membership: MembershipSpan | null, at: number): MembershipYear {
+  const year = membership && membershipYearAt(membership, at);
+  if (year !== null) return year;
+  if (membership === null)
+    throw new AcademyError('locked-pro', { message: 'Exam vouchers are part of Pro membership.' });
+  const message =
+    at < membership.startsAt
+      ? `Your Pro membership begins on ${isoTime(membership.startsAt).slice(0, 10)}.`
+      : `Your Pro membership ended on ${isoTime(membership.endsAt).slice(0, 10)}.`;
+  throw new AcademyError('locked-pro', { message });
+}
+
+/** A client's key as the id of what it creates: asked for again, it is found again, and nobody else's key makes it. */
+function idOfKey(personId: PersonId, key: string): string {
+  const hash = createHash('sha256').update(`voucher ${personId} ${key}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+function presentRequest(row: VoucherRequestRow): VoucherRequest {
+  return {
+    requestId: row.requestId,
+    yearStartsAt: row.yearStartsAt.toISOString(),
+    requestedAt: row.requestedAt.toISOString(),
+  };
+}
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();
