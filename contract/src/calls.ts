@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { getContentVersion, listContentVersions, rollBackContent } from './content-history.ts';
 import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
-import { getGuide, listGuides } from './guides.ts';
+import { completeGuide, getGuide, listGuides } from './guides.ts';
 import { getInstructor, listInstructors } from './instructors.ts';
 import { getKnowledgeCheck } from './knowledge-checks.ts';
 import { getLearningPath, listLearningPaths } from './learning-paths.ts';
@@ -28,6 +28,7 @@ export const CALLS: readonly Call[] = [
   listGuides,
   getGuide,
   getGuideWorkshop,
+  completeGuide,
   listLearningPaths,
   getLearningPath,
   getContentPage,

@@ -40,8 +40,19 @@ const courseFields = {
 export const CourseItemSchema = v.object({ ...courseFields, progressStatus: ProgressStatusSchema });
 export type CourseItem = v.InferOutput<typeof CourseItemSchema>;
 
+/** Somebody who teaches a course, with what its page shows of him or her. */
+export const TeacherSchema = v.object({
+  ...InstructorRefSchema.entries,
+  /** Address of a picture of ours; null: initials. */
+  avatar: v.nullable(v.string()),
+  /** One line: title and company. */
+  credentials: v.string(),
+});
+export type Teacher = v.InferOutput<typeof TeacherSchema>;
+
 export const CourseSchema = v.object({
   ...courseFields,
+  instructors: v.array(TeacherSchema),
   progressStatus: CourseProgressStatusSchema,
   /** Sanitised HTML. */
   summary: v.string(),

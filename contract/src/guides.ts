@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import {
   CategorySchema,
+  ContentIdSchema,
   EntitlementsSchema,
   InstructorRefSchema,
   ListQuery,
@@ -85,4 +86,15 @@ export const getGuide = defineCall({
   style: 'cached',
   query: SlugQuerySchema,
   reply: GuideSchema,
+});
+
+export const completeGuide = defineCall({
+  name: 'completeGuide',
+  method: 'POST',
+  path: '/guides/markComplete',
+  summary: 'Marks a guide complete; doing it twice changes nothing the second time.',
+  who: 'user',
+  tenant: true,
+  body: v.strictObject({ lessonId: ContentIdSchema, operationType: v.literal('COMPLETE_LESSON') }),
+  reply: v.object({ progressStatus: ProgressStatusSchema }),
 });

@@ -7,19 +7,25 @@ export const PathStepSchema = v.object({
   type: v.picklist(['course', 'test']),
   /** Id of the course or test. */
   id: v.string(),
+  /**
+   * The academy that has the course or test. A course of another academy than the path's is read there, and counts nowhere
+   * in the progress here.
+   */
+  tenantId: v.string(),
   /** Of the course or test; for one that is not there a readable form of its id. */
   title: v.string(),
   /** Plain text. */
   description: v.string(),
   /** Null for tests and for what is not available. */
   slug: v.nullable(v.string()),
-  /** False: the academy does not have it, or hides it. Such a step counts nowhere. */
+  /** False: no academy of this installation has it, or its academy hides it. Such a step counts nowhere. */
   available: v.boolean(),
 });
 export type PathStep = v.InferOutput<typeof PathStepSchema>;
 
 const pathFields = {
   pathId: v.string(),
+  tenantId: v.string(),
   slug: v.string(),
   title: v.string(),
   /** Plain text. */
@@ -39,12 +45,20 @@ const pathFields = {
 export const LearningPathItemSchema = v.object(pathFields);
 export type LearningPathItem = v.InferOutput<typeof LearningPathItemSchema>;
 
+/** A course of a learning path, with the place where it begins. */
+export const PathCourseSchema = v.object({
+  ...CourseItemSchema.entries,
+  /** Null for a course without lessons. */
+  firstLesson: v.nullable(v.object({ slug: v.string(), title: v.string() })),
+});
+export type PathCourse = v.InferOutput<typeof PathCourseSchema>;
+
 export const LearningPathSchema = v.object({
   ...pathFields,
   /** Sanitised HTML. */
   summary: v.string(),
-  /** The available courses, in the order of the steps. */
-  courses: v.array(CourseItemSchema),
+  /** The own courses that are available, each once, in the order of the steps. */
+  courses: v.array(PathCourseSchema),
 });
 export type LearningPath = v.InferOutput<typeof LearningPathSchema>;
 

@@ -25,6 +25,7 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   listGuides: 'published',
   getGuide: 'published',
   getGuideWorkshop: 'published',
+  completeGuide: 'own',
   listLearningPaths: 'published',
   getLearningPath: 'published',
   getContentPage: 'published',

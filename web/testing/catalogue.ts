@@ -87,6 +87,7 @@ export function catalogue(name: string, input: unknown): unknown {
       found(query.slug === 'rest');
       const details: Course = {
         ...rest,
+        instructors: [{ instructorId: 'ann', name: 'Ann Example', slug: 'ann', avatar: null, credentials: 'Engineer' }],
         progressStatus: 'NOT_STARTED',
         summary: '<p>Long</p>',
         labType: null,

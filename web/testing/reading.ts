@@ -47,6 +47,7 @@ const guideOf = (item: GuideItem): Guide => ({
 const step = (type: PathStep['type'], id: string, available = true): PathStep => ({
   type,
   id,
+  tenantId: 'spring',
   title: `Step ${id}`,
   description: 'Why this step.',
   slug: type === 'course' && available ? id : null,
@@ -55,6 +56,7 @@ const step = (type: PathStep['type'], id: string, available = true): PathStep =>
 
 const pathOf = (course: CourseItem): LearningPath => ({
   pathId: 'route',
+  tenantId: 'spring',
   slug: 'route',
   title: 'The route',
   description: 'From here to there.',
@@ -66,7 +68,7 @@ const pathOf = (course: CourseItem): LearningPath => ({
   steps: [step('course', course.courseId), step('course', 'lost', false), step('test', 'exam')],
   percent: 0,
   summary: '<p>About the route</p>',
-  courses: [course],
+  courses: [{ ...course, firstLesson: { slug: 'first', title: 'The first' } }],
 });
 
 const workshop = (more: Partial<Workshop>): Workshop => ({

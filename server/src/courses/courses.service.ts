@@ -1,4 +1,4 @@
-import type { Course, CourseItem } from '@academy/contract/courses';
+import type { Course, CourseItem, Teacher } from '@academy/contract/courses';
 import type { Category } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { LessonItem } from '@academy/contract/lessons';
@@ -10,7 +10,7 @@ import { perVersion } from '../catalogue/per-version.ts';
 import type { InstructorsStore } from '../instructors/instructors.store.ts';
 import { scopeOf, type TenantScope } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
-import type { CourseRow, CoursesStore, LessonRow } from './courses.store.ts';
+import type { CourseElsewhere, CourseRow, CoursesStore, LessonRow } from './courses.store.ts';
 
 /** A course with its lessons as a visitor sees it: the same for everybody until the next publish. */
 export interface CourseOutline {
@@ -24,6 +24,8 @@ export interface CourseOutline {
 }
 
 type InstructorRef = LessonItem['instructors'][number];
+/** Everybody with a profile, by id. */
+type Teachers = ReadonlyMap<string, Teacher>;
 
 const OUTLINES_REMEMBERED = 2_000;
 
@@ -35,20 +37,26 @@ export function coursesService(
 ) {
   const outlines = perVersion<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
   const catalogues = perVersion<{ courses: CourseItem[]; categories: Category[] }>(versions, 50);
-  const namesOf = perVersion<Map<string, InstructorRef>>(versions, 50);
+  const namesOf = perVersion<Map<string, Teacher>>(versions, 50);
   const ofLessons = perVersion<Map<string, string>>(versions, 20_000);
 
   const namesIn = (tenantId: TenantScope) =>
     namesOf(tenantId, 'instructors', async () => {
       const all = await instructors.all(tenantId);
-      return new Map(all.map((one) => [one.id, { instructorId: one.id, name: one.title, slug: one.slug }]));
+      return new Map(
+        all.map(({ id, title, slug, data: { avatar, credentials } }) => [
+          id,
+          { instructorId: id, name: title, slug, avatar, credentials },
+        ]),
+      );
     });
 
   /** Ids without a profile are left out: there is nothing to show or link to. */
-  const teachers = (ids: string[], names: Awaited<ReturnType<typeof namesIn>>) =>
-    ids.flatMap((id) => names.get(id) ?? []);
+  const profiles = (ids: string[], names: Teachers): Teacher[] => ids.flatMap((id) => names.get(id) ?? []);
+  const teachers = (ids: string[], names: Teachers): InstructorRef[] =>
+    profiles(ids, names).map(({ instructorId, name, slug }) => ({ instructorId, name, slug }));
 
-  function present(row: CourseRow, tenant: Tenant, names: Awaited<ReturnType<typeof namesIn>>) {
+  function present(row: CourseRow, tenant: Tenant, names: Teachers) {
     const entitlements = { view: row.data.entitlements };
     return {
       courseId: row.id,
@@ -132,6 +140,13 @@ export function coursesService(
       }));
     },
 
+    /** Courses that exactly one other academy of this installation has, by id: whose course it is cannot be mistaken. */
+    async elsewhere(tenantId: TenantScope, ids: string[]): Promise<Map<string, CourseElsewhere>> {
+      const found = await courses.elsewhere(tenantId, ids);
+      const alone = found.filter((one) => found.filter(({ id }) => id === one.id).length === 1);
+      return new Map(alone.map((one) => [one.id, one]));
+    },
+
     /** Course details as a visitor sees them. */
     async details(tenant: Tenant, slug: string): Promise<Course> {
       const tenantId = scopeOf(tenant);
@@ -141,6 +156,7 @@ export function coursesService(
       const { course, listed, counted } = outline;
       return {
         ...present(course, tenant, names),
+        instructors: profiles(course.data.instructors, names),
         lessonsCount: counted.length,
         duration: counted.reduce((sum, row) => sum + row.data.duration, 0),
         progressStatus: 'NOT_STARTED',
@@ -164,7 +180,7 @@ export function coursesService(
     },
   };
 
-  function presentLesson(row: LessonRow, tenant: Tenant, names: Awaited<ReturnType<typeof namesIn>>): LessonItem {
+  function presentLesson(row: LessonRow, tenant: Tenant, names: Teachers): LessonItem {
     const entitlements = { view: row.entitlements };
     return {
       lessonId: row.lessonId,

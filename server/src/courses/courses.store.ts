@@ -1,6 +1,7 @@
 import type { EntitlementTag, Status } from '@academy/contract/entities';
 import type { LessonType } from '@academy/contract/lessons';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { TenantId } from '@academy/contract/tenants';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { contentItem, lesson } from '../db/tables.ts';
 import { type Queries, snapshot } from '../db/transaction.ts';
@@ -35,6 +36,16 @@ export interface CourseRow {
   /** When learners could first see it. */
   firstPublishedAt: Date;
   data: CourseData;
+}
+
+/** What is said of a course to readers of another academy. */
+export interface CourseElsewhere {
+  tenantId: TenantId;
+  id: string;
+  slug: string;
+  title: string;
+  /** Plain text. */
+  description: string;
 }
 
 export interface LessonData {
@@ -118,6 +129,29 @@ function courseReads(db: Queries) {
         .where(and(isCourse(tenantId), inArray(contentItem.id, ids), inArray(contentItem.status, ['live', 'unlisted'])))
         .orderBy(asc(contentItem.sortOrder), asc(contentItem.title));
       return rows as CourseRow[];
+    },
+
+    /** Live courses with these ids in the other academies of this installation. */
+    async elsewhere(tenantId: TenantScope, ids: string[]): Promise<CourseElsewhere[]> {
+      if (ids.length === 0) return [];
+      return db
+        .select({
+          tenantId: contentItem.tenantId,
+          id: contentItem.id,
+          slug: contentItem.slug,
+          title: contentItem.title,
+          description: sql<string>`${contentItem.data} ->> 'description'`,
+        })
+        .from(contentItem)
+        .where(
+          and(
+            ne(contentItem.tenantId, tenantId),
+            eq(contentItem.kind, 'course'),
+            inArray(contentItem.id, ids),
+            eq(contentItem.status, 'live'),
+            isNull(contentItem.removedAt),
+          ),
+        );
     },
 
     /** A course that can be reached by address: live or unlisted. */

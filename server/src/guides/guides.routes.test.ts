@@ -1,6 +1,7 @@
-import { getGuide, listGuides } from '@academy/contract/guides';
+import { completeGuide, getGuide, listGuides } from '@academy/contract/guides';
 import { getProgressOverlay } from '@academy/contract/progress';
 import { getGuideWorkshop } from '@academy/contract/workshops';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { favorite, progressEvent } from '../db/tables.ts';
 import { anItem, aWorkshop, someTags } from '../testing/an-item.ts';
@@ -178,6 +179,53 @@ describe('a guide', () => {
       },
       favoriteCount: 1,
     });
+  });
+});
+
+describe('completing a guide', () => {
+  const complete = (lessonId: string, bearer: string, tenant = 'spring') =>
+    app.call(completeGuide, { body: { lessonId, operationType: 'COMPLETE_LESSON' } }, { bearer, tenant });
+  const events = async (personId: string) => {
+    const rows = await app.database.db.select().from(progressEvent).where(eq(progressEvent.personId, personId));
+    return rows.map(({ itemKind, itemId, kind }) => ({ itemKind, itemId, kind }));
+  };
+
+  it('is written to the ledger once, however often it is asked for, and counts everywhere', async () => {
+    const person = await app.aPerson();
+    const bearer = await person.bearer();
+    for (let n = 0; n < 3; n += 1) {
+      const { status, body } = await complete('spring-open', bearer);
+      expect([status, body.data]).toEqual([200, { progressStatus: 'Completed' }]);
+    }
+    expect(await events(person.personId)).toEqual([{ itemKind: 'guide', itemId: 'spring-open', kind: 'completed' }]);
+    expect((await app.call(getGuide, { query: { slug: 'open' } }, { bearer })).body.data).toMatchObject({
+      progressStatus: 'Completed',
+    });
+    const overlay = await app.call(getProgressOverlay, { query: { kind: 'guides' } }, { bearer });
+    expect(overlay.body.data).toMatchObject({ items: { 'spring-open': { progressStatus: 'Completed' } } });
+    const others = await (await app.aPerson()).bearer();
+    expect((await app.call(getGuide, { query: { slug: 'open' } }, { bearer: others })).body.data).toMatchObject({
+      progressStatus: 'Not Started',
+    });
+  });
+
+  it('is refused for what is locked, and accepted as soon as it is open', async () => {
+    const learner = await app.aPerson();
+    expect((await complete('spring-pro', await learner.bearer())).status).toBe(403);
+    expect(await events(learner.personId)).toEqual([]);
+    expect((await complete('spring-pro', await (await app.aPerson({ pro: true })).bearer())).status).toBe(200);
+  });
+
+  it.each([
+    ['spring-draft', 'spring'],
+    ['spring-open', 'kube'],
+    ['constructor', 'spring'],
+  ])('finds nothing to complete: %s in %s', async (id, tenant) => {
+    expect((await complete(id, await (await app.aPerson()).bearer(), tenant)).status).toBe(404);
+  });
+
+  it('reaches an unlisted guide, which can be read by address', async () => {
+    expect((await complete('spring-hidden', await (await app.aPerson()).bearer())).status).toBe(200);
   });
 });
 

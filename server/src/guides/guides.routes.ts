@@ -1,4 +1,4 @@
-import { getGuide, listGuides } from '@academy/contract/guides';
+import { completeGuide, getGuide, listGuides } from '@academy/contract/guides';
 import type { CallTable } from '../calls/bind.ts';
 import { narrowed, withFavorites } from '../catalogue/categories.ts';
 import type { GuidesService } from './guides.service.ts';
@@ -12,4 +12,6 @@ export function bindGuides(calls: CallTable, guides: GuidesService): void {
   });
 
   calls.bind(getGuide, ({ scope, query }) => guides.details(scope, query.slug));
+
+  calls.bind(completeGuide, ({ scope, body }) => guides.complete(scope, body.lessonId));
 }

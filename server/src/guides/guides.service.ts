@@ -1,4 +1,4 @@
-import type { Category } from '@academy/contract/entities';
+import type { Category, ProgressStatus } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { Guide, GuideItem } from '@academy/contract/guides';
 import type { OverlayItem } from '@academy/contract/progress';
@@ -10,7 +10,7 @@ import { consistently, STALE } from '../catalogue/consistently.ts';
 import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
 import { perVersion } from '../catalogue/per-version.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
-import type { ProgressService } from '../progress/progress.service.ts';
+import { type ProgressService, refuseLock } from '../progress/progress.service.ts';
 import { type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
 
@@ -101,6 +101,20 @@ export function guidesService(
         return [id, line];
       });
       return { items: Object.fromEntries(lines), favoriteCount: favorites.size };
+    },
+
+    /**
+     * Marks a guide complete.
+     *
+     * @throws AcademyError not-found, locked-pro, locked-auth
+     */
+    async complete(scope: SignedInScope, guideId: string): Promise<{ progressStatus: ProgressStatus }> {
+      const { actor, tenant, tenantId } = scope;
+      const [row] = await items.byIds(tenantId, 'guide', [guideId]);
+      if (row === undefined) throw new AcademyError('not-found', { field: 'lessonId' });
+      refuseLock(lockOf({ view: row.data.entitlements }, actor, tenant.signedInIsPro));
+      await progress.completeGuide(scope, guideId);
+      return { progressStatus: 'Completed' };
     },
 
     async details(scope: Scope, slug: string): Promise<Guide> {

@@ -2,6 +2,7 @@ import { getLearningPath, listLearningPaths } from '@academy/contract/learning-p
 import { completeLesson } from '@academy/contract/lessons';
 import { getProgressOverlay } from '@academy/contract/progress';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { TenantScope } from '../scope.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp } from '../testing/start-app.ts';
@@ -75,7 +76,10 @@ describe('a learning path', () => {
         { id: 'spring-exam', type: 'test', title: 'The exam', description: 'Be calm.', slug: null, available: true },
         { id: 'constructor', title: 'Constructor', available: false },
       ],
-      courses: [{ slug: 'b' }, { slug: 'a' }],
+      courses: [
+        { slug: 'b', firstLesson: { slug: 'spring-b-1' } },
+        { slug: 'a', firstLesson: { slug: 'spring-a-1', title: 'Lesson spring-a-1' } },
+      ],
     });
   });
 
@@ -122,6 +126,80 @@ describe('a learning path', () => {
     expect((await app.call(getLearningPath, { query: { slug: 'empty' } })).body.data).toMatchObject({
       steps: [{ id: 'spring-c', available: true }],
       lessonsCount: 1,
+    });
+  });
+});
+
+describe('a step whose course another academy has', () => {
+  const other = (tenantId: string, id: string, status: 'live' | 'unlisted' | 'draft' = 'live') =>
+    publishCourse(app, tenantId, aCourse({ id, slug: `${tenantId}-${id}`, status, lessons: [{ id: `${id}-1` }] }));
+  const stepsOf = async (slug: string, as = {}) => {
+    const { data } = (await app.call(getLearningPath, { query: { slug } }, as)).body;
+    return data as { steps: object[]; lessonsCount: number; percent: number; courses: object[] };
+  };
+  const crossing = (slug: string, ids: string[]) =>
+    publishItem(
+      app,
+      'spring',
+      anItem('path', { id: `spring-${slug}`, slug, steps: ids.map((id) => ({ type: 'course', id })) }),
+    );
+
+  it('is there with the words of that academy, and counts nowhere in the own progress', async () => {
+    await other('kube', 'kube-other');
+    await crossing('crossing', ['kube-other', 'spring-a']);
+    expect(await stepsOf('crossing')).toMatchObject({
+      steps: [
+        {
+          id: 'kube-other',
+          tenantId: 'kube',
+          title: 'Course kube-other',
+          description: 'About kube-other.',
+          slug: 'kube-kube-other',
+          available: true,
+        },
+        { id: 'spring-a', tenantId: 'spring' },
+      ],
+      lessonsCount: 2,
+      courses: [{ courseId: 'spring-a' }],
+    });
+    const bearer = await (await app.aPerson()).bearer();
+    const operationType = 'COMPLETE_LESSON' as const;
+    const done = { lessonId: 'kube-other-1', courseId: 'kube-other', isLastLesson: true, operationType };
+    expect((await app.call(completeLesson, { body: done }, { bearer, tenant: 'kube' })).status).toBe(200);
+    expect((await stepsOf('crossing', { bearer })).percent).toBe(0);
+  });
+
+  it('comes, changes and goes with what that academy publishes, hides and takes out', async () => {
+    await crossing('following', ['tanzu-later']);
+    const step = async () => (await stepsOf('following')).steps[0];
+    const list = async () => {
+      const { data } = (await app.call(listLearningPaths, {})).body as { data: { paths: { slug: string }[] } };
+      return data.paths.find(({ slug }) => slug === 'following');
+    };
+    expect(await step()).toMatchObject({ available: false, tenantId: 'spring', slug: null });
+    expect(await list()).toMatchObject({ steps: [{ available: false }] });
+    await other('tanzu', 'tanzu-later');
+    expect(await step()).toMatchObject({ available: true, tenantId: 'tanzu', title: 'Course tanzu-later' });
+    expect(await list()).toMatchObject({ steps: [{ available: true }] });
+    await app.publishing.setStatus('tanzu' as TenantScope, 'course', 'tanzu-later', 'unlisted');
+    expect(await step()).toMatchObject({ available: false });
+    await app.publishing.setStatus('tanzu' as TenantScope, 'course', 'tanzu-later', 'live');
+    expect(await step()).toMatchObject({ available: true });
+    await app.publishing.remove('tanzu' as TenantScope, 'course', 'tanzu-later');
+    expect(await step()).toMatchObject({ available: false });
+  });
+
+  it('is missing when two academies could be meant, and when only a draft is there', async () => {
+    await other('kube', 'shared');
+    await other('tanzu', 'shared');
+    await other('kube', 'kube-draft', 'draft');
+    await crossing('unclear', ['shared', 'kube-draft']);
+    expect(await stepsOf('unclear')).toMatchObject({
+      steps: [
+        { available: false, tenantId: 'spring' },
+        { available: false, tenantId: 'spring' },
+      ],
+      percent: 0,
     });
   });
 });

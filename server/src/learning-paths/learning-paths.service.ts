@@ -1,9 +1,10 @@
 import type { CourseItem } from '@academy/contract/courses';
 import type { Category } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
-import type { LearningPath, LearningPathItem, PathStep } from '@academy/contract/learning-paths';
+import type { LearningPath, LearningPathItem, PathCourse, PathStep } from '@academy/contract/learning-paths';
 import type { OverlayItem } from '@academy/contract/progress';
 import { titleOfOption } from '@academy/contract/rules/option-names';
+import { countedCourses, pathCounts } from '@academy/contract/rules/path-progress';
 import { courseProgressStatus, percentDone } from '@academy/contract/rules/progress';
 import type { Tenant } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
@@ -12,16 +13,16 @@ import type { CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
 import { perVersion } from '../catalogue/per-version.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
-import { type Scope, type SignedInScope, scopeOf } from '../scope.ts';
+import { type Scope, type SignedInScope, scopeOf, type TenantScope } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
 
 type PathRow = CatalogueItem<'path'>;
 
 /** A learning path as a visitor sees it, with its available courses, each once, in the order of its steps. */
-interface VisitorsPath {
+interface VisitorsPath<C extends CourseItem = CourseItem> {
   item: LearningPathItem;
   summary: string;
-  courses: CourseItem[];
+  courses: C[];
 }
 
 const PATHS_REMEMBERED = 500;
@@ -34,7 +35,7 @@ export function learningPathsService(
   versions: ReadVersions,
 ) {
   const lists = perVersion<{ paths: VisitorsPath[]; categories: Category[] }>(versions, 50);
-  const paths = perVersion<VisitorsPath | null>(versions, PATHS_REMEMBERED);
+  const paths = perVersion<VisitorsPath<PathCourse> | null>(versions, PATHS_REMEMBERED);
 
   async function present(tenant: Tenant, rows: PathRow[]): Promise<VisitorsPath[]> {
     const tenantId = scopeOf(tenant);
@@ -46,39 +47,60 @@ export function learningPathsService(
       items.byIds(tenantId, 'test', named('test')),
     ]);
     const courseOf = new Map(courseItems.map((one) => [one.courseId, one]));
+    const missing = named('course').filter((id) => !courseOf.has(id));
+    const elsewhere = await courses.elsewhere(tenantId, missing);
     const testOf = new Map(tests.map((one) => [one.id, one]));
 
     const stepOf = ({ type, id }: PathRow['data']['steps'][number]): PathStep => {
       const course = type === 'course' ? courseOf.get(id) : undefined;
       if (course !== undefined) {
         const { title, description, slug } = course;
-        return { type, id, title, description, slug, available: true };
+        return { type, id, tenantId, title, description, slug, available: true };
       }
+      const other = type === 'course' ? elsewhere.get(id) : undefined;
+      if (other !== undefined) return { type, ...other, available: true };
       const test = type === 'test' ? testOf.get(id) : undefined;
       if (test !== undefined)
-        return { type, id, title: test.title, description: test.data.description, slug: null, available: true };
-      return { type, id, title: readable(id, tenant), description: '', slug: null, available: false };
+        return {
+          type,
+          id,
+          tenantId,
+          title: test.title,
+          description: test.data.description,
+          slug: null,
+          available: true,
+        };
+      return { type, id, tenantId, title: readable(id, tenant), description: '', slug: null, available: false };
     };
 
     return rows.map(({ id, slug, title, data }) => {
       const steps = data.steps.map(stepOf);
-      const ids = new Set(data.steps.filter(({ type }) => type === 'course').map((step) => step.id));
-      const own = [...ids].flatMap((courseId) => courseOf.get(courseId) ?? []);
+      const own = countedCourses({ tenantId, steps }).flatMap((courseId) => courseOf.get(courseId) ?? []);
       const item = {
         pathId: id,
+        tenantId,
         slug,
         title,
         description: data.description,
         level: data.level,
         topic: data.topics,
-        duration: sum(own.map((course) => course.duration)),
-        lessonsCount: sum(own.map((course) => course.lessonsCount)),
+        duration: own.reduce((seconds, course) => seconds + course.duration, 0),
+        lessonsCount: pathCounts(own).lessonsCount,
         isFavorite: false,
         steps,
         percent: 0,
       };
       return { item, summary: data.summary, courses: own };
     });
+  }
+
+  /** A path whose courses name their first lesson: where somebody who takes the next step goes to. */
+  async function withBeginnings(tenantId: TenantScope, path: VisitorsPath): Promise<VisitorsPath<PathCourse>> {
+    const begun = path.courses.map(async (course): Promise<PathCourse> => {
+      const first = (await courses.outline(tenantId, { id: course.courseId }))?.counted[0];
+      return { ...course, firstLesson: first === undefined ? null : { slug: first.slug, title: first.title } };
+    });
+    return { ...path, courses: await Promise.all(begun) };
   }
 
   function list(tenant: Tenant): Promise<{ paths: VisitorsPath[]; categories: Category[] }> {
@@ -102,12 +124,8 @@ export function learningPathsService(
       progress.overlayOfCourses(scope),
       progress.favoriteIds(scope, 'path'),
     ]);
-    const countsOf = (path: VisitorsPath) => ({
-      completedLesson: sum(path.courses.map(({ courseId }) => overlay.items[courseId]?.completedLesson ?? 0)),
-      lessonsCount: sum(
-        path.courses.map(({ courseId, lessonsCount }) => overlay.items[courseId]?.lessonsCount ?? lessonsCount),
-      ),
-    });
+    const countsOf = (path: VisitorsPath) =>
+      pathCounts(path.courses.map((course) => overlay.items[course.courseId] ?? course));
     return { favorites, countsOf };
   }
 
@@ -136,7 +154,8 @@ export function learningPathsService(
       const { tenant, tenantId, actor } = scope;
       const path = await paths(tenantId, slug, async () => {
         const row = await items.bySlug(tenantId, 'path', slug);
-        return row === null ? null : ((await present(tenant, [row]))[0] ?? null);
+        const [presented] = row === null ? [] : await present(tenant, [row]);
+        return presented === undefined ? null : withBeginnings(tenantId, presented);
       });
       if (path === null) throw new AcademyError('not-found');
       const [item = path.item] = (await merged(scope, [path])).items;
@@ -165,8 +184,4 @@ export type LearningPathsService = ReturnType<typeof learningPathsService>;
 /** What an id says to people, for what the academy does not have. */
 function readable(id: string, { tenantId }: Tenant): string {
   return titleOfOption(id.startsWith(`${tenantId}-`) ? id.slice(tenantId.length + 1) : id, Object.create(null));
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
 }

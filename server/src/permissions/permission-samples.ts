@@ -3,7 +3,7 @@ import type { Call } from '@academy/contract/call';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
 import { getContentPage } from '@academy/contract/content-pages';
 import { getCourse } from '@academy/contract/courses';
-import { getGuide } from '@academy/contract/guides';
+import { completeGuide, getGuide } from '@academy/contract/guides';
 import { getInstructor } from '@academy/contract/instructors';
 import { getKnowledgeCheck } from '@academy/contract/knowledge-checks';
 import { getLearningPath } from '@academy/contract/learning-paths';
@@ -69,6 +69,7 @@ export async function prepareRecords(app: TestApp): Promise<void> {
 type Sample = (app: TestApp, who: TestPerson | null) => Promise<object>;
 
 const nothing: Sample = async () => ({});
+const guideCompletion = (lessonId: string) => ({ body: { lessonId, operationType: 'COMPLETE_LESSON' } });
 const slug =
   (value: string): Sample =>
   async () => ({ query: { slug: value } });
@@ -119,6 +120,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listGuides: nothing,
   getGuide: slug('spring-guide'),
   getGuideWorkshop: params({ guideSlug: 'spring-guide' }),
+  completeGuide: async () => guideCompletion('spring-guide'),
   listLearningPaths: nothing,
   getLearningPath: slug('spring-path'),
   getContentPage: params({ slug: 'spring-page' }),
@@ -224,6 +226,11 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
     completeLesson,
     completion('kube-course', 'kube-lesson'),
     completion('no-course', 'no-lesson'),
+  ),
+  "the completion of another academy's guide": read(
+    completeGuide,
+    guideCompletion('kube-guide'),
+    guideCompletion('no-guide'),
   ),
   "taking out another academy's item": content(deleteContent),
   "the status of another academy's item": content(setContentStatus, { body: { status: 'draft' } }),

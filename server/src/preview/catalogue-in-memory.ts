@@ -41,6 +41,15 @@ export class CatalogueInMemory {
           .filter(({ id }) => ids.includes(id))
           .sort(inOrder)
           .map(courseRow),
+      elsewhere: async (tenantId, ids) =>
+        [...this.#items.keys()]
+          .filter((other) => other !== tenantId)
+          .flatMap((other) => this.#of(other, 'course').map((course) => ({ ...course, tenantId: other })))
+          .filter((course) => isLive(course) && ids.includes(course.id))
+          .map(({ tenantId: other, id, slug, title, data }) => ({
+            ...{ tenantId: other, id, slug, title },
+            description: data.description,
+          })),
       bySlug: async (tenantId, slug) => {
         const course = this.#of(tenantId, 'course').find((one) => one.slug === slug);
         return course === undefined ? null : courseRow(course);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Course, CourseItem } from '@academy/contract/courses';
-import type { ProgressStatus } from '@academy/contract/entities';
+import type { Locked, ProgressStatus } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { LessonItem } from '@academy/contract/lessons';
 import type { CourseProgress, OverlayItem, ProgressEvent } from '@academy/contract/progress';
@@ -50,8 +50,7 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
   }
 
   function refuseLocked(row: LessonRow, actor: Actor, tenant: Tenant): void {
-    const lock = lockOf({ view: row.entitlements }, actor, tenant.signedInIsPro);
-    if (lock !== null) throw new AcademyError(lock === 'pro' ? 'locked-pro' : 'locked-auth', { field: 'lessonId' });
+    refuseLock(lockOf({ view: row.entitlements }, actor, tenant.signedInIsPro));
   }
 
   /** A lesson that a learner may act on: reachable, no module, not locked for the actor. */
@@ -76,6 +75,14 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
       }
       const after = done ? before : await inCourse(actor, tenant, before.outline);
       return { progressStatus: 'Completed' as ProgressStatus, ...after.counts };
+    },
+
+    /** Marks a guide complete that the learner may read; a completed one stays as it is and nothing is written. */
+    async completeGuide({ actor, tenantId }: SignedInScope, guideId: string): Promise<void> {
+      const states = lessonStates(await store.ofItems(actor.personId, tenantId, 'guide', [guideId]));
+      if (states.get(guideId)?.status === 'Completed') return;
+      const event: NewEvent = { key: randomUUID(), itemId: guideId, kind: 'completed', at: new Date(), value: null };
+      await store.append(actor.personId, tenantId, 'guide', [event]);
     },
 
     /** Writes events; each is recorded, known already, or refused with a reason, without regard to the others. */
@@ -190,10 +197,10 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
     },
 
     /** List items with the learner's own state merged in. */
-    async mergeItems(
+    async mergeItems<C extends CourseItem>(
       scope: SignedInScope,
-      items: CourseItem[],
-    ): Promise<{ items: CourseItem[]; favoriteCount: number }> {
+      items: C[],
+    ): Promise<{ items: C[]; favoriteCount: number }> {
       const overlay = await this.overlayOfCourses(scope);
       const merged = items.map((item) => {
         const own = overlay.items[item.courseId];
@@ -246,6 +253,11 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
 }
 
 export type ProgressService = ReturnType<typeof progressService>;
+
+/** @throws AcademyError locked-pro, locked-auth */
+export function refuseLock(lock: Locked): void {
+  if (lock !== null) throw new AcademyError(lock === 'pro' ? 'locked-pro' : 'locked-auth', { field: 'lessonId' });
+}
 
 function withCounts(outline: CourseOutline, states: States): LearnerCourse {
   return { outline, states, counts: countCompleted(outline.counted, states) };

@@ -157,11 +157,23 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       await writeAll(tx, publication, version);
       if (publication.how.keepsStatus && before !== null && before.status !== before.statusInFiles)
         await store.setStatus(tx, tenantId, kind, id, before.status);
-      return { outcome, version, keep: await catalogue.grow(tx, tenantId) };
+      return { outcome, version, keep: await grow(tx, terms) };
     });
     // Committed: this server's next reply is already of the new version.
     await result.keep();
     return { outcome: result.outcome, version: result.version, findings: rendered.findings };
+  }
+
+  /**
+   * Counts a publish in the catalogue it belongs to, and in those of other academies whose learning paths show it.
+   *
+   * @returns what to call after the commit
+   */
+  async function grow(tx: Transaction, { tenantId, kind, id }: Pick<PublishTerms, 'tenantId' | 'kind' | 'id'>) {
+    const showing = kind === 'course' ? await store.academiesLeadingTo(tx, tenantId, id) : [];
+    const keeps: (() => Promise<void>)[] = [];
+    for (const one of [tenantId, ...showing]) keeps.push(await catalogue.grow(tx, one));
+    return async () => void (await Promise.all(keeps.map((keep) => keep())));
   }
 
   async function writeAll(tx: Transaction, publication: Publication, version: number): Promise<void> {
@@ -229,7 +241,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       if (conflict !== null) throw conflict;
       if (before.status === status) return nothing;
       await store.setStatus(tx, tenantId, kind, id, status);
-      return catalogue.grow(tx, tenantId);
+      return grow(tx, { tenantId, kind, id });
     });
     await keep();
   }
@@ -310,7 +322,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       const { deleted, keep } = await store.transaction(async (tx) => {
         await store.lockPublishing(tx);
         const gone = await store.removeItem(tx, tenantId, kind, id);
-        return { deleted: gone, keep: gone ? await catalogue.grow(tx, tenantId) : nothing };
+        return { deleted: gone, keep: gone ? await grow(tx, { tenantId, kind, id }) : nothing };
       });
       await keep();
       if (!deleted) throw new AcademyError('not-found');

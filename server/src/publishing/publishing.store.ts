@@ -1,6 +1,7 @@
 import type { Status } from '@academy/contract/entities';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind, ContentSource } from '@academy/contract/publishing';
+import type { TenantId } from '@academy/contract/tenants';
 import { and, asc, eq, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { asset, contentItem, contentVersion, lesson, searchEntry } from '../db/tables.ts';
@@ -184,6 +185,23 @@ export function publishingStore(db: Database) {
             sql`${lesson.lessonId} = any(${sql.param(lessonIds)}::text[])`,
           ),
         );
+    },
+
+    /** Other academies with a learning path that has this course as a step. */
+    async academiesLeadingTo(tx: Transaction, tenantId: TenantScope, courseId: string): Promise<TenantId[]> {
+      const step = JSON.stringify({ steps: [{ type: 'course', id: courseId }] });
+      const rows = await tx
+        .selectDistinct({ tenantId: contentItem.tenantId })
+        .from(contentItem)
+        .where(
+          and(
+            ne(contentItem.tenantId, tenantId),
+            eq(contentItem.kind, 'path'),
+            isNull(contentItem.removedAt),
+            sql`${contentItem.data} @> ${step}::jsonb`,
+          ),
+        );
+      return rows.map((row) => row.tenantId);
     },
 
     async writeItem(

@@ -97,7 +97,8 @@ describe('a public page with the learner laid over it', () => {
   });
 
   test('course details use their own spelling and carry the outline', () => {
-    const details = { ...course, progressStatus: 'NOT_STARTED' as const, summary: '', labType: null, labUrl: null };
+    const closed = { summary: '', labType: null, labUrl: null, instructors: [] };
+    const details = { ...course, ...closed, progressStatus: 'NOT_STARTED' as const };
     const merged = mergeCourse({ ...details, lessons: [lesson('m', 'module'), lesson('l1'), lesson('l2')] }, overlay);
     expect(merged.progressStatus).toBe('IN_PROGRESS');
     expect(merged.lessons.map((one) => one.isComplete)).toEqual([false, true, false]);
@@ -183,9 +184,10 @@ describe('a guide as a learner sees it', () => {
 });
 
 describe('a learning path as a learner sees it', () => {
-  const step = { type: 'course', title: '', description: '', slug: 'x', available: true } as const;
+  const step = { type: 'course', tenantId: 'spring', title: '', description: '', slug: 'x', available: true } as const;
   const path: LearningPath = {
     pathId: 'p',
+    tenantId: 'spring',
     slug: 'p',
     title: 'P',
     description: '',
@@ -201,7 +203,7 @@ describe('a learning path as a learner sees it', () => {
     ],
     percent: 0,
     summary: '',
-    courses: [course],
+    courses: [{ ...course, firstLesson: null }],
   };
 
   test('is as far as its courses are', () => {
@@ -210,6 +212,13 @@ describe('a learning path as a learner sees it', () => {
 
   test('does not count what the academy does not have', () => {
     const steps = path.steps.map((one) => ({ ...one, available: false }));
+    expect(mergePathItem({ ...path, steps }, overlay).percent).toBe(0);
+  });
+
+  test('counts a course once that it names twice, and none of another academy', () => {
+    const [first] = path.steps;
+    expect(mergePathItem({ ...path, steps: first ? [first, first] : [] }, overlay).percent).toBe(25);
+    const steps = path.steps.map((one) => ({ ...one, tenantId: 'kube' }));
     expect(mergePathItem({ ...path, steps }, overlay).percent).toBe(0);
   });
 

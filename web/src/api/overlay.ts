@@ -1,10 +1,11 @@
 import type { CallReply } from '@academy/contract/call';
 import type { Course, CourseItem } from '@academy/contract/courses';
-import type { GuideItem } from '@academy/contract/guides';
+import type { Guide, GuideItem } from '@academy/contract/guides';
 import type { LearningPath, LearningPathItem } from '@academy/contract/learning-paths';
 import type { LessonItem } from '@academy/contract/lessons';
 import type { CourseProgress, getProgressOverlay, OverlayItem, ProgressEvent } from '@academy/contract/progress';
 import { lockOf, type Viewer } from '@academy/contract/rules/access';
+import { countedCourses, pathCounts } from '@academy/contract/rules/path-progress';
 import { courseDetailsStatus, courseProgressStatus, percentDone } from '@academy/contract/rules/progress';
 
 export type OverlayReply = CallReply<typeof getProgressOverlay>;
@@ -44,14 +45,23 @@ export function mergeGuideItem<G extends GuideItem>(item: G, overlay: Overlay): 
   };
 }
 
+/** A guide as this learner sees it. It is open when its body is here, whatever the overlay already knows. */
+export function mergeGuide(guide: Guide, overlay: Overlay): Guide {
+  const { progressStatus, isFavorite } = mergeGuideItem(guide, overlay);
+  return { ...guide, progressStatus, isFavorite };
+}
+
+/** What the page shows of a guide that was just marked complete. */
+export function withGuideCompleted(overlay: OverlayReply, guideId: string): OverlayReply {
+  const before = overlay.items[guideId] ?? { isFavorite: false, locked: null };
+  const done = { completedLesson: 1, lessonsCount: 1, progressStatus: 'Completed' as const, secondsLeft: 0 };
+  return { ...overlay, items: { ...overlay.items, [guideId]: { ...before, ...done } } };
+}
+
 /** A learning path in a list as this learner sees it: as far as its available courses are. */
 export function mergePathItem<P extends LearningPathItem>(path: P, overlay: Overlay): P {
-  const done = path.steps.reduce(
-    (sum, { type, id, available }) =>
-      type === 'course' && available ? sum + (overlay.items[id]?.completedLesson ?? 0) : sum,
-    0,
-  );
-  return { ...path, percent: Math.min(100, percentDone(done, path.lessonsCount)) };
+  const { completedLesson } = pathCounts(countedCourses(path).flatMap((id) => overlay.items[id] ?? []));
+  return { ...path, percent: Math.min(100, percentDone(completedLesson, path.lessonsCount)) };
 }
 
 /** A learning path with its courses as this learner sees it. */
