@@ -19,6 +19,11 @@ const Address = v.pipe(
 
 const Link = v.strictObject({ title: Text, href: Address, external: v.exactOptional(v.boolean()) });
 
+const NavigationEntry = v.strictObject({
+  ...Link.entries,
+  children: v.exactOptional(v.pipe(v.array(Link), v.minLength(1, 'needs at least one entry'))),
+});
+
 const SvgFile = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9][a-z0-9-]*\.svg$/, 'must be the name of an SVG file in the folder'),
@@ -59,7 +64,7 @@ const TenantSchema = v.strictObject({
     theme: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/, 'must be #rrggbb in lower case')),
   }),
   cover: v.picklist(['branches', 'hexagons', 'arcs']),
-  navigation: v.pipe(v.array(Link), v.minLength(1, 'needs at least one entry')),
+  navigation: v.pipe(v.array(NavigationEntry), v.minLength(1, 'needs at least one entry')),
   sections: v.strictObject({
     home: Section,
     courses: Section,

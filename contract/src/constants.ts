@@ -12,6 +12,8 @@ export const MOBILE_MAX_WIDTH_PX = 700;
 /** Delay of tooltips in the header, ms; in the sidebar 0 with this offset, px. */
 export const HEADER_TOOLTIP_DELAY_MS = 600;
 export const SIDEBAR_TOOLTIP_OFFSET_PX = 10;
+/** A submenu of the main navigation opens when a pointer has rested on its entry for this long, ms. */
+export const SUBMENU_HOVER_DELAY_MS = 400;
 /** The loading overlay appears when a call takes longer than this, ms. */
 export const LOADING_OVERLAY_DELAY_MS = 400;
 

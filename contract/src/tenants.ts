@@ -19,6 +19,11 @@ export interface TenantLink {
   external?: boolean;
 }
 
+/** An entry of the main navigation; its children open below it. */
+export interface NavigationEntry extends TenantLink {
+  children?: TenantLink[];
+}
+
 /** A footer entry is a link or the button that opens the feedback modal. */
 export type FooterEntry = TenantLink | { title: string; action: 'feedback' };
 
@@ -47,7 +52,7 @@ export interface Tenant {
     theme: string;
   };
   cover: CoverStyle;
-  navigation: TenantLink[];
+  navigation: NavigationEntry[];
   sections: Record<PageKind, { heading: string; title: string; text: string }>;
   landing: {
     title: string;

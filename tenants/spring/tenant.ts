@@ -17,7 +17,16 @@ export const tenant: Tenant = {
   navigation: [
     { title: 'Home', href: '/' },
     { title: 'Guides', href: '/guides' },
-    { title: 'Courses', href: '/courses' },
+    {
+      title: 'Courses',
+      href: '/courses',
+      children: [
+        { title: 'All courses', href: '/courses' },
+        { title: 'Beginner', href: '/courses?level=beginner' },
+        { title: 'Intermediate', href: '/courses?level=intermediate' },
+        { title: 'Advanced', href: '/courses?level=advanced' },
+      ],
+    },
     { title: 'Learning Path', href: '/paths' },
     { title: 'Instructors', href: '/instructors' },
   ],

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
 import { isNotFound } from './api/call-error.ts';
 import { ErrorBoundary } from './lib/error-boundary.tsx';
 import { updateHead } from './lib/head.ts';
@@ -86,6 +86,9 @@ function ToElsewhere({ to }: { to: string }) {
   return null;
 }
 
+/** Where the reader is, kept here because screens behind a guard are mounted anew. */
+let arrived: { address: string; path: string; page: string | null } | null = null;
+
 /** What happens when a screen has come: head, scroll place, focus and announcement; redirects go on from here. */
 function Arrival({ match }: { match: RouteMatch }) {
   const { route, path } = match;
@@ -93,9 +96,7 @@ function Arrival({ match }: { match: RouteMatch }) {
   const tenant = useTenant();
   const config = useConfig();
   const address = addressOf(match);
-  const arrivedAt = useRef<string | null>(null);
   const page = new URLSearchParams(match.search).get('page');
-  const before = useRef({ path, page });
 
   useEffect(() => {
     const context = contextOf(match, client, { tenant, config });
@@ -105,14 +106,13 @@ function Arrival({ match }: { match: RouteMatch }) {
   });
 
   useLayoutEffect(() => {
-    const first = arrivedAt.current === null;
-    if (arrivedAt.current === address) return;
-    arrivedAt.current = address;
-    const samePath = before.current.path === path;
+    const before = arrived;
+    if (before?.address === address) return;
+    arrived = { address, path, page };
+    const samePath = before?.path === path;
     // Turning the pages of a list or of a lab is going somewhere; choosing a filter, which replaces the address, is not.
-    const samePage = samePath && (before.current.page === page || lastNavigation() === 'replace');
-    before.current = { path, page };
-    if (first) {
+    const samePage = samePath && (before.page === page || lastNavigation() === 'replace');
+    if (before === null) {
       restoreScroll();
       return;
     }

@@ -84,7 +84,9 @@ export function renderDocument(parts: DocumentParts): string {
     ...styles,
     `<meta name="description" content="${escapeHtml(documentDescription(head, tenant))}">`,
     `<meta name="robots" content="${robots}">`,
-    `<meta name="theme-color" content="${escapeHtml(tenant.colors.theme)}">`,
+    // In this order, see `showThemeColor`. The dark one is the surface of tokens.css: a page at night has no bright edge.
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${escapeHtml(tenant.colors.theme)}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="oklch(0.185 0.012 ${tenant.colors.hue})">`,
     canonical === null ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<script type="application/json">${escapeJson({ config, tenant })}</script>`,

@@ -10,7 +10,6 @@ import { partsSettled } from './lib/lazy-part.ts';
 import { beforeNavigation, notePop } from './lib/location.tsx';
 import { setPageRuntime } from './lib/runtime.tsx';
 import { keepScroll, noteScroll } from './lib/scroll.ts';
-import { readTheme } from './lib/theme.ts';
 import { trustRendered } from './lib/trusted.ts';
 import { followLinks } from './links.ts';
 import { preload } from './preload.ts';
@@ -43,7 +42,6 @@ async function start(): Promise<void> {
     // A static deployment has no server that writes into the page.
     ((await (await fetch('/config.json')).json()) as { config: RuntimeConfig; tenant: Tenant });
   setPageRuntime(runtime);
-  readTheme();
   const client = createQueryClient();
   const data = readBlock<PageData>('#page-data');
   if (data !== null) {

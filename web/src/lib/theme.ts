@@ -6,11 +6,9 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const theme = createStore<Theme>('system');
 
-/** Takes over what the viewer chose earlier; the start script has shown it already. */
-export function readTheme(): void {
-  const stored = local.get(THEME_STORAGE_KEY);
-  theme.set(stored === 'light' || stored === 'dark' ? stored : 'system');
-}
+/** What the viewer chose earlier; the start script has shown it already. */
+const stored = import.meta.env.SSR ? null : local.get(THEME_STORAGE_KEY);
+if (stored === 'light' || stored === 'dark') theme.set(stored);
 
 /** Shows and keeps the viewer's choice of colours. */
 export function setTheme(next: Theme): void {
@@ -18,6 +16,14 @@ export function setTheme(next: Theme): void {
   if (next === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = next;
   theme.set(next);
+}
+
+/** The colour of the browser's own frame follows: the document names that of light, then that of dark. */
+export function showThemeColor(theme: Theme): void {
+  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').entries()) {
+    const scheme = index === 0 ? 'light' : 'dark';
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all';
+  }
 }
 
 export const useTheme = (): Theme => useStore(theme);

@@ -1,4 +1,5 @@
 import type { Tenant } from '@academy/contract/tenants';
+import { NEW_TAB, NewTab } from '../ui/new-tab.tsx';
 import css from './footer.late.module.css';
 
 interface FooterProps {
@@ -31,11 +32,9 @@ export function Footer({ tenant, logoSrc, onFeedback }: FooterProps) {
                         {entry.title}
                       </button>
                     ) : (
-                      <a
-                        href={entry.href}
-                        {...(entry.external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-                      >
+                      <a href={entry.href} {...(entry.external && NEW_TAB)}>
                         {entry.title}
+                        {entry.external && <NewTab />}
                       </a>
                     )}
                   </li>

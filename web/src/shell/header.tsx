@@ -1,19 +1,20 @@
-import type { TenantLink } from '@academy/contract/tenants';
+import type { NavigationEntry } from '@academy/contract/tenants';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { Button } from '../ui/button.tsx';
-import { isActiveEntry } from './active-entry.ts';
 import late from './header.late.module.css';
 import css from './header.module.css';
 
-const Tooltip = lazyPart(async () => (await import('./later-parts.tsx')).Tooltip);
+const parts = () => import('./later-parts.tsx');
+const Tooltip = lazyPart(async () => (await parts()).Tooltip);
+const MainNavigation = lazyPart(async () => (await parts()).MainNavigation);
 
 interface HeaderProps {
   /** 'Spring' in 'Spring Academy'. */
   tenantName: string;
   logoSrc: string;
-  navigation: readonly TenantLink[];
+  navigation: readonly NavigationEntry[];
   path: string;
   sidebarId: string;
   sidebarOpen: boolean;
@@ -47,13 +48,9 @@ export function Header(props: HeaderProps) {
           <img src={logoSrc} alt="" width="28" height="28" />
           {tenantName} Academy
         </a>
-        <nav className={css.nav} aria-label="Main">
-          {navigation.map((entry) => (
-            <a key={entry.href} href={entry.href} aria-current={isActiveEntry(entry.href, path) ? 'page' : undefined}>
-              {entry.title}
-            </a>
-          ))}
-        </nav>
+        <Suspense>
+          <MainNavigation entries={navigation} path={path} />
+        </Suspense>
         {children}
       </header>
     </>

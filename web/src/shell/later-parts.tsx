@@ -1,8 +1,10 @@
 /** Parts of the shell that wake up after the screen: one file, fetched when the page has been hydrated. */
 export { Menu, type MenuItem } from '../ui/menu.tsx';
 export { Tooltip } from '../ui/tooltip.tsx';
+export { ErrorFallback } from './error-fallback.tsx';
 export { Footer } from './footer.tsx';
 export { LoadingOverlay } from './loading-overlay.tsx';
+export { MainNavigation } from './main-navigation.tsx';
 export { Sidebar } from './sidebar.tsx';
 export { ThemeMenu } from './theme-menu.tsx';
 export { ToastHost } from './toast-host.tsx';

@@ -2,8 +2,7 @@ import { LogOut, Mail, MessageSquareHeart, Settings2, UserRound } from 'lucide-r
 import { initialsOf } from '../lib/initials.ts';
 import { useSession } from '../sign-in/session.ts';
 import late from './header.late.module.css';
-import css from './header.module.css';
-import { Menu, type MenuItem } from './later-parts.tsx';
+import { Menu, type MenuItem, Tooltip } from './later-parts.tsx';
 
 interface ProfileMenuProps {
   fullName: string;
@@ -26,13 +25,15 @@ export function ProfileMenu({ fullName, isAdmin, accountUrl, onFeedback, onLogou
   ];
   return (
     <>
-      <Menu
-        label={`Profile of ${fullName}`}
-        button={<span aria-hidden="true">{initialsOf(fullName) || <UserRound />}</span>}
-        className={css.avatar}
-        title={fullName}
-        items={items}
-      />
+      <Tooltip text={fullName} side="below-end" slow>
+        <Menu
+          label={`Profile of ${fullName}`}
+          button={<span aria-hidden="true">{initialsOf(fullName) || <UserRound />}</span>}
+          className={late.avatar}
+          title={fullName}
+          items={items}
+        />
+      </Tooltip>
       <p role="status" className={late.reconnecting}>
         {reconnecting && 'Reconnecting'}
       </p>

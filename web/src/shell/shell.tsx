@@ -1,12 +1,11 @@
 import '../styles/states.late.css';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useLayoutEffect, useState } from 'react';
 import { useMe } from '../api/people.ts';
 import { openModal } from '../lib/dialogs.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { useIsLoading } from '../lib/loading.ts';
 import { navigate } from '../lib/location.tsx';
 import { useConfig, useTenant } from '../lib/runtime.tsx';
-import { setTheme, useTheme } from '../lib/theme.ts';
 import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { useSession } from '../sign-in/session.ts';
 import { urls } from '../urls.ts';
@@ -40,9 +39,9 @@ interface ShellProps {
 export function Shell({ path, layout, busy, children }: ShellProps) {
   const tenant = useTenant();
   const sidebarId = useId();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  // Every route change collapses the sidebar: it is open for one path only.
-  const open = openAt === path;
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every route change collapses the sidebar
+  useLayoutEffect(() => setOpen(false), [path]);
   const logoSrc = urls.logo(tenant.tenantId);
   const { isAuthenticated } = useSession();
   const isAdmin = useMe()?.isAdmin === true;
@@ -56,10 +55,10 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
         path={path}
         sidebarId={sidebarId}
         sidebarOpen={open}
-        onToggleSidebar={() => setOpenAt(open ? null : path)}
+        onToggleSidebar={() => setOpen(!open)}
       >
         <Suspense>
-          <ThemeMenu theme={useTheme()} onChange={setTheme} />
+          <ThemeMenu />
         </Suspense>
         <Who />
       </Header>
@@ -71,7 +70,7 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
             navigation={tenant.navigation}
             viewer={{ signedIn: isAuthenticated, isAdmin }}
             path={path}
-            onClose={() => setOpenAt(null)}
+            onClose={() => setOpen(false)}
           />
         </Suspense>
         <div className={css.content}>

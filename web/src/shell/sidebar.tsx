@@ -32,7 +32,14 @@ export function Sidebar({ id, open, navigation, viewer, path, onClose }: Sidebar
       className={`${css.sidebar} ${open ? late.open : ''} no-print`}
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}
     >
-      <nav id={id} className={css.panel} aria-label="Sidebar">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: following a link by the keyboard is a click, too */}
+      <nav
+        id={id}
+        className={css.panel}
+        aria-label="Sidebar"
+        // A link to a place on this page, or to this page itself, is no change of route.
+        onClick={({ target }) => target instanceof Element && target.closest('a') !== null && onClose()}
+      >
         {sidebarGroups(navigation, viewer).map((group) => (
           <ul key={group.title} className={css.group} aria-label={group.title}>
             {group.entries.map((entry) => (

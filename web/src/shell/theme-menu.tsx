@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { useEffect } from 'react';
+import { setTheme, showThemeColor, useTheme } from '../lib/theme.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-
-export type Theme = 'system' | 'light' | 'dark';
 
 const CHOICES = [
   { theme: 'system', title: 'As my device', Icon: Monitor },
@@ -11,7 +11,9 @@ const CHOICES = [
 ] as const;
 
 /** The viewer's choice of colours. */
-export function ThemeMenu({ theme, onChange }: { theme: Theme; onChange: (theme: Theme) => void }) {
+export function ThemeMenu() {
+  const theme = useTheme();
+  useEffect(() => showThemeColor(theme), [theme]);
   const { Icon } = CHOICES.find((choice) => choice.theme === theme) ?? CHOICES[0];
   return (
     <Tooltip text="Colors" side="below" slow>
@@ -22,7 +24,7 @@ export function ThemeMenu({ theme, onChange }: { theme: Theme; onChange: (theme:
           title: choice.title,
           icon: <choice.Icon aria-hidden="true" />,
           chosen: choice.theme === theme,
-          onSelect: () => onChange(choice.theme),
+          onSelect: () => setTheme(choice.theme),
         }))}
       />
     </Tooltip>

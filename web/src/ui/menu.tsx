@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import css from './menu.late.module.css';
+import { NEW_TAB, NewTab } from './new-tab.tsx';
 
 export interface MenuItem {
   title: string;
@@ -113,7 +114,10 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const inner = (
     <>
       {item.icon}
-      <span>{item.title}</span>
+      <span>
+        {item.title}
+        {item.external && <NewTab />}
+      </span>
       {item.chosen && <span aria-hidden="true">✓</span>}
     </>
   );
@@ -125,7 +129,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
         tabIndex={-1}
         href={item.href}
         onClick={onClick}
-        {...(item.external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+        {...(item.external && NEW_TAB)}
       >
         {inner}
       </a>

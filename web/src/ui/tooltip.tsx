@@ -4,38 +4,46 @@ import css from './tooltip.late.module.css';
 
 interface TooltipProps {
   text: string;
-  side: 'right' | 'below';
-  /** Waits 600 ms before a hovering pointer sees it (header); otherwise it shows at once (sidebar). */
+  /** `below-end` ends where its control ends: for the last control of a row. */
+  side: 'right' | 'below' | 'below-end';
+  /** Waits 600 ms before it shows (header); otherwise it shows at once (sidebar). */
   slow?: boolean;
   children: ReactNode;
 }
 
+const SIDES = { right: css.right, below: css.below, 'below-end': css.end };
+
 /**
- * Shows a title beside an icon on hover and focus; Escape puts it away. The control inside carries its own accessible
- * name, so the tip is hidden from screen readers.
+ * Shows a title beside an icon on hover and keyboard focus; Escape puts it away, wherever the focus is, and a pointer may
+ * move onto it. The control inside carries its own accessible name, so the tip is hidden from screen readers.
  */
 export function Tooltip({ text, side, slow = false, children }: TooltipProps) {
   const [state, setState] = useState<'away' | 'waiting' | 'shown'>('away');
   useEffect(() => {
-    if (state !== 'waiting') return;
+    if (state === 'away') return;
     const timer = setTimeout(() => setState('shown'), HEADER_TOOLTIP_DELAY_MS);
-    return () => clearTimeout(timer);
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && setState('away');
+    addEventListener('keydown', press);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', press);
+    };
   }, [state]);
+  const come = () => setState((now) => (now === 'shown' || !slow ? 'shown' : 'waiting'));
   const away = () => setState('away');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its control does
     <span
       className="tip-anchor"
-      onPointerEnter={() => setState(slow ? 'waiting' : 'shown')}
+      onPointerEnter={come}
       onPointerLeave={away}
       onPointerDown={away}
-      onFocus={({ target }) => target.matches(':focus-visible') && setState('shown')}
+      onFocus={({ target }) => target.matches(':focus-visible') && come()}
       onBlur={away}
-      onKeyDown={({ key }) => key === 'Escape' && away()}
     >
       {children}
       {state === 'shown' && (
-        <span className={`${css.tip} ${css[side]}`} aria-hidden="true">
+        <span className={`${css.tip} ${SIDES[side]}`} aria-hidden="true">
           {text}
         </span>
       )}

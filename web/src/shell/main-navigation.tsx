@@ -1,0 +1,128 @@
+import { SUBMENU_HOVER_DELAY_MS } from '@academy/contract/constants';
+import type { NavigationEntry, TenantLink } from '@academy/contract/tenants';
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { isActiveEntry } from './active-entry.ts';
+import css from './header.module.css';
+import late from './main-navigation.late.module.css';
+
+interface MainNavigationProps {
+  entries: readonly NavigationEntry[];
+  /** Path of the page without query. */
+  path: string;
+}
+
+/** The main navigation of the header. Entries with children carry a button that opens them below. */
+export function MainNavigation({ entries, path }: MainNavigationProps) {
+  return (
+    <nav className={`${css.nav} ${late.nav}`} aria-label="Main">
+      {entries.map((entry) => {
+        const link = (
+          <a key={entry.href} href={entry.href} aria-current={isActiveEntry(entry.href, path) ? 'page' : undefined}>
+            {entry.title}
+          </a>
+        );
+        return entry.children === undefined ? (
+          link
+        ) : (
+          <WithSubmenu key={entry.href} title={entry.title} entries={entry.children}>
+            {link}
+          </WithSubmenu>
+        );
+      })}
+    </nav>
+  );
+}
+
+interface WithSubmenuProps {
+  title: string;
+  entries: readonly TenantLink[];
+  /** The link above the submenu. */
+  children: ReactElement;
+}
+
+/**
+ * The link leads to its page; the button beside it opens the submenu at once, as the down arrow does, and so does a
+ * pointer that rests on either for a while. Escape, a click elsewhere, and leaving by pointer or by focus close it.
+ */
+function WithSubmenu({ title, entries, children }: WithSubmenuProps) {
+  const id = useId();
+  const whole = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const focusFirst = useRef(false);
+  const [open, setOpen] = useState(false);
+  const show = (next: boolean) => {
+    clearTimeout(timer.current);
+    setOpen(next);
+  };
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!open) return;
+    if (focusFirst.current) whole.current?.querySelector<HTMLElement>('ul a')?.focus();
+    focusFirst.current = false;
+    const press = (event: PointerEvent) => !whole.current?.contains(event.target as Node) && setOpen(false);
+    // Wherever the focus is: a pointer may have opened it.
+    const key = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      const list = whole.current?.querySelector('ul');
+      if (list?.contains(document.activeElement)) whole.current?.querySelector('button')?.focus();
+      setOpen(false);
+    };
+    addEventListener('pointerdown', press);
+    addEventListener('keydown', key);
+    return () => {
+      removeEventListener('pointerdown', press);
+      removeEventListener('keydown', key);
+    };
+  }, [open]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    const links = [...(whole.current?.querySelectorAll<HTMLElement>('ul a') ?? [])];
+    const at = links.indexOf(document.activeElement as HTMLElement);
+    if (!open && step < 0) return;
+    event.preventDefault();
+    focusFirst.current = !open;
+    show(true);
+    links[(at + step + links.length) % links.length]?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its link and its button do
+    <div
+      ref={whole}
+      onPointerEnter={({ pointerType }) => {
+        // Fingers do not hover.
+        if (pointerType === 'mouse') timer.current = setTimeout(() => setOpen(true), SUBMENU_HOVER_DELAY_MS);
+      }}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && show(false)}
+      onBlur={({ relatedTarget }) => relatedTarget !== null && !whole.current?.contains(relatedTarget) && show(false)}
+      // Whoever follows a link does not wait for the submenu any more.
+      onClick={({ target }) => (target as Element).closest('a') !== null && show(false)}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+      <button
+        type="button"
+        aria-label={`More in ${title}`}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => show(!open)}
+      >
+        <svg className="lucide" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
+          <path d="m5 7 3 3 3-3" />
+        </svg>
+      </button>
+      {open && (
+        <ul id={id} className={late.submenu}>
+          {entries.map((entry) => (
+            <li key={entry.href}>
+              <a href={entry.href}>{entry.title}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

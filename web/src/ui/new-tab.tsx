@@ -1,0 +1,9 @@
+import css from './new-tab.late.module.css';
+
+/** Follows the text of a link that opens in a new tab: an arrow for the eye, words for screen readers. */
+export function NewTab() {
+  return <span className={css.arrow} role="img" aria-label="(opens in a new tab)" />;
+}
+
+/** The attributes of such a link. */
+export const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
