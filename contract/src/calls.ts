@@ -1,8 +1,10 @@
 import { deleteAccount, endSessions, exportAccount, getAccount, listSessions, updateAccount } from './account.ts';
+import { createAlert, deleteAlerts, getAlert, listAlerts, listPublicAlerts, updateAlert } from './alerts.ts';
 import type { Call } from './call.ts';
 import { getContentVersion, listContentVersions, rollBackContent } from './content-history.ts';
 import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
+import { sendFeedback } from './feedback.ts';
 import { completeGuide, getGuide, listGuides } from './guides.ts';
 import { getInstructor, listInstructors } from './instructors.ts';
 import { getKnowledgeCheck } from './knowledge-checks.ts';
@@ -61,4 +63,11 @@ export const CALLS: readonly Call[] = [
   listContentVersions,
   getContentVersion,
   rollBackContent,
+  listPublicAlerts,
+  listAlerts,
+  getAlert,
+  createAlert,
+  updateAlert,
+  deleteAlerts,
+  sendFeedback,
 ];

@@ -58,6 +58,13 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   listContentVersions: 'academy',
   getContentVersion: 'academy',
   rollBackContent: 'academy',
+  listPublicAlerts: 'published',
+  listAlerts: 'academy',
+  getAlert: 'academy',
+  createAlert: 'academy',
+  updateAlert: 'academy',
+  deleteAlerts: 'academy',
+  sendFeedback: 'own',
 };
 
 /** Everybody and everything that can stand behind a call, good and bad. */

@@ -21,3 +21,4 @@ export const errorFallback = (error: string) =>
 export const noFavorites = 'No favorites yet!';
 export const noCourses = 'No courses yet!';
 export const noCoursesHint = 'Browse our catalog of courses and start learning today.';
+export const commentsRequired = 'The comments field is required';

@@ -4,11 +4,17 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Pool } from 'pg';
 import { bindAccount } from './account/account.routes.ts';
 import { accountService } from './account/account.service.ts';
+import { AlertClock } from './alerts/alert-clock.ts';
+import { bindAlerts } from './alerts/alerts.routes.ts';
+import { alertsService } from './alerts/alerts.service.ts';
+import { alertsStore } from './alerts/alerts.store.ts';
 import { CallTable } from './calls/bind.ts';
 import { CatalogueVersions } from './catalogue/catalogue-version.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { Database } from './db/connect.ts';
+import { bindFeedback } from './feedback/feedback.routes.ts';
+import { feedbackStore } from './feedback/feedback.store.ts';
 import { addMailbox } from './mail/mailbox.routes.ts';
 import { bindMemberships } from './memberships/memberships.routes.ts';
 import { membershipsService } from './memberships/memberships.service.ts';
@@ -112,6 +118,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const versions = new CatalogueVersions(pool, (error) => log.warn({ err: error }, 'catalogue changes are not heard'));
   server.addHook('onClose', () => versions.close());
+  const alertClock = new AlertClock({
+    db,
+    versions,
+    onFailure: (error) => log.warn({ err: error }, 'planned alerts could not be looked at'),
+  });
+  server.addHook('onClose', async () => alertClock.close());
 
   const people = peopleService(peopleStore(db), Date.now, firstAdministrator(db, options.firstAdmin));
   const publishing = publishingService(db, versions, {
@@ -123,9 +135,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const calls = new CallTable();
   // public
-  const { progress, guides, paths } = bindReading(calls, readingStores(db), versions);
+  const { courses, progress, guides, paths } = bindReading(calls, readingStores(db), versions);
   bindPeople(calls, people);
   bindSignIn(calls, options.bearers, options.endGrant);
+  bindFeedback(calls, feedbackStore(db), courses);
   // signed in
   const forget = () => {
     options.forgetSessions();
@@ -154,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   bindPeopleAdmin(calls, peopleAdminStore(db), rights);
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
+  bindAlerts(calls, alertsStore(db), alertsService(db, versions));
   // personal access tokens
   bindPublishing(calls, publishing);
   calls.complete();
@@ -183,6 +197,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // Last, because it keeps a connection: what fails above must not hold up the closing of the pool.
   await versions.start();
+  await alertClock.start();
   return {
     server,
     publishing,

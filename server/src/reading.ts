@@ -1,3 +1,5 @@
+import { bindPublicAlerts } from './alerts/alerts.routes.ts';
+import { type AlertsStore, alertsStore } from './alerts/alerts.store.ts';
 import type { CallTable } from './calls/bind.ts';
 import type { ReadVersions } from './catalogue/catalogue-version.ts';
 import { type ItemsStore, itemsStore } from './catalogue/items.store.ts';
@@ -23,6 +25,7 @@ import { bindWorkshops } from './workshops/workshops.routes.ts';
 
 /** Where the content of an academy is read from. */
 export interface ReadingStores {
+  alerts: Pick<AlertsStore, 'shownNow'>;
   items: ItemsStore;
   courses: CoursesStore;
   instructors: InstructorsStore;
@@ -32,6 +35,7 @@ export interface ReadingStores {
 
 export function readingStores(db: Database): ReadingStores {
   return {
+    alerts: alertsStore(db),
     items: itemsStore(db),
     courses: coursesStore(db),
     instructors: instructorsStore(db),
@@ -58,5 +62,6 @@ export function bindReading(calls: CallTable, stores: ReadingStores, versions: R
   bindLearningPaths(calls, paths);
   bindContentPages(calls, items, versions);
   bindInstructors(calls, stores.instructors, courses);
-  return { progress, guides, paths };
+  bindPublicAlerts(calls, stores.alerts);
+  return { courses, progress, guides, paths };
 }

@@ -268,6 +268,12 @@ export const SETTINGS = {
     10,
     'Account look-ups a minute of one address.',
   ),
+  messagesPerTenMinutes: setting(
+    'ACADEMY_MESSAGES_PER_TEN_MINUTES',
+    wholeNumber(1, 1_000_000),
+    5,
+    'Messages to the team (feedback, contact) in ten minutes of one address without a session.',
+  ),
   deadlineMs: setting(
     'ACADEMY_DEADLINE_MS',
     wholeNumber(100, 600_000),

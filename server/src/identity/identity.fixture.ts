@@ -71,7 +71,12 @@ export async function startIdentity(
   });
   addErrorReply(app);
   const perMinute = options.perMinute ?? 1_000_000;
-  const limits = { anonymousPerMinute: perMinute, signedInPerMinute: perMinute, accountLookupsPerMinute: perMinute };
+  const limits = {
+    anonymousPerMinute: perMinute,
+    signedInPerMinute: perMinute,
+    accountLookupsPerMinute: perMinute,
+    messagesPerTenMinutes: perMinute,
+  };
   const { signIn } = await addRateLimits(app, limits);
   addIdentity(app, identity, signIn);
   await app.ready();

@@ -1,4 +1,5 @@
 import { packItem } from '@academy/content/pack';
+import { type AlertWish, createAlert, deleteAlerts, getAlert, updateAlert } from '@academy/contract/alerts';
 import type { Call } from '@academy/contract/call';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
 import { getContentPage } from '@academy/contract/content-pages';
@@ -102,6 +103,23 @@ async function aTokenId(app: TestApp, who: TestPerson | null): Promise<string> {
   return rows[0]?.tokenId ?? '';
 }
 
+const WISH: AlertWish = {
+  message: 'Read this',
+  level: 'info',
+  actionText: null,
+  actionUrl: null,
+  audience: 'all',
+  from: null,
+  to: null,
+};
+
+/** An alert of an academy. */
+async function anAlertId(app: TestApp, tenant: string): Promise<string> {
+  const bearer = await (await app.aPerson({ admin: true })).bearer();
+  const { body } = await app.call(createAlert, { headers: {}, body: WISH }, { tenant, bearer });
+  return (body.data as { id: string }).id;
+}
+
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   listCourses: nothing,
   getCourse: slug('spring-course'),
@@ -167,6 +185,24 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   createToken: async () => ({ body: { name: fresh(), abilities: ['progress:read'] } }),
   listTokens: nothing,
   deleteTokens: async (app, who) => ({ body: [await aTokenId(app, who)] }),
+  listPublicAlerts: nothing,
+  listAlerts: nothing,
+  getAlert: async (app) => ({ params: { id: await anAlertId(app, 'spring') } }),
+  createAlert: async () => ({ body: WISH }),
+  updateAlert: async (app) => ({ params: { id: await anAlertId(app, 'spring') }, body: WISH }),
+  deleteAlerts: async (app) => ({ body: { ids: [await anAlertId(app, 'spring')] } }),
+  sendFeedback: async () => ({
+    body: {
+      feedbackableType: 'course',
+      feedbackableId: 'spring-course',
+      courseId: 'spring-course',
+      schema: 'course-v1',
+      comments: 'Good.',
+      isBug: false,
+      allowContact: true,
+      context: { userAgent: '', url: '', route: '' },
+    },
+  }),
 };
 
 /** A call about a record that is not the principal's, and the same about one that does not exist. */
@@ -200,6 +236,15 @@ const lesson = (courseSlug: string, lessonSlug: string) => ({ params: { courseSl
 const completion = (courseId: string, lessonId: string) => ({
   body: { courseId, lessonId, isLastLesson: false, operationType: 'COMPLETE_LESSON' },
 });
+
+const alertOf =
+  (principal: Principal, call: Call, input: (id: string) => object): MakeForeign =>
+  async (app) => ({
+    call,
+    principal,
+    foreign: input(await anAlertId(app, 'kube')),
+    missing: input(crypto.randomUUID()),
+  });
 
 export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "another academy's course": bySlug(getCourse, 'kube-course'),
@@ -237,6 +282,9 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "the history of another academy's item": content(listContentVersions),
   "a version of another academy's item": content(getContentVersion),
   "rolling back another academy's item": content(rollBackContent, { body: { version: 1 } }),
+  "another academy's alert": alertOf('admin', getAlert, (id) => ({ params: { id } })),
+  "a change of another academy's alert": alertOf('admin', updateAlert, (id) => ({ params: { id }, body: WISH })),
+  "taking away another academy's alert": alertOf('token', deleteAlerts, (id) => ({ body: { ids: [id] } })),
   "somebody else's token": async (app) => ({
     call: deleteTokens,
     principal: 'user',

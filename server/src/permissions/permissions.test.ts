@@ -10,7 +10,12 @@ import { foreignRecords, prepareRecords, SAMPLES } from './permission-samples.ts
 
 const MANY = 1_000_000;
 const app = await startApp({
-  limits: { accountLookupsPerMinute: MANY, anonymousPerMinute: MANY, signedInPerMinute: MANY },
+  limits: {
+    accountLookupsPerMinute: MANY,
+    anonymousPerMinute: MANY,
+    signedInPerMinute: MANY,
+    messagesPerTenMinutes: MANY,
+  },
 });
 const { db } = app.database;
 /** The academy that every call is about; `kube` is the other one. */

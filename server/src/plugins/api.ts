@@ -4,6 +4,7 @@ import { API_BASE_PATH } from '@academy/contract/constants';
 import { rollBackContent } from '@academy/contract/content-history';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import { AcademyError } from '@academy/contract/errors';
+import { sendFeedback } from '@academy/contract/feedback';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -16,6 +17,9 @@ import type { PublicReplies } from './public-replies.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { refuseCrossSite } from './same-site.ts';
 import { type Tenants, tenantOfCall } from './tenant.ts';
+
+/** Calls by which visitors write to the team. */
+const MESSAGES: ReadonlySet<string> = new Set([sendFeedback.name]);
 
 export interface ApiOptions {
   calls: CallTable;
@@ -76,6 +80,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       const actor = await identified(call, request, tenant, options);
       if (actor !== null) await limits.signedIn(request, actor.personId);
       else if (request.headers.authorization !== undefined) await limits.anonymous(request);
+      if (actor === null && MESSAGES.has(call.name)) await limits.message(request);
       const correlationId = correlationIdOf(request);
       const scope: Scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId };
 

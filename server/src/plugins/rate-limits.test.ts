@@ -1,7 +1,8 @@
+import { sendFeedback } from '@academy/contract/feedback';
 import { expect, test } from 'vitest';
 import { startApp } from '../testing/start-app.ts';
 
-const app = await startApp({ limits: { accountLookupsPerMinute: 2 } });
+const app = await startApp({ limits: { accountLookupsPerMinute: 2, messagesPerTenMinutes: 2 } });
 const lookUp = async (remoteAddress: string) => {
   const headers = { host: 'spring.localhost:3000', email: 'lena@example.org' };
   return (await app.request({ url: '/api/v1/user/getUserDetails', headers, remoteAddress })).statusCode;
@@ -14,4 +15,14 @@ test('a visitor who owns billions of addresses is counted as one', async () => {
   ]);
   expect(await lookUp('2001:db8:0:2::1')).toBe(200);
   expect([await lookUp('192.0.2.1'), await lookUp('192.0.2.2')]).toEqual([200, 200]);
+});
+
+test('visitors send a few messages in ten minutes, people who are signed in are counted as with all calls', async () => {
+  const context = { userAgent: '', url: '', route: '' };
+  const about = { feedbackableType: '', feedbackableId: null, courseId: null, schema: 'tenant-v1' } as const;
+  const body = { ...about, comments: 'Good.', isBug: false, allowContact: false, context };
+  const send = async (as: object) => (await app.call(sendFeedback, { headers: {}, body }, as)).status;
+  expect([await send({}), await send({}), await send({})]).toEqual([200, 200, 429]);
+  const bearer = await (await app.aPerson()).bearer();
+  expect([await send({ bearer }), await send({ bearer }), await send({ bearer })]).toEqual([200, 200, 200]);
 });

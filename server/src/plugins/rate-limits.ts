@@ -3,6 +3,8 @@ import { networkOf } from '@academy/identity/network';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+const MINUTE_MS = 60_000;
+
 export interface RateLimitSettings {
   /** Calls of one address without a session; a classroom shares one. */
   anonymousPerMinute: number;
@@ -10,9 +12,11 @@ export interface RateLimitSettings {
   signedInPerMinute: number;
   /** Account look-ups of one address. */
   accountLookupsPerMinute: number;
+  /** Messages to the team (feedback, contact) of one address without a session, in ten minutes. */
+  messagesPerTenMinutes: number;
 }
 
-/** Counts one call and refuses it when there were too many in this minute. */
+/** Counts one call and refuses it when there were too many in this minute, or whatever its time is. */
 export type CountCall = (request: FastifyRequest) => Promise<void>;
 
 export interface RateLimits {
@@ -20,6 +24,8 @@ export interface RateLimits {
   /** Requests to the embedded provider, which counts as much for itself: reading keeps nobody from signing in. */
   signIn: CountCall;
   accountLookup: CountCall;
+  /** What visitors write to the team: somebody reads all of it. */
+  message: CountCall;
   /** @param personId whose call it is */
   signedIn(request: FastifyRequest, personId: string): Promise<void>;
 }
@@ -27,13 +33,13 @@ export interface RateLimits {
 /** Whose calls are counted together, where it is not the address (of IPv6, the network that one visitor owns). */
 const persons = new WeakMap<FastifyRequest, string>();
 
-/** Counters per minute, bounded in number; each server counts for itself. */
+/** Counters, bounded in number; each server counts for itself. */
 export async function addRateLimits(app: FastifyInstance, settings: RateLimitSettings): Promise<RateLimits> {
   await app.register(rateLimit, { global: false, cache: 20_000 });
-  const counter = (name: string, max: number): CountCall => {
+  const counter = (name: string, max: number, timeWindow = MINUTE_MS): CountCall => {
     const count = app.createRateLimit({
       max,
-      timeWindow: 60_000,
+      timeWindow,
       keyGenerator: (request) => `${name} ${persons.get(request) ?? networkOf(request.ip)}`,
     });
     return async (request) => {
@@ -46,6 +52,7 @@ export async function addRateLimits(app: FastifyInstance, settings: RateLimitSet
     anonymous: counter('anonymous', settings.anonymousPerMinute),
     signIn: counter('sign-in', settings.anonymousPerMinute),
     accountLookup: counter('look-up', settings.accountLookupsPerMinute),
+    message: counter('message', settings.messagesPerTenMinutes, 10 * MINUTE_MS),
     signedIn(request, personId) {
       persons.set(request, personId);
       return signedIn(request);

@@ -91,7 +91,13 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     assetsInMemory((hash) => catalogue.asset(hash)),
     uncounted,
   );
-  const rateLimits = { anonymous: uncounted, signIn: uncounted, accountLookup: uncounted, signedIn: uncounted };
+  const rateLimits = {
+    anonymous: uncounted,
+    signIn: uncounted,
+    accountLookup: uncounted,
+    message: uncounted,
+    signedIn: uncounted,
+  };
   await addApi(server, {
     calls,
     tenants,

@@ -1,0 +1,176 @@
+import {
+  type Alert,
+  type AlertWish,
+  createAlert,
+  deleteAlerts,
+  getAlert,
+  listAlerts,
+  listPublicAlerts,
+  type PublicAlert,
+  updateAlert,
+} from '@academy/contract/alerts';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { alert, auditEvent } from '../db/tables.ts';
+import { startApp } from '../testing/start-app.ts';
+
+const app = await startApp();
+const { db } = app.database;
+const admin = await app.aPerson({ admin: true });
+const bearer = await admin.bearer({ grantId: 'alerts' });
+
+type Wish = Partial<Record<keyof AlertWish, unknown>>;
+
+const wished = (wish: Wish) => ({ message: 'Hello', level: 'info', ...wish }) as AlertWish;
+
+function make(wish: Wish, { tenant = 'spring', key }: { tenant?: string; key?: string } = {}) {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return app.call(createAlert, { headers, body: wished(wish) }, { tenant, bearer });
+}
+
+async function made(wish: Wish, tenant = 'spring'): Promise<Alert> {
+  const { status, body } = await make(wish, { tenant });
+  expect(status, JSON.stringify(body.errors)).toBe(200);
+  return body.data as Alert;
+}
+
+async function shown(tenant = 'spring'): Promise<PublicAlert[]> {
+  const { status, body } = await app.call(listPublicAlerts, {}, { tenant });
+  expect(status).toBe(200);
+  return (body.data as { result: PublicAlert[] }).result;
+}
+
+const messages = async (tenant?: string) => (await shown(tenant)).map(({ message }) => message);
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const HOUR_MS = 3_600_000;
+
+beforeEach(async () => {
+  const rows = await db.select({ id: alert.alertId, tenant: alert.tenantId }).from(alert);
+  for (const tenant of new Set(rows.map((row) => row.tenant))) {
+    const ids = rows.filter((row) => row.tenant === tenant).map(({ id }) => id);
+    await app.call(deleteAlerts, { body: { ids } }, { tenant, bearer });
+  }
+});
+
+describe('what everybody is shown', () => {
+  test('alerts of the academy that are shown now, newest first', async () => {
+    await made({ message: 'first' });
+    await made({ message: 'second', from: inMs(-HOUR_MS), to: inMs(HOUR_MS) });
+    await made({ message: 'over', from: inMs(-2 * HOUR_MS), to: inMs(-HOUR_MS) });
+    await made({ message: 'planned', from: inMs(HOUR_MS) });
+    await made({ message: 'elsewhere' }, 'kube');
+    expect(await messages()).toEqual(['second', 'first']);
+    expect(await messages('kube')).toEqual(['elsewhere']);
+    expect(await messages('tanzu')).toEqual([]);
+  });
+
+  test('says whom each is for, and not who wrote it', async () => {
+    for (const audience of ['all', 'signed-in', 'pro']) await made({ message: audience, audience });
+    const alerts = await shown();
+    expect(alerts.map(({ audience }) => audience)).toEqual(['pro', 'signed-in', 'all']);
+    for (const one of alerts) expect(one).not.toHaveProperty('firstName');
+  });
+
+  test('follows each change at once, also when nothing was ever published', async () => {
+    const { id } = await made({ message: 'one' }, 'tanzu');
+    expect(await messages('tanzu')).toEqual(['one']);
+    await app.call(updateAlert, { params: { id }, body: wished({ message: 'two' }) }, { tenant: 'tanzu', bearer });
+    expect(await messages('tanzu')).toEqual(['two']);
+    await app.call(deleteAlerts, { body: { ids: [id] } }, { tenant: 'tanzu', bearer });
+    expect(await messages('tanzu')).toEqual([]);
+  });
+
+  test('begins and ends at the planned moments without anybody doing anything', async () => {
+    await made({ message: 'short', from: inMs(1_000), to: inMs(2_500) });
+    expect(await messages()).toEqual([]);
+    await expect.poll(() => messages(), { timeout: 5_000, interval: 50 }).toEqual(['short']);
+    await expect.poll(() => messages(), { timeout: 5_000, interval: 50 }).toEqual([]);
+  });
+});
+
+describe('what an alert may say', () => {
+  test('basic formatting stays, all else goes', async () => {
+    const { message } = await made({
+      message:
+        '<b>New</b> <a href="/courses" onclick="steal()">courses</a><script>steal()</script><img src=x onerror=y>',
+    });
+    expect(message).toBe('<b>New</b> <a href="/courses">courses</a>');
+    expect(await messages()).toEqual([message]);
+  });
+
+  test.each<[Wish, string]>([
+    [{ message: '' }, 'message'],
+    [{ message: '  ' }, 'message'],
+    [{ message: '<script>alert(1)</script>' }, 'message'],
+    [{ message: 'x'.repeat(2_001) }, 'message'],
+    [{ level: 'danger' }, 'level'],
+    [{ audience: 'admins' }, 'audience'],
+    [{ actionText: 'x'.repeat(101) }, 'actionText'],
+    [{ actionUrl: 'javascript:alert(1)' }, 'actionUrl'],
+    [{ actionUrl: 'data:text/html,x' }, 'actionUrl'],
+    [{ actionUrl: 'courses' }, 'actionUrl'],
+    [{ from: 'tomorrow' }, 'from'],
+    [{ from: '2030-01-02T00:00:00Z', to: '2030-01-01T00:00:00Z' }, 'to'],
+    [{ from: '2030-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' }, 'to'],
+    [{ color: 'red' } as Wish, 'color'],
+  ])('%# what is wrong with an alert is refused with the name of its field', async (wish, field) => {
+    const { status, body } = await make(wish);
+    expect(status).toBe(400);
+    expect(body.errors[0]?.field).toBe(field);
+    expect(await shown()).toEqual([]);
+  });
+
+  test('2,000 characters, and links to https, mail and the site, are accepted', async () => {
+    expect((await made({ message: 'x'.repeat(2_000) })).message).toHaveLength(2_000);
+    for (const actionUrl of ['https://example.org/a', 'mailto:help@example.org', '/courses?level=beginner'])
+      expect((await made({ actionUrl, actionText: ' More ' })).actionUrl).toBe(actionUrl);
+    expect(await made({ actionUrl: '', actionText: '' })).toMatchObject({ actionUrl: null, actionText: null });
+  });
+});
+
+describe('administrators', () => {
+  test('make an alert once with one key, whoever is told how often', async () => {
+    const key = crypto.randomUUID();
+    const [one, again] = [await make({ message: 'once' }, { key }), await make({ message: 'once' }, { key })];
+    expect(again.body.data).toEqual(one.body.data);
+    expect(await messages()).toEqual(['once']);
+    expect(await db.$count(auditEvent, eq(auditEvent.targetId, (one.body.data as Alert).id))).toBe(1);
+    // The same key of another academy is another alert.
+    expect((await make({ message: 'once' }, { key, tenant: 'kube' })).body.data).not.toEqual(one.body.data);
+  });
+
+  test('see past and planned ones, with who wrote them', async () => {
+    await made({ message: 'over', from: inMs(-2 * HOUR_MS), to: inMs(-HOUR_MS) });
+    const planned = await made({ message: 'planned', from: inMs(HOUR_MS) });
+    const { body } = await app.call(listAlerts, {}, { tenant: 'spring', bearer });
+    const { result } = body.data as { result: Alert[] };
+    expect(result.map(({ message, firstName }) => [message, firstName])).toEqual([
+      ['planned', 'Test'],
+      ['over', 'Test'],
+    ]);
+    const single = await app.call(getAlert, { params: { id: planned.id } }, { tenant: 'spring', bearer });
+    expect(single.body.data).toEqual(planned);
+  });
+
+  test('change an alert as a whole, which makes it new for those who dismissed it', async () => {
+    const before = await made({ message: 'one', actionText: 'More', actionUrl: '/courses' });
+    const change = { params: { id: before.id }, body: wished({ message: 'two', level: 'warning' }) };
+    const { body } = await app.call(updateAlert, change, { tenant: 'spring', bearer });
+    const after = body.data as Alert;
+    expect(after).toMatchObject({ message: 'two', level: 'warning', actionText: null, actionUrl: null });
+    expect(after.createdAt).toBe(before.createdAt);
+    expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+  });
+
+  test('take away all of the named alerts or none', async () => {
+    const [one, two, other] = [await made({ message: '1' }), await made({ message: '2' }), await made({}, 'kube')];
+    const remove = (ids: string[]) => app.call(deleteAlerts, { body: { ids } }, { tenant: 'spring', bearer });
+    expect((await remove([])).status).toBe(400);
+    expect((await remove([one.id, crypto.randomUUID()])).status).toBe(404);
+    expect((await remove([one.id, other.id])).status).toBe(404);
+    expect(await messages()).toEqual(['2', '1']);
+    expect((await remove([one.id, two.id, one.id])).body.data).toEqual({ deleted: [one.id, two.id] });
+    expect(await messages()).toEqual([]);
+    expect(await messages('kube')).toEqual(['Hello']);
+  });
+});

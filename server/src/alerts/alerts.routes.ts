@@ -1,0 +1,60 @@
+import {
+  type Alert,
+  createAlert,
+  deleteAlerts,
+  getAlert,
+  listAlerts,
+  listPublicAlerts,
+  type PublicAlert,
+  updateAlert,
+} from '@academy/contract/alerts';
+import { AcademyError } from '@academy/contract/errors';
+import type { CallTable } from '../calls/bind.ts';
+import type { AlertsService } from './alerts.service.ts';
+import type { AlertRow, AlertsStore } from './alerts.store.ts';
+
+/** What everybody reads, on every page. */
+export function bindPublicAlerts(calls: CallTable, store: Pick<AlertsStore, 'shownNow'>): void {
+  calls.bind(listPublicAlerts, async ({ scope }) => ({
+    result: (await store.shownNow(scope.tenantId)).map(presentPublic),
+  }));
+}
+
+export function bindAlerts(calls: CallTable, store: AlertsStore, alerts: AlertsService): void {
+  calls.bind(listAlerts, async ({ scope }) => ({ result: (await store.all(scope.tenantId)).map(present) }));
+
+  calls.bind(getAlert, async ({ scope, params }) => {
+    const row = await store.byId(scope.tenantId, params.id);
+    if (row === null) throw new AcademyError('not-found');
+    return present(row);
+  });
+
+  calls.bind(createAlert, async ({ scope, body, headers }) =>
+    present(await alerts.create(scope, body, headers['idempotency-key'])),
+  );
+
+  calls.bind(updateAlert, async ({ scope, params, body }) => present(await alerts.update(scope, params.id, body)));
+
+  calls.bind(deleteAlerts, async ({ scope, body }) => ({ deleted: await alerts.remove(scope, body.ids) }));
+}
+
+function presentPublic(row: AlertRow): PublicAlert {
+  const { alertId, tenantId, message, actionText, actionUrl, level, audience } = row;
+  return {
+    id: alertId,
+    tenantId,
+    message,
+    actionText,
+    actionUrl,
+    level,
+    audience,
+    from: row.startsAt?.toISOString() ?? null,
+    to: row.endsAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function present(row: AlertRow): Alert {
+  return { ...presentPublic(row), firstName: row.authorFirstName };
+}

@@ -1,0 +1,142 @@
+import type { AlertAudience, AlertLevel } from '@academy/contract/alerts';
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { alert } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import type { TenantScope } from '../scope.ts';
+
+/** What an alert says, ready to be stored: the message is clean. */
+export interface AlertWords {
+  message: string;
+  actionText: string | null;
+  actionUrl: string | null;
+  level: AlertLevel;
+  audience: AlertAudience;
+  /** Null: at once. */
+  startsAt: Date | null;
+  /** Null: until it is deleted. */
+  endsAt: Date | null;
+}
+
+export interface AlertRow extends AlertWords {
+  alertId: string;
+  tenantId: string;
+  authorFirstName: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The next moment at which alerts come or go. */
+export interface Turn {
+  /** Milliseconds until then; 0 when it has come. */
+  waitMs: number;
+  tenantIds: TenantScope[];
+}
+
+const COLUMNS = {
+  alertId: alert.alertId,
+  tenantId: alert.tenantId,
+  message: alert.message,
+  actionText: alert.actionText,
+  actionUrl: alert.actionUrl,
+  level: sql<AlertLevel>`${alert.level}`,
+  audience: sql<AlertAudience>`${alert.audience}`,
+  startsAt: alert.startsAt,
+  endsAt: alert.endsAt,
+  authorFirstName: alert.authorFirstName,
+  createdAt: alert.createdAt,
+  updatedAt: alert.updatedAt,
+};
+const NEWEST_FIRST = [desc(alert.createdAt), desc(alert.alertId)];
+/** The database's clock decides for all servers. */
+const HAS_BEGUN = or(isNull(alert.startsAt), lte(alert.startsAt, sql`now()`));
+const HAS_NOT_ENDED = or(isNull(alert.endsAt), gt(alert.endsAt, sql`now()`));
+
+export function alertsStore(db: Queries) {
+  return {
+    /** What is shown at this moment, newest first. */
+    shownNow(tenantId: TenantScope): Promise<AlertRow[]> {
+      return db
+        .select(COLUMNS)
+        .from(alert)
+        .where(and(eq(alert.tenantId, tenantId), HAS_BEGUN, HAS_NOT_ENDED))
+        .orderBy(...NEWEST_FIRST);
+    },
+
+    /** All alerts of an academy, newest first. */
+    all(tenantId: TenantScope): Promise<AlertRow[]> {
+      return db
+        .select(COLUMNS)
+        .from(alert)
+        .where(eq(alert.tenantId, tenantId))
+        .orderBy(...NEWEST_FIRST);
+    },
+
+    async byId(tenantId: TenantScope, alertId: string): Promise<AlertRow | null> {
+      const rows = await db
+        .select(COLUMNS)
+        .from(alert)
+        .where(and(eq(alert.tenantId, tenantId), eq(alert.alertId, alertId)));
+      return rows[0] ?? null;
+    },
+
+    /** Makes an alert. @returns null when there is one with this id */
+    async create(
+      tenantId: TenantScope,
+      alertId: string,
+      words: AlertWords,
+      author: { personId: string; firstName: string },
+    ): Promise<AlertRow | null> {
+      const rows = await db
+        .insert(alert)
+        .values({ alertId, tenantId, ...words, authorId: author.personId, authorFirstName: author.firstName })
+        .onConflictDoNothing()
+        .returning(COLUMNS);
+      return rows[0] ?? null;
+    },
+
+    /** @returns the alert as it is now; null when the academy has none of this id */
+    async update(tenantId: TenantScope, alertId: string, words: AlertWords): Promise<AlertRow | null> {
+      const rows = await db
+        .update(alert)
+        // Never the same moment twice: who dismissed an alert is to see what became of it.
+        .set({ ...words, updatedAt: sql`greatest(now(), ${alert.updatedAt} + interval '1 millisecond')` })
+        .where(and(eq(alert.tenantId, tenantId), eq(alert.alertId, alertId)))
+        .returning(COLUMNS);
+      return rows[0] ?? null;
+    },
+
+    /** @returns the ids that there were */
+    async remove(tenantId: TenantScope, alertIds: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .delete(alert)
+        .where(and(eq(alert.tenantId, tenantId), inArray(alert.alertId, [...alertIds])))
+        .returning({ alertId: alert.alertId });
+      return rows.map((row) => row.alertId);
+    },
+
+    /**
+     * When alerts come or go next.
+     *
+     * @param since moments up to this one are done with, in the words of the database (`now`); null: up to the present
+     * @returns the present in the words of the database, and the next moment; null when none is planned
+     */
+    async nextTurn(since: string | null): Promise<{ now: string; turn: Turn | null }> {
+      const { rows } = await db.execute<{ now: string; wait_ms: number | null; tenants: string[] | null }>(sql`
+        with turn as (
+          select tenant_id, starts_at as at from ${alert} where starts_at > coalesce(${since}::timestamptz, now())
+          union all
+          select tenant_id, ends_at from ${alert} where ends_at > coalesce(${since}::timestamptz, now())
+        )
+        select now()::text as now, greatest(0, extract(epoch from min(at) - now()) * 1000)::float8 as wait_ms,
+          array_agg(distinct tenant_id) filter (where at <= greatest(now(), (select min(at) from turn))) as tenants
+        from turn`);
+      const [row] = rows;
+      if (row === undefined) throw new Error('the database told no time');
+      const turn =
+        row.wait_ms === null ? null : { waitMs: row.wait_ms, tenantIds: (row.tenants ?? []) as TenantScope[] };
+      return { now: row.now, turn };
+    },
+  };
+}
+
+export type AlertsStore = ReturnType<typeof alertsStore>;

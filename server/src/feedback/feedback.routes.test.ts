@@ -1,0 +1,131 @@
+import { type Feedback, sendFeedback } from '@academy/contract/feedback';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { feedback } from '../db/tables.ts';
+import { aCourse } from '../testing/a-course.ts';
+import { publishCourse, startApp } from '../testing/start-app.ts';
+
+const MANY = 1_000_000;
+const app = await startApp({ limits: { messagesPerTenMinutes: MANY } });
+const { db } = app.database;
+
+const context = { userAgent: 'Browser', url: 'http://spring.localhost/courses', route: '/courses' };
+const general: Feedback = {
+  feedbackableType: '',
+  feedbackableId: null,
+  courseId: null,
+  schema: 'tenant-v1',
+  comments: 'Good.',
+  isBug: false,
+  allowContact: false,
+  context,
+};
+const ofCourse = { feedbackableType: 'course', feedbackableId: 'one', courseId: 'one', schema: 'course-v1' } as const;
+const ofLesson = { feedbackableType: 'lesson', feedbackableId: 'one-a', courseId: 'one', schema: 'lesson-v2' } as const;
+
+const send = (given: object, { key, ...as }: { key?: string; bearer?: string; tenant?: string } = {}) =>
+  app.call(
+    sendFeedback,
+    { headers: key === undefined ? {} : { 'idempotency-key': key }, body: { ...general, ...given } as Feedback },
+    { tenant: 'spring', ...as },
+  );
+const kept = () => db.select().from(feedback);
+
+beforeAll(async () => {
+  await publishCourse(app, 'spring', aCourse({ id: 'one', lessons: [{ id: 'one-a' }] }));
+  await publishCourse(app, 'spring', aCourse({ id: 'two', lessons: [{ id: 'two-a' }] }));
+  await publishCourse(app, 'spring', aCourse({ id: 'hidden', status: 'draft', lessons: [{ id: 'hidden-a' }] }));
+  await publishCourse(app, 'kube', aCourse({ id: 'other', lessons: [{ id: 'other-a' }] }));
+});
+beforeEach(async () => {
+  await db.delete(feedback);
+});
+
+test('what a visitor says is kept, and that he may be asked back is not', async () => {
+  const { status, body } = await send({ comments: '  It <b>works</b>  ', isBug: true, allowContact: true });
+  expect(status).toBe(200);
+  expect(await kept()).toMatchObject([
+    {
+      feedbackId: (body.data as { id: string }).id,
+      tenantId: 'spring',
+      personId: null,
+      feedbackableType: '',
+      feedbackableId: null,
+      courseId: null,
+      schema: 'tenant-v1',
+      comments: 'It <b>works</b>',
+      isBug: true,
+      allowContact: false,
+      context,
+    },
+  ]);
+});
+
+test('a signed-in person may be asked back, if he says so', async () => {
+  const person = await app.aPerson();
+  const bearer = await person.bearer();
+  expect((await send({ ...ofLesson, allowContact: true }, { bearer })).status).toBe(200);
+  expect((await send({ ...ofCourse }, { bearer })).status).toBe(200);
+  const rows = await db.select().from(feedback).where(eq(feedback.personId, person.personId));
+  expect(rows.map(({ feedbackableId, allowContact }) => [feedbackableId, allowContact]).sort()).toEqual([
+    ['one', false],
+    ['one-a', true],
+  ]);
+});
+
+test('sending it twice keeps it once', async () => {
+  const key = crypto.randomUUID();
+  const [one, again] = [await send({}, { key }), await send({}, { key })];
+  expect(again.body.data).toEqual(one.body.data);
+  expect(await kept()).toHaveLength(1);
+  // The key belongs to who made it, and to the academy.
+  const { bearer } = await app.aPerson();
+  expect((await send({}, { key, bearer: await bearer() })).body.data).not.toEqual(one.body.data);
+  expect((await send({}, { key, tenant: 'kube' })).body.data).not.toEqual(one.body.data);
+  await Promise.all(Array.from({ length: 5 }, () => send({}, { key: 'at the same time'.replaceAll(' ', '-') })));
+  expect(await kept()).toHaveLength(4);
+});
+
+describe('what is not understood is refused and not kept', () => {
+  test.each<[object, string, string]>([
+    [{ comments: '' }, 'comments', 'comments: The comments field is required'],
+    [{ comments: ' \n ' }, 'comments', 'comments: The comments field is required'],
+    [{ comments: 'x'.repeat(5_001) }, 'comments', 'comments: must have at most 5,000 characters'],
+    [{ schema: 'course-v1' }, 'schema', 'schema: is another form'],
+    [{ ...ofLesson, schema: 'course-v1' }, 'schema', 'schema: is another form'],
+    [{ rating: 5 }, 'rating', ''],
+    [{ context: { ...context, url: 'x'.repeat(2_001) } }, 'context.url', ''],
+    [{ context: { ...context, more: '' } }, 'context.more', ''],
+    [{ feedbackableId: 'one' }, 'feedbackableId', ''],
+    [{ courseId: 'one' }, 'courseId', ''],
+    [{ ...ofLesson, feedbackableId: null }, 'feedbackableId', ''],
+    [{ ...ofLesson, feedbackableId: 'nothing' }, 'feedbackableId', 'feedbackableId: is not known here'],
+    [
+      { ...ofLesson, feedbackableId: 'other-a', courseId: 'other' },
+      'feedbackableId',
+      'feedbackableId: is not known here',
+    ],
+    [
+      { ...ofLesson, feedbackableId: 'hidden-a', courseId: 'hidden' },
+      'feedbackableId',
+      'feedbackableId: is not known here',
+    ],
+    [{ ...ofLesson, courseId: 'two' }, 'courseId', ''],
+    [
+      { ...ofCourse, feedbackableId: 'other', courseId: 'other' },
+      'feedbackableId',
+      'feedbackableId: is not known here',
+    ],
+    [{ ...ofCourse, courseId: null }, 'courseId', ''],
+  ])('number %#', async (given, field, text) => {
+    const { status, body } = await send(given);
+    expect(status).toBe(400);
+    expect(body.errors[0]?.field).toBe(field);
+    expect(body.errors[0]?.errorMessage).toContain(text);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('5,000 characters are accepted', async () => {
+    expect((await send({ comments: 'x'.repeat(5_000) })).status).toBe(200);
+  });
+});

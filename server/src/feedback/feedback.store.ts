@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { feedback } from '../db/tables.ts';
+import type { PersonId, TenantScope } from '../scope.ts';
+
+export interface NewFeedback {
+  /** Null for a visitor. */
+  personId: PersonId | null;
+  feedbackableType: 'lesson' | 'course' | '';
+  feedbackableId: string | null;
+  courseId: string | null;
+  schema: string;
+  comments: string;
+  /** As the browser told it: nobody's word. */
+  context: Record<string, string>;
+  isBug: boolean;
+  allowContact: boolean;
+  /** Null: this one is new in any case. */
+  idempotencyKey: string | null;
+}
+
+export function feedbackStore(db: Database) {
+  return {
+    /** Keeps it; the same key is kept once. @returns the id of what is kept under the key */
+    async keep(tenantId: TenantScope, given: NewFeedback): Promise<string> {
+      const [made] = await db
+        .insert(feedback)
+        .values({ tenantId, ...given })
+        .onConflictDoNothing()
+        .returning({ id: feedback.feedbackId });
+      if (made !== undefined) return made.id;
+      const [kept] = await db
+        .select({ id: feedback.feedbackId })
+        .from(feedback)
+        .where(and(eq(feedback.tenantId, tenantId), eq(feedback.idempotencyKey, given.idempotencyKey ?? '')));
+      if (kept === undefined) throw new Error('the feedback was neither kept nor known');
+      return kept.id;
+    },
+  };
+}
+
+export type FeedbackStore = ReturnType<typeof feedbackStore>;
