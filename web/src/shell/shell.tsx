@@ -1,3 +1,4 @@
+import '../styles/print.late.css';
 import '../styles/states.late.css';
 import { type ReactNode, Suspense, useId, useLayoutEffect, useState } from 'react';
 import { useMe } from '../api/people.ts';

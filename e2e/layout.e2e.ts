@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { pagesOf, SAMPLES } from './support/samples.ts';
+import { expectNoSidewaysScroll, open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+/** Layout is the same in every brand; spring has the most kinds of pages. */
+const PAGES = [...pagesOf(SAMPLES.spring).map(({ path }) => path), '/search?q=spring', '/alerts'];
+/** The browser writes a line about every document that is not found. */
+const NOT_FOUND_LINE = /status of 404/;
+const NARROW = [320, 360, 700, 1024, 1440];
+
+test.beforeEach(({ allow }) => {
+  test.setTimeout(180_000);
+  allow(NOT_FOUND_LINE);
+});
+
+/** Goes through the pages of a visitor, and home as a learner sees it. */
+async function onEveryPage(page: Page, look: (path: string) => Promise<void>): Promise<void> {
+  for (const path of PAGES) {
+    await test.step(path, async () => {
+      await open(page, academy.url('spring', path));
+      await look(path);
+    });
+  }
+  await test.step('dashboard', async () => {
+    await open(page, academy.url('spring'));
+    await signIn(page, academy.person('learner'));
+    await look('/');
+  });
+}
+
+/** Texts that a box cuts off, and boxes that stand beside the window. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('#root *')) {
+      const holdsText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      if (!holdsText || !shown(element) || element.closest('.sr-only, pre, svg, [popover], dialog:not([open])'))
+        continue;
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const told = `${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 60)}"`;
+      // Dots say that there is more, and screen readers read all of it.
+      const cuts = /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';
+      if (cuts && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${told}`);
+      const box = element.getBoundingClientRect();
+      const scrolls = element.closest('table, [tabindex="0"], [role="region"]') !== null;
+      const outside = box.right > innerWidth + 1 || box.left < -1;
+      // What waits above the page until it has the focus is meant to be there.
+      if (outside && !scrolls && box.bottom > 0 && box.width > 1) found.push(`outside: ${told}`);
+    }
+    return found;
+  });
+
+test('every page can be read at twice the size, zoomed as a whole and with larger text alone', async ({ page }) => {
+  await onEveryPage(page, async () => {
+    // 1280 pixels at 200 % are 640, and 400 % are 320.
+    await expectNoSidewaysScroll(page, [640, 320]);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expectNoSidewaysScroll(page, [1280]);
+    expect(await cutOff(page)).toEqual([]);
+  });
+});
+
+test('every page holds texts that are 40 % longer', async ({ page }) => {
+  await onEveryPage(page, async () => {
+    // React minds texts that change before it has woken up what holds them.
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.querySelector('#root') as Node, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts) {
+        if (text.data.trim() === '' || text.parentElement?.closest('pre, code, svg')) continue;
+        // Longer words rather than more of them: they are what breaks a layout.
+        text.data = text.data.replace(/\p{L}{3,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
+      }
+    });
+    await expectNoSidewaysScroll(page, NARROW);
+    expect(await cutOff(page)).toEqual([]);
+  });
+});
+
+test('every page reads from right to left', async ({ page }) => {
+  await onEveryPage(page, async () => {
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    await expectNoSidewaysScroll(page, NARROW);
+    expect(await cutOff(page)).toEqual([]);
+    const [brand, nav] = await Promise.all(
+      ['header > a[href="/"]', 'header nav'].map((selector) => page.locator(selector).boundingBox()),
+    );
+    expect(brand?.x ?? 0, 'the name stands at the right of the navigation').toBeGreaterThan(nav?.x ?? Infinity);
+  });
+});
+
+test('nothing moves for viewers who want less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await onEveryPage(page, async () => {
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('#root *')].flatMap((element) => {
+        const { animationDuration, animationName, transitionDuration } = getComputedStyle(element);
+        const seconds = (text: string) => Math.max(...text.split(',').map(Number.parseFloat));
+        const moves =
+          (animationName !== 'none' && seconds(animationDuration) > 0.01) || seconds(transitionDuration) > 0;
+        return moves ? [element.outerHTML.slice(0, 80)] : [];
+      }),
+    );
+    expect(moving).toEqual([]);
+  });
+});
+
+test('with colours of the viewer’s own, focus and the present place still show', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await onEveryPage(page, async () => {
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab');
+      const line = await page.evaluate(() => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+        return { style: outlineStyle, width: Number.parseFloat(outlineWidth), of: document.activeElement?.outerHTML };
+      });
+      if (line.of?.startsWith('<body')) break;
+      expect(line.style, line.of).not.toBe('none');
+      expect(line.width, line.of).toBeGreaterThanOrEqual(2);
+    }
+    for (const current of await page.locator('header [aria-current], nav [aria-current]').all())
+      if (await current.isVisible()) await expect(current).toHaveCSS('outline-style', 'solid');
+  });
+});
+
+test('on paper a page is its text, dark on white, also where the screen is dark', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await onEveryPage(page, async () => {
+    for (const frame of ['header', '#root nav[aria-label="Sidebar"]', 'footer'])
+      await expect(page.locator(`#root ${frame}`).first()).toBeHidden();
+    await expect(page.locator('main h1:visible')).toHaveCount(1);
+    const { ink, paper, stuck } = await page.evaluate(() => {
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      const lightness = (color: string): number => {
+        if (canvas === null) throw new Error('there is no canvas');
+        canvas.fillStyle = color;
+        canvas.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+        return (red + green + blue) / 765;
+      };
+      const stuck = [...document.querySelectorAll('main *')].filter(
+        (element) => element.checkVisibility() && /fixed|sticky/.test(getComputedStyle(element).position),
+      );
+      return {
+        ink: lightness(getComputedStyle(document.querySelector('main h1, main h2') as Element).color),
+        paper: lightness(getComputedStyle(document.documentElement).backgroundColor),
+        stuck: stuck.map((element) => element.outerHTML.slice(0, 80)),
+      };
+    });
+    expect(ink).toBeLessThan(0.3);
+    expect(paper).toBeGreaterThan(0.9);
+    expect(stuck).toEqual([]);
+  });
+});
