@@ -145,8 +145,11 @@ test('on paper a page is its text, dark on white, also where the screen is dark'
         const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
         return (red + green + blue) / 765;
       };
-      const stuck = [...document.querySelectorAll('main *')].filter(
-        (element) => element.checkVisibility() && /fixed|sticky/.test(getComputedStyle(element).position),
+      const stuck = [...document.querySelectorAll<HTMLElement>('main *')].filter(
+        (element) =>
+          element.checkVisibility() &&
+          element.innerText?.trim() &&
+          /fixed|sticky/.test(getComputedStyle(element).position),
       );
       return {
         ink: lightness(getComputedStyle(document.querySelector('main h1, main h2') as Element).color),

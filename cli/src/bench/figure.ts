@@ -1,6 +1,6 @@
 /** One measured number with what it should be. */
 export interface Figure {
-  area: 'pages' | 'calls' | 'starts';
+  area: 'pages' | 'clicks' | 'calls' | 'starts';
   /** What was measured: a page, a call, a kind of start. */
   subject: string;
   name: string;

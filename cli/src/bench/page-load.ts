@@ -19,7 +19,7 @@ export interface PageLoad {
 }
 
 /** A slow phone on slow 4G. */
-const PHONE = {
+export const PHONE = {
   context: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   /** bytes a second; latency ms */
   network: { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 },

@@ -9,6 +9,7 @@ import { type Browser, chromium } from 'playwright-core';
 import type { RunningAcademy } from './academy.ts';
 import type { Figure } from './figure.ts';
 import { inlineCss, limitPage } from './limit-page.ts';
+import { clickFigures } from './page-clicks.ts';
 import { loadPage, type PageLoad } from './page-load.ts';
 import { median } from './statistics.ts';
 
@@ -16,7 +17,7 @@ import { median } from './statistics.ts';
 const TENANT = 'spring';
 
 interface Screen {
-  name: 'home' | 'courses' | 'lesson';
+  name: 'home' | 'courses' | 'course' | 'lesson' | 'guides' | 'paths';
   path: string;
   /** Targets: gz kB of scripts, ratio of LCP to the limit, MB of heap. */
   most: { scripts: number; lcpRatio: number; heap: number };
@@ -37,15 +38,23 @@ export interface PageOptions {
   log(line: string): void;
 }
 
-/** Cold loads of three pages on a slow phone, each beside its static limit. */
+/** Cold loads of pages on a slow phone, each beside its static limit, and clicks from one to the next. */
 export async function measurePages(
   academy: RunningAcademy,
   { program, rounds, log }: PageOptions,
 ): Promise<{ figures: Figure[]; chromium: string }> {
+  const lesson = await openLesson(academy);
   const screens: Screen[] = [
     { name: 'home', path: '/', most: { scripts: 95, lcpRatio: 1.35, heap: 4 } },
     { name: 'courses', path: '/courses', most: { scripts: 98, lcpRatio: 1.2, heap: 5 } },
-    { name: 'lesson', path: await openLesson(academy), most: { scripts: 98, lcpRatio: 1.25, heap: 5 } },
+    {
+      name: 'course',
+      path: lesson.slice(0, lesson.indexOf('/lessons/')),
+      most: { scripts: 98, lcpRatio: 1.2, heap: 5 },
+    },
+    { name: 'lesson', path: lesson, most: { scripts: 98, lcpRatio: 1.25, heap: 5 } },
+    { name: 'guides', path: '/guides', most: { scripts: 98, lcpRatio: 1.2, heap: 5 } },
+    { name: 'paths', path: '/paths', most: { scripts: 98, lcpRatio: 1.2, heap: 5 } },
   ];
   const measured: Measured[] = [];
   for (const screen of screens)
@@ -67,7 +76,7 @@ export async function measurePages(
         load?.into.push(await loadPage(browser, load.url));
       }
     }
-    const figures: Figure[] = [];
+    const figures: Figure[] = await clickFigures(browser, academy.origin(TENANT), { rounds, log });
     for (const page of measured) figures.push(...(await figuresOf(page, academy)));
     return { figures, chromium: browser.version() };
   } finally {

@@ -24,6 +24,10 @@ export function reportLines(figures: readonly Figure[], around: Surroundings): s
     `${at.slice(0, 16).replace('T', ' ')} UTC, ${cores} cores, Node.js ${node}${chromium === null ? '' : `, Chromium ${chromium}`}, load ${load[0].toFixed(1)} before, ${load[1].toFixed(1)} after`,
     ...pageLines(figures.filter(({ area }) => area === 'pages')),
     ...plainLines(
+      'Clicks',
+      figures.filter(({ area }) => area === 'clicks'),
+    ),
+    ...plainLines(
       'Calls',
       figures.filter(({ area }) => area === 'calls'),
     ),

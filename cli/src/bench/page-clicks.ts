@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core';
+import type { Figure } from './figure.ts';
+import { PHONE } from './page-load.ts';
+import { median } from './statistics.ts';
+
+interface Click {
+  /** From the click to the frame in which the next page's heading stands, ms. */
+  toHeading: number;
+  /** What the main thread was busy within that time, ms, on the slowed-down processor. */
+  busy: number;
+}
+
+/** One frame at 60 Hz and 50 ms of work. */
+const PREFETCHED_MOST_MS = 1000 / 60 + 50;
+
+/** Clicks from the list of courses to a course on a slow phone: prepared by the pointer beforehand, and out of the blue. */
+export async function clickFigures(
+  browser: Browser,
+  origin: string,
+  { rounds, log }: { rounds: number; log(line: string): void },
+): Promise<Figure[]> {
+  const clicks: Record<'prefetched' | 'not prefetched', Click[]> = { prefetched: [], 'not prefetched': [] };
+  for (let round = 0; round < rounds; round += 1) {
+    log(`Clicking from the courses to a course, round ${round + 1} of ${rounds}`);
+    for (const kind of ['prefetched', 'not prefetched'] as const)
+      clicks[kind].push(await click(browser, origin, kind === 'prefetched'));
+  }
+  const figure = (name: string, value: number, most: number | null): Figure => ({
+    ...{ area: 'clicks', subject: 'courses to course', name, value, unit: 'ms' },
+    target: most === null ? null : { most },
+  });
+  return Object.entries(clicks).flatMap(([kind, all]) => [
+    figure(
+      `${kind}, to the heading`,
+      median(all.map((one) => one.toHeading)),
+      kind === 'prefetched' ? PREFETCHED_MOST_MS : null,
+    ),
+    figure(`${kind}, main thread`, median(all.map((one) => one.busy)), null),
+  ]);
+}
+
+async function click(browser: Browser, origin: string, prefetched: boolean): Promise<Click> {
+  const context = await browser.newContext(PHONE.context);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await page.goto(`${origin}/courses`);
+    await page.waitForLoadState('networkidle');
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', PHONE.network);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
+    const link = page.locator('main article a').first();
+    if (prefetched) {
+      await link.focus();
+      await page.waitForLoadState('networkidle');
+    }
+    await session.send('Performance.enable');
+    const busySeconds = async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    };
+    const before = await busySeconds();
+    const toHeading = await link.evaluate(
+      (element: HTMLElement) =>
+        new Promise<number>((done) => {
+          const heading = () => document.querySelector('main h1')?.textContent;
+          const left = heading();
+          const began = performance.now();
+          const look = () => (heading() === left ? requestAnimationFrame(look) : done(performance.now() - began));
+          element.click();
+          requestAnimationFrame(look);
+        }),
+    );
+    return { toHeading, busy: ((await busySeconds()) - before) * 1000 };
+  } finally {
+    await context.close();
+  }
+}
