@@ -131,8 +131,8 @@ test('with colours of the viewer’s own, focus and the present place still show
 });
 
 test('on paper a page is its text, dark on white, also where the screen is dark', async ({ page }) => {
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await onEveryPage(page, async () => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const frame of ['header', '#root nav[aria-label="Sidebar"]', 'footer'])
       await expect(page.locator(`#root ${frame}`).first()).toBeHidden();
     await expect(page.locator('main h1:visible')).toHaveCount(1);
@@ -160,5 +160,6 @@ test('on paper a page is its text, dark on white, also where the screen is dark'
     expect(ink).toBeLessThan(0.3);
     expect(paper).toBeGreaterThan(0.9);
     expect(stuck).toEqual([]);
+    await page.emulateMedia({ media: null });
   });
 });
