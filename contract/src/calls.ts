@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import { getContentVersion, listContentVersions, rollBackContent } from './content-history.ts';
 import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
+import { listFavorites, setFavorite } from './favorites.ts';
 import { sendFeedback } from './feedback.ts';
 import { completeGuide, getGuide, listGuides } from './guides.ts';
 import { getInstructor, listInstructors } from './instructors.ts';
@@ -36,6 +37,8 @@ export const CALLS: readonly Call[] = [
   getContentPage,
   getProgressOverlay,
   sendProgressEvents,
+  setFavorite,
+  listFavorites,
   listInstructors,
   getInstructor,
   findAccount,

@@ -40,6 +40,9 @@ export const MAX_PAGE_SIZE = 100;
 /** Most progress events in one call. */
 export const MAX_PROGRESS_EVENTS = 100;
 
+/** Most hearts of one person in one academy. */
+export const MAX_FAVORITES = 5_000;
+
 /** Limits of one content push, bytes and counts (security rules, default limits). */
 export const CONTENT_LIMITS = {
   packedBytes: 25 * 1024 * 1024,

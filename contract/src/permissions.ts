@@ -31,6 +31,8 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   getContentPage: 'published',
   getProgressOverlay: 'own',
   sendProgressEvents: 'own',
+  setFavorite: 'own',
+  listFavorites: 'own',
   listInstructors: 'published',
   getInstructor: 'published',
   findAccount: 'existence',

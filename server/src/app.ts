@@ -13,6 +13,9 @@ import { CatalogueVersions } from './catalogue/catalogue-version.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { Database } from './db/connect.ts';
+import { bindFavorites } from './favorites/favorites.routes.ts';
+import { favoritesService } from './favorites/favorites.service.ts';
+import { favoritesStore } from './favorites/favorites.store.ts';
 import { bindFeedback } from './feedback/feedback.routes.ts';
 import { feedbackStore } from './feedback/feedback.store.ts';
 import { addMailbox } from './mail/mailbox.routes.ts';
@@ -146,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   bindAccount(calls, accountService({ db, securityUrl: options.securityUrl, forget }));
   bindProgress(calls, progress, guides, paths);
+  bindFavorites(calls, favoritesService(favoritesStore(db), courses, guides, paths, progress));
   const brand = (tenantId: string | null) => brandOf(tenants, options.configs, tenantId);
   bindMemberships(
     calls,

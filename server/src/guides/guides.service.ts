@@ -65,6 +65,13 @@ export function guidesService(
     catalogue,
     merged,
 
+    /** Live and unlisted guides with these ids as the viewer sees them; unknown ids are left out. */
+    async byIds(scope: Scope, ids: string[]): Promise<GuideItem[]> {
+      const found = await items.byIds(scope.tenantId, 'guide', ids);
+      const visitors = found.map((row) => present(row, scope.tenant));
+      return (await merged(scope, visitors)).guides;
+    },
+
     /**
      * A guide with its body, both of the same version; what is locked is never read.
      *

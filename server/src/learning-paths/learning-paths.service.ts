@@ -149,6 +149,12 @@ export function learningPathsService(
       return { ...(await merged(scope, visitors)), categories };
     },
 
+    /** Live and unlisted learning paths with these ids as the viewer sees them; unknown ids are left out. */
+    async byIds(scope: Scope, ids: string[]): Promise<LearningPathItem[]> {
+      const visitors = await present(scope.tenant, await items.byIds(scope.tenantId, 'path', ids));
+      return (await merged(scope, visitors)).items;
+    },
+
     /** @throws AcademyError not-found */
     async details(scope: Scope, slug: string): Promise<LearningPath> {
       const { tenant, tenantId, actor } = scope;

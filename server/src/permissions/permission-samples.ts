@@ -4,6 +4,7 @@ import type { Call } from '@academy/contract/call';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
 import { getContentPage } from '@academy/contract/content-pages';
 import { getCourse } from '@academy/contract/courses';
+import { setFavorite } from '@academy/contract/favorites';
 import { completeGuide, getGuide } from '@academy/contract/guides';
 import { getInstructor } from '@academy/contract/instructors';
 import { getKnowledgeCheck } from '@academy/contract/knowledge-checks';
@@ -146,6 +147,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   sendProgressEvents: async () => ({
     body: { events: [{ key: fresh(), lessonId: 'spring-lesson', kind: 'started', at: new Date().toISOString() }] },
   }),
+  setFavorite: async () => ({ body: { id: 'spring-course', operationType: 'save', likeableType: 'course' } }),
+  listFavorites: nothing,
   listInstructors: nothing,
   getInstructor: slug('spring-teacher'),
   findAccount: async () => ({ headers: { email: 'somebody@example.org' } }),
@@ -246,6 +249,8 @@ const alertOf =
     missing: input(crypto.randomUUID()),
   });
 
+const heart = (likeableType: string, id: string) => ({ body: { id, operationType: 'save', likeableType } });
+
 export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "another academy's course": bySlug(getCourse, 'kube-course'),
   'a course that is a draft': bySlug(getCourse, 'spring-draft'),
@@ -277,6 +282,9 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
     guideCompletion('kube-guide'),
     guideCompletion('no-guide'),
   ),
+  "a heart on another academy's course": read(setFavorite, heart('course', 'kube-course'), heart('course', 'nothing')),
+  "a heart on another academy's lesson": read(setFavorite, heart('lesson', 'kube-lesson'), heart('lesson', 'nothing')),
+  'a heart on a draft': read(setFavorite, heart('course', 'spring-draft'), heart('course', 'nothing')),
   "taking out another academy's item": content(deleteContent),
   "the status of another academy's item": content(setContentStatus, { body: { status: 'draft' } }),
   "the history of another academy's item": content(listContentVersions),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Course, CourseItem } from '@academy/contract/courses';
 import type { Locked, ProgressStatus } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
+import type { LikeableType } from '@academy/contract/favorites';
 import type { LessonItem } from '@academy/contract/lessons';
 import type { CourseProgress, OverlayItem, ProgressEvent } from '@academy/contract/progress';
 import { lockOf } from '@academy/contract/rules/access';
@@ -182,8 +183,8 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
       return { ...overlay, lastActiveAt: (lastActive ?? actor.createdAt).toISOString() };
     },
 
-    /** What the learner marked with the heart, by id. */
-    async favoriteIds(scope: SignedInScope, kind: 'guide' | 'path'): Promise<ReadonlySet<string>> {
+    /** What the learner marked with the heart and can still be reached: ids, the newest first. */
+    async favoriteIds(scope: SignedInScope, kind: LikeableType): Promise<ReadonlySet<string>> {
       return (await store.favorites(scope.actor.personId, scope.tenantId)).get(kind) ?? new Set<string>();
     },
 
@@ -235,6 +236,20 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
         progressStatus: courseDetailsStatus(counts),
         lessons: course.lessons.map((item) => mergeLesson(item, overlay.lessons[item.lessonId])),
       };
+    },
+
+    /** Lessons of several courses with the learner's own progress and locks merged in. */
+    async mergeSeparateLessons(scope: SignedInScope, items: LessonItem[]): Promise<LessonItem[]> {
+      const { actor, tenant, tenantId } = scope;
+      const ids = items.map((item) => item.lessonId);
+      const states = lessonStates(await store.ofItems(actor.personId, tenantId, 'lesson', ids));
+      return items.map((item) =>
+        mergeLesson(item, {
+          progressStatus: states.get(item.lessonId)?.status ?? 'Not Started',
+          isFavorite: item.isFavorite,
+          locked: lockOf(item.entitlements, actor, tenant.signedInIsPro),
+        }),
+      );
     },
 
     /** Lessons with the learner's own state merged in, and how many of those that count are complete. */

@@ -1,8 +1,8 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { LedgerEvent } from '@academy/contract/rules/progress';
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { favorite, person, progressEvent } from '../db/tables.ts';
+import { contentItem, favorite, lesson, person, progressEvent } from '../db/tables.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
 
 /** What events are about. A guide is marked as a whole. */
@@ -88,12 +88,13 @@ export function progressStore(db: Database) {
       return newest?.at ?? null;
     },
 
-    /** What the learner marked with the heart: ids by kind. */
+    /** What the learner marked with the heart and can still be reached: ids by kind, the newest first. */
     async favorites(personId: PersonId, tenantId: TenantScope): Promise<Map<string, Set<string>>> {
       const rows = await db
         .select({ kind: favorite.kind, id: favorite.id })
         .from(favorite)
-        .where(and(eq(favorite.personId, personId), eq(favorite.tenantId, tenantId)));
+        .where(and(eq(favorite.personId, personId), eq(favorite.tenantId, tenantId), or(isItem(db), isLesson(db))))
+        .orderBy(desc(favorite.createdAt), asc(favorite.id));
       const byKind = new Map<string, Set<string>>();
       for (const row of rows) byKind.set(row.kind, (byKind.get(row.kind) ?? new Set()).add(row.id));
       return byKind;
@@ -102,6 +103,54 @@ export function progressStore(db: Database) {
 }
 
 export type ProgressStore = ReturnType<typeof progressStore>;
+
+const REACHABLE = ['live', 'unlisted'];
+
+/** The heart is on an item that can be reached by its address. */
+const isItem = (db: Database) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(contentItem)
+      .where(
+        and(
+          eq(contentItem.tenantId, favorite.tenantId),
+          eq(contentItem.kind, favorite.kind),
+          eq(contentItem.id, favorite.id),
+          inArray(contentItem.status, REACHABLE),
+          isNull(contentItem.removedAt),
+        ),
+      ),
+  );
+
+/** The heart is on a lesson that can be reached, as its course can. */
+const isLesson = (db: Database) =>
+  and(
+    eq(favorite.kind, 'lesson'),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(lesson)
+        .innerJoin(
+          contentItem,
+          and(
+            eq(contentItem.tenantId, lesson.tenantId),
+            eq(contentItem.kind, 'course'),
+            eq(contentItem.id, lesson.courseId),
+          ),
+        )
+        .where(
+          and(
+            eq(lesson.tenantId, favorite.tenantId),
+            eq(lesson.lessonId, favorite.id),
+            inArray(lesson.status, REACHABLE),
+            isNull(lesson.removedAt),
+            inArray(contentItem.status, REACHABLE),
+            isNull(contentItem.removedAt),
+          ),
+        ),
+    ),
+  );
 
 const ofPerson = (personId: PersonId, tenantId: TenantScope, itemKind: ItemKind) =>
   and(eq(progressEvent.personId, personId), eq(progressEvent.tenantId, tenantId), eq(progressEvent.itemKind, itemKind));

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@academy/contract/courses';
-import { useTenant } from '../../lib/runtime.tsx';
+import { courseHref } from '../../lib/course-href.ts';
+import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
-import { urls } from '../../urls.ts';
 import css from './card-grid.module.css';
 import { CourseCard } from './course-card.tsx';
 
@@ -17,6 +17,7 @@ interface CourseGridProps {
 /** Courses side by side, as many as fit. */
 export function CourseGrid({ courses, label, heading = 'h2', wide = false }: CourseGridProps) {
   const tenant = useTenant();
+  const config = useConfig();
   const { isAuthenticated } = useSession();
   return (
     <ul className={wide ? `${css.grid} ${css.wide}` : css.grid} aria-label={label}>
@@ -24,7 +25,7 @@ export function CourseGrid({ courses, label, heading = 'h2', wide = false }: Cou
         <li key={course.courseId}>
           <CourseCard
             course={course}
-            href={urls.course(course.slug)}
+            href={courseHref(course, tenant, config)}
             tenant={tenant}
             signedIn={isAuthenticated}
             heading={heading}

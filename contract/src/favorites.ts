@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { CourseItemSchema } from './courses.ts';
+import { ContentIdSchema } from './entities.ts';
+import { GuideItemSchema } from './guides.ts';
+import { LearningPathItemSchema } from './learning-paths.ts';
+import { LessonItemSchema } from './lessons.ts';
+
+/** What a heart can be put on. */
+export const LikeableTypeSchema = v.picklist(['course', 'lesson', 'guide', 'path']);
+export type LikeableType = v.InferOutput<typeof LikeableTypeSchema>;
+
+/** A lesson outside of its course: it says which one it belongs to. */
+export const FavoriteLessonSchema = v.object({
+  ...LessonItemSchema.entries,
+  courseSlug: v.string(),
+  courseTitle: v.string(),
+});
+export type FavoriteLesson = v.InferOutput<typeof FavoriteLessonSchema>;
+
+export const setFavorite = defineCall({
+  name: 'setFavorite',
+  method: 'POST',
+  path: '/favorite',
+  summary: 'Marks a course, lesson, guide or learning path with the heart, or takes the heart away. Idempotent.',
+  who: 'user',
+  tenant: true,
+  loader: false,
+  body: v.strictObject({
+    /** Of a lesson and of a guide its `lessonId`. */
+    id: ContentIdSchema,
+    operationType: v.picklist(['save', 'remove']),
+    likeableType: LikeableTypeSchema,
+  }),
+  reply: v.object({
+    isFavorite: v.boolean(),
+    /** How many of this type the person now has in this academy. */
+    favoriteCount: v.number(),
+  }),
+});
+
+export const listFavorites = defineCall({
+  name: 'listFavorites',
+  method: 'GET',
+  path: '/favorite/userDashboard/favorites',
+  summary:
+    'What the person marked with the heart in one academy, the newest first; what is gone or hidden is left out.',
+  who: 'user',
+  tenant: true,
+  loader: false,
+  reply: v.object({
+    courses: v.array(CourseItemSchema),
+    lessons: v.array(FavoriteLessonSchema),
+    guides: v.array(GuideItemSchema),
+    paths: v.array(LearningPathItemSchema),
+  }),
+});

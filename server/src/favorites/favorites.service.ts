@@ -1,0 +1,94 @@
+import type { CallReply } from '@academy/contract/call';
+import { AcademyError } from '@academy/contract/errors';
+import type { FavoriteLesson, LikeableType, listFavorites } from '@academy/contract/favorites';
+import type { CoursesService } from '../courses/courses.service.ts';
+import type { GuidesService } from '../guides/guides.service.ts';
+import type { LearningPathsService } from '../learning-paths/learning-paths.service.ts';
+import type { ProgressService } from '../progress/progress.service.ts';
+import type { SignedInScope, TenantScope } from '../scope.ts';
+import type { FavoritesStore } from './favorites.store.ts';
+
+/** What a heart is put on. What is locked for somebody may be a favorite all the same. */
+interface Liked {
+  kind: LikeableType;
+  id: string;
+}
+
+export function favoritesService(
+  store: FavoritesStore,
+  courses: CoursesService,
+  guides: GuidesService,
+  paths: LearningPathsService,
+  progress: ProgressService,
+) {
+  /** A lesson that can be reached, with its course; null for modules and for what is not there. */
+  async function lessonOf(tenantId: TenantScope, lessonId: string) {
+    const courseId = (await courses.coursesOfLessons(tenantId, [lessonId])).get(lessonId);
+    const outline = courseId === undefined ? null : await courses.outline(tenantId, { id: courseId });
+    const row = outline?.reachable.find((one) => one.lessonId === lessonId && one.type !== 'module');
+    return outline === null || row === undefined ? null : { row, course: outline.course };
+  }
+
+  async function isThere(scope: SignedInScope, { kind, id }: Liked): Promise<boolean> {
+    const { tenantId } = scope;
+    if (kind === 'course') return (await courses.outline(tenantId, { id })) !== null;
+    if (kind === 'lesson') return (await lessonOf(tenantId, id)) !== null;
+    return (await (kind === 'guide' ? guides : paths).byIds({ ...scope, actor: null }, [id])).length > 0;
+  }
+
+  async function lessonsOf(scope: SignedInScope): Promise<FavoriteLesson[]> {
+    const { tenant, tenantId } = scope;
+    const ids = [...(await progress.favoriteIds(scope, 'lesson'))];
+    const found = (await Promise.all(ids.map((id) => lessonOf(tenantId, id)))).filter((one) => one !== null);
+    const items = await courses.lessonItems(
+      tenant,
+      found.map(({ row }) => row),
+    );
+    const own = await progress.mergeSeparateLessons(scope, items);
+    return own.map((lesson, index) => {
+      const { slug, title } = found[index]?.course ?? { slug: '', title: '' };
+      return { ...lesson, isFavorite: true, courseSlug: slug, courseTitle: title };
+    });
+  }
+
+  return {
+    /**
+     * Puts a heart on something or takes it away; doing it twice changes nothing the second time. A heart can be taken
+     * from what has gone in the meantime, too.
+     *
+     * @throws AcademyError not-found for what this academy does not have, conflict above the limit
+     */
+    async set(scope: SignedInScope, liked: Liked, isFavorite: boolean) {
+      const heart = { personId: scope.actor.personId, tenantId: scope.tenantId, ...liked };
+      const removed = !isFavorite && (await store.remove(heart));
+      if (!removed && !(await isThere(scope, liked))) throw new AcademyError('not-found', { field: 'id' });
+      if (isFavorite) await store.save(heart);
+      return { isFavorite, favoriteCount: (await progress.favoriteIds(scope, liked.kind)).size };
+    },
+
+    /** Everything with a heart, as lists show it, the newest heart first. */
+    async list(scope: SignedInScope): Promise<CallReply<typeof listFavorites>> {
+      const idsOf = async (kind: LikeableType) => [...(await progress.favoriteIds(scope, kind))];
+      const [courseIds, guideIds, pathIds] = await Promise.all([idsOf('course'), idsOf('guide'), idsOf('path')]);
+      const [ofCourses, lessons, ofGuides, ofPaths] = await Promise.all([
+        courses.itemsByIds(scope.tenant, courseIds),
+        lessonsOf(scope),
+        guides.byIds(scope, guideIds),
+        paths.byIds(scope, pathIds),
+      ]);
+      return {
+        courses: inOrder(courseIds, (await progress.mergeItems(scope, ofCourses)).items, (one) => one.courseId),
+        lessons,
+        guides: inOrder(guideIds, ofGuides, (one) => one.lessonId),
+        paths: inOrder(pathIds, ofPaths, (one) => one.pathId),
+      };
+    },
+  };
+}
+
+export type FavoritesService = ReturnType<typeof favoritesService>;
+
+function inOrder<Item>(ids: readonly string[], items: readonly Item[], idOf: (item: Item) => string): Item[] {
+  const byId = new Map(items.map((item) => [idOf(item), item]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

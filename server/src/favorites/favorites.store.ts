@@ -1,0 +1,64 @@
+import { MAX_FAVORITES } from '@academy/contract/constants';
+import { AcademyError } from '@academy/contract/errors';
+import type { LikeableType } from '@academy/contract/favorites';
+import { and, count, eq } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { favorite, person } from '../db/tables.ts';
+import type { PersonId, TenantScope } from '../scope.ts';
+
+interface Heart {
+  personId: PersonId;
+  tenantId: TenantScope;
+  kind: LikeableType;
+  id: string;
+}
+
+/** Writes hearts. They are read together with the progress that they are shown with (`progress.store.ts`). */
+export function favoritesStore(db: Database) {
+  return {
+    /**
+     * Keeps a heart; one that is there stays as it is.
+     *
+     * @throws AcademyError conflict when the person has as many as anybody may have; invalid-token when the person was
+     * removed a moment ago
+     */
+    async save(heart: Heart): Promise<void> {
+      const { personId, tenantId } = heart;
+      await db.transaction(async (tx) => {
+        // Held until the heart is there: who is removed at this moment leaves nothing behind, and nobody gets past the
+        // limit by pressing in two places.
+        const [owner] = await tx.select({}).from(person).where(eq(person.personId, personId)).for('no key update');
+        if (owner === undefined) throw new AcademyError('invalid-token');
+        const added = await tx.insert(favorite).values(heart).onConflictDoNothing().returning({ id: favorite.id });
+        if (added.length === 0) return;
+        const [all] = await tx
+          .select({ hearts: count() })
+          .from(favorite)
+          .where(and(eq(favorite.personId, personId), eq(favorite.tenantId, tenantId)));
+        if ((all?.hearts ?? 0) > MAX_FAVORITES) {
+          const most = MAX_FAVORITES.toLocaleString('en');
+          const message = `You have ${most} favorites, which is the most there can be. Remove one to add another.`;
+          throw new AcademyError('conflict', { message });
+        }
+      });
+    },
+
+    /** Takes a heart away. @returns false when there was none */
+    async remove({ personId, tenantId, kind, id }: Heart): Promise<boolean> {
+      const gone = await db
+        .delete(favorite)
+        .where(
+          and(
+            eq(favorite.personId, personId),
+            eq(favorite.tenantId, tenantId),
+            eq(favorite.kind, kind),
+            eq(favorite.id, id),
+          ),
+        )
+        .returning({ id: favorite.id });
+      return gone.length > 0;
+    },
+  };
+}
+
+export type FavoritesStore = ReturnType<typeof favoritesStore>;
