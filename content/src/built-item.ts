@@ -33,9 +33,11 @@ export interface SearchEntry {
   title: string;
   /** Plain text: all headings. */
   headings: string;
-  /** Plain text: description, body and transcript. */
+  /** Plain text: description and summary, for everybody. */
+  summary: string;
+  /** Plain text: body and transcript. */
   text: string;
-  /** Who may be shown the text; title and headings are for everybody. */
+  /** Who may be shown headings and text; title and summary are for everybody. */
   entitlements: EntitlementTag[];
   /** False: it can be opened by address but is not found. */
   listed: boolean;

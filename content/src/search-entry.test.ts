@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { searchEntry } from './search-entry.ts';
 import { aCourse, aPng, built, render } from './testing/content.ts';
 
-const entry = (html: (string | null)[], texts: string[] = []) =>
+const entry = (html: (string | null)[], texts: string[] = [], summary: string | null = null) =>
   searchEntry({
     kind: 'guide',
     id: 'spring-g',
@@ -11,16 +11,18 @@ const entry = (html: (string | null)[], texts: string[] = []) =>
     entitlements: [],
     listed: true,
     texts,
+    summary,
     html,
   });
 const found = async (markdown: string, files = new Map<string, Uint8Array>()) =>
   entry([(await render(markdown, { files })).html]);
 
-test('a page is found by its headings and by its text, description first', async () => {
+test('a page is found by its headings, by what everybody may read of it, and by its text', async () => {
   const { html } = await render('## How *it* works\n\nText.\n\n### A `Bean` & more\n\nEnd.');
-  expect(entry([html, null], ['In short.'])).toMatchObject({
-    headings: 'How it works\nA Bean & more',
-    text: 'In short. How it works Text. A Bean & more End.',
+  expect(entry([html, null], ['In short.'], '<h2>Why</h2><p>Because.</p>')).toMatchObject({
+    headings: 'Why\nHow it works\nA Bean & more',
+    summary: 'In short. Why Because.',
+    text: 'How it works Text. A Bean & more End.',
   });
 });
 
@@ -53,7 +55,11 @@ test('signs of markup are found as they are read', async () => {
 });
 
 test('text is cut at its limit, never in the middle of a sign', () => {
-  const { text, headings } = entry([`<h2>${'x'.repeat(30_000)}</h2><p>&#xd800;</p>`], ['😀'.repeat(150_000)]);
+  const { text, headings, summary } = entry(
+    [`<h2>${'x'.repeat(30_000)}</h2><p>${'😀'.repeat(150_000)}&#xd800;</p>`],
+    ['😀'.repeat(15_001)],
+  );
+  expect(summary).toHaveLength(20_000);
   expect(text.length).toBeLessThanOrEqual(200_000);
   expect(headings).toHaveLength(20_000);
   expect(text.isWellFormed()).toBe(true);

@@ -3,26 +3,35 @@ import { CONTENT_CLASSES } from './markdown/classes.ts';
 
 /** Longest texts of one entry, characters; the rest of a longer one is not found. */
 const MAX_TEXT = 200_000;
+const MAX_SUMMARY = 20_000;
 const MAX_HEADINGS = 20_000;
 
 /**
  * What search finds a page by.
  *
- * @param texts plain text, in the order of weight after title and headings
- * @param html our own rendered HTML; its headings weigh more than its text
+ * @param texts plain text that everybody may read, before the summary
+ * @param summary our own rendered HTML that everybody may read
+ * @param html our own rendered HTML for those whom the entitlements let in; headings weigh more than text
  */
 export function searchEntry({
   texts,
+  summary,
   html,
   ...entry
-}: Omit<SearchEntry, 'headings' | 'text'> & {
+}: Omit<SearchEntry, 'headings' | 'summary' | 'text'> & {
   texts: readonly string[];
+  summary: string | null;
   html: readonly (string | null)[];
 }): SearchEntry {
-  const markup = withoutControls(html.filter((part) => part !== null).join('\n'));
-  const headings = [...markup.matchAll(HEADING)].map(([, , inner = '']) => plain(inner));
-  const text = [...texts, plain(markup)].join(' ').replace(/\s+/g, ' ').trim();
-  return { ...entry, headings: upTo(headings.join('\n'), MAX_HEADINGS), text: upTo(text, MAX_TEXT) };
+  const shown = withoutControls(summary ?? '');
+  const body = withoutControls(html.filter((part) => part !== null).join('\n'));
+  const headings = [...`${shown}\n${body}`.matchAll(HEADING)].map(([, , inner = '']) => plain(inner));
+  return {
+    ...entry,
+    headings: upTo(headings.join('\n'), MAX_HEADINGS),
+    summary: upTo([...texts, plain(shown)].join(' ').replace(/\s+/g, ' ').trim(), MAX_SUMMARY),
+    text: upTo(plain(body), MAX_TEXT),
+  };
 }
 
 const HEADING = /<h([1-6])(?:\s[^>]*)?>([\s\S]*?)<\/h\1>/g;

@@ -25,9 +25,25 @@ test('an item is handed over in pieces that together hold every lesson and every
   const { lessons, search, lessonIds, data } = ready.item;
   expect(lessons.length).toBeGreaterThan(1);
   expect(rowsOf(lessons)).toEqual(built.item.lessons);
-  expect(rowsOf(search)).toEqual(built.item.search);
+  expect(rowsOf(search)).toMatchObject(built.item.search);
   expect(lessonIds).toEqual(built.item.lessons.map(({ lessonId }) => lessonId));
   expect(JSON.parse(decoder.decode(data))).toEqual(built.item.data);
+});
+
+test('what search finds goes with its words, and with the different words of all of it', async () => {
+  const text = '## Über `@RestController`\n\nKubernetes, kubernetes, x.509 and Spring-Boot.';
+  const built = await buildItem('course', aCourse({ '01-start/01-hello/content.md': text }), options());
+  const ready = storable(built);
+  if (ready.refused) throw new Error('the course was refused');
+  expect(rowsOf(ready.item.search)[1]).toMatchObject({
+    titleWords: 'hello',
+    headingWords: 'uber restcontroller',
+    textWords: 'uber restcontroller kubernetes kubernetes x 509 and spring boot',
+  });
+  const vocabulary = rowsOf([ready.item.vocabulary]);
+  expect(vocabulary).toEqual(expect.arrayContaining(['uber', 'restcontroller', 'kubernetes', 'spring', 'boot']));
+  expect(vocabulary.filter((word) => word === 'kubernetes')).toHaveLength(1);
+  expect(vocabulary).not.toEqual(expect.arrayContaining(['and']));
 });
 
 test('a refused result stays as it is', async () => {

@@ -1,4 +1,5 @@
-import type { BuildResult, BuiltItem } from './built-item.ts';
+import { searchWords } from '@academy/contract/rules/search-words';
+import type { BuildResult, BuiltItem, SearchEntry } from './built-item.ts';
 
 /**
  * A built item as it is stored. What publishing decides by are values; everything large is JSON in bytes, which goes to
@@ -13,8 +14,18 @@ export interface StorableItem extends Pick<BuiltItem, 'kind' | 'id' | 'slug' | '
   lessonIds: string[];
   /** JSON arrays of `BuiltLesson`, together all lessons of a course in order. */
   lessons: Uint8Array<ArrayBuffer>[];
-  /** JSON arrays of `SearchEntry`. */
+  /** JSON arrays of `SearchEntry`, each with the words of its texts. */
   search: Uint8Array<ArrayBuffer>[];
+  /** JSON array of the different words in all that search finds: what misspelt words are compared with. */
+  vocabulary: Uint8Array<ArrayBuffer>;
+}
+
+/** The words of an entry's texts, by which it is found. Bounded, because PostgreSQL takes a megabyte of words at most. */
+export interface EntryWords {
+  titleWords: string;
+  headingWords: string;
+  summaryWords: string;
+  textWords: string;
 }
 
 type Built = Extract<BuildResult, { refused: false }>;
@@ -36,6 +47,7 @@ export function storable(result: BuildResult): StorableResult {
   const { refused, item, assets, findings, sourceHash } = result;
   const { kind, id, slug, title, status, sortOrder } = item;
   const lessons = item.kind === 'course' ? item.lessons : [];
+  const search = item.search.map((entry) => ({ ...entry, ...wordsOf(entry) }));
   return {
     refused,
     item: {
@@ -44,12 +56,37 @@ export function storable(result: BuildResult): StorableResult {
       body: bytesOf('body' in item ? item.body : {}),
       lessonIds: lessons.map(({ lessonId }) => lessonId),
       lessons: [...piecesOf(lessons)],
-      search: [...piecesOf(item.search)],
+      search: [...piecesOf(search)],
+      vocabulary: bytesOf(vocabularyOf(search)),
     },
     assets,
     findings,
     sourceHash,
   };
+}
+
+/** Characters of words that one entry is found by. */
+const MOST_WORDS = { title: 1_000, headings: 20_000, summary: 20_000, text: 100_000 };
+
+function wordsOf({ title, headings, summary, text }: SearchEntry): EntryWords {
+  const words = (part: string, most: number) => searchWords(part).join(' ').slice(0, most).toWellFormed();
+  return {
+    titleWords: words(title, MOST_WORDS.title),
+    headingWords: words(headings, MOST_WORDS.headings),
+    summaryWords: words(summary, MOST_WORDS.summary),
+    textWords: words(text, MOST_WORDS.text),
+  };
+}
+
+/** Shorter words are too much like each other; longer ones are no words. */
+const SPELT = /^\p{L}[\p{L}\p{N}]{3,29}$/u;
+
+function vocabularyOf(entries: readonly EntryWords[]): string[] {
+  const words = new Set<string>();
+  for (const { titleWords, headingWords, summaryWords, textWords } of entries)
+    for (const part of [titleWords, headingWords, summaryWords, textWords])
+      for (const word of part.split(' ')) if (SPELT.test(word)) words.add(word);
+  return [...words];
 }
 
 const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value));

@@ -16,6 +16,7 @@ import { findAccount, getMyAccess, searchPeople, setMembership, toggleAdmin } fr
 import { createToken, deleteTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressOverlay, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
+import { searchAcademy } from './search.ts';
 import { endLocalSession } from './sign-in.ts';
 import { getGuideWorkshop, getLessonWorkshop } from './workshops.ts';
 
@@ -35,6 +36,7 @@ export const CALLS: readonly Call[] = [
   listLearningPaths,
   getLearningPath,
   getContentPage,
+  searchAcademy,
   getProgressOverlay,
   sendProgressEvents,
   setFavorite,

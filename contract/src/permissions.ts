@@ -29,6 +29,7 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   listLearningPaths: 'published',
   getLearningPath: 'published',
   getContentPage: 'published',
+  searchAcademy: 'published',
   getProgressOverlay: 'own',
   sendProgressEvents: 'own',
   setFavorite: 'own',

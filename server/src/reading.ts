@@ -20,6 +20,9 @@ import { lessonsService } from './lessons/lessons.service.ts';
 import { type LessonsStore, lessonsStore } from './lessons/lessons.store.ts';
 import { progressService } from './progress/progress.service.ts';
 import { type ProgressStore, progressStore } from './progress/progress.store.ts';
+import { bindSearch } from './search/search.routes.ts';
+import { searchService } from './search/search.service.ts';
+import { type SearchStore, searchStore } from './search/search.store.ts';
 import { tagsService } from './tags/tags.service.ts';
 import { bindWorkshops } from './workshops/workshops.routes.ts';
 
@@ -31,6 +34,7 @@ export interface ReadingStores {
   instructors: InstructorsStore;
   lessons: LessonsStore;
   progress: ProgressStore;
+  search: SearchStore;
 }
 
 export function readingStores(db: Database): ReadingStores {
@@ -41,6 +45,7 @@ export function readingStores(db: Database): ReadingStores {
     instructors: instructorsStore(db),
     lessons: lessonsStore(db),
     progress: progressStore(db),
+    search: searchStore(db),
   };
 }
 
@@ -63,5 +68,6 @@ export function bindReading(calls: CallTable, stores: ReadingStores, versions: R
   bindContentPages(calls, items, versions);
   bindInstructors(calls, stores.instructors, courses);
   bindPublicAlerts(calls, stores.alerts);
+  bindSearch(calls, searchService(stores.search));
   return { courses, progress, guides, paths };
 }

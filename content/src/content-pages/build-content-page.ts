@@ -19,6 +19,7 @@ export async function buildContentPage(page: ContentPageSource, context: RenderC
     path: `/${slug.value}`,
     title,
     texts: [description],
+    summary: null,
     html: [text?.html ?? null],
     entitlements: [],
     listed: status === 'live',

@@ -47,7 +47,8 @@ export async function buildCourse(course: CourseSource, context: RenderContext):
         path: `/courses/${course.slug.value}`,
         title: course.title,
         texts: [description],
-        html: [summary],
+        summary,
+        html: [],
         entitlements: [],
         listed: course.status === 'live',
       }),
@@ -110,7 +111,8 @@ function lessonEntry(lesson: BuiltLesson, { slug, status }: CourseSource): Searc
     title: lesson.title,
     texts: [data.description],
     // Of a knowledge check its texts only: questions out of their place would help nobody to learn.
-    html: [data.summary, body.html, body.preview, body.transcript, check?.intro ?? null, check?.closing ?? null],
+    summary: data.summary,
+    html: [body.html, body.preview, body.transcript, check?.intro ?? null, check?.closing ?? null],
     entitlements: lesson.entitlements,
     listed: lesson.listed && status === 'live',
   });

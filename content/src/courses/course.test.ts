@@ -136,7 +136,7 @@ describe('a course that is read from its folder', () => {
     expect(course.search).toEqual([
       {
         ...{ kind: 'course', id: 'spring-x', path: '/courses/x', title: 'X', headings: 'Why' },
-        ...{ text: 'A short text. Why Because.', entitlements: [], listed: true },
+        ...{ summary: 'A short text. Why Because.', text: '', entitlements: [], listed: true },
       },
       {
         ...{
@@ -146,11 +146,11 @@ describe('a course that is read from its folder', () => {
           title: 'hello',
           headings: 'Hello',
         },
-        ...{ text: 'Hello World Spoken & written.', entitlements: [], listed: true },
+        ...{ summary: '', text: 'Hello World Spoken & written.', entitlements: [], listed: true },
       },
       {
         ...{ kind: 'lesson', id: 'spring-x-lab', path: '/courses/x/lessons/lab', title: 'lab', headings: '' },
-        ...{ text: 'Press start.', entitlements: ['auth'], listed: true },
+        ...{ summary: '', text: 'Press start.', entitlements: ['auth'], listed: true },
       },
       expect.objectContaining({ id: 'spring-x-u', listed: false }),
     ]);

@@ -35,7 +35,8 @@ describe('a guide', () => {
     expect(item.search).toEqual([
       {
         ...{ kind: 'guide', id: 'spring-g', path: '/guides/g', title: 'G', headings: 'Heading' },
-        ...{ text: 'In lists. On the detail page. Heading The body.', entitlements: ['auth'], listed: true },
+        ...{ summary: 'In lists. On the detail page.', text: 'Heading The body.' },
+        ...{ entitlements: ['auth'], listed: true },
       },
     ]);
   });

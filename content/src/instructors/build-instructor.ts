@@ -35,6 +35,7 @@ export async function buildInstructor(instructor: InstructorSource, context: Ren
         path: `/instructors/${slug.value}`,
         title: name,
         texts: [credentials, description],
+        summary: null,
         html: [bio],
         entitlements: [],
         listed: status === 'live',

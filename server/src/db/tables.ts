@@ -237,20 +237,37 @@ export const searchEntry = pgTable(
     path: text('path').notNull(),
     title: text('title').notNull(),
     headings: text('headings').notNull(),
+    /** Description and summary, for everybody. */
+    summary: text('summary').notNull().default(''),
     text: text('text').notNull(),
-    /** Who may be shown the text. */
+    /** Who may be shown headings and text. */
     entitlements: text('entitlements').array().notNull(),
     listed: boolean('listed').notNull(),
-    /** Title before headings before text. Bounded, because PostgreSQL takes a megabyte of words at most. */
-    document: tsvector('document')
-      .notNull()
-      .generatedAlwaysAs(
-        sql`setweight(to_tsvector('english', left(title, 1000)), 'A') || setweight(to_tsvector('english', left(headings, 20000)), 'B') || setweight(to_tsvector('english', left(text, 100000)), 'C')`,
-      ),
+    /** Words of title (A), headings (B) and summary (C): small, so that every hit can be ranked. */
+    head: tsvector('head').notNull().default(''),
+    /** The same and the words of the text (D). */
+    document: tsvector('document').notNull().default(''),
   },
   (t) => [
     index('search_entry_item').on(t.tenantId, t.itemKind, t.itemId),
+    index('search_entry_head').using('gin', t.head),
     index('search_entry_document').using('gin', t.document),
+  ],
+);
+
+/**
+ * Every word that search entries had: what misspelt words are compared with. A word tells nothing of where it stands, and
+ * is offered to those only who find something by it.
+ */
+export const searchWord = pgTable(
+  'search_word',
+  {
+    tenantId: text('tenant_id').notNull(),
+    word: text('word').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.word] }),
+    index('search_word_spellings').using('gin', sql`search_spellings(${t.word})`),
   ],
 );
 

@@ -143,6 +143,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listLearningPaths: nothing,
   getLearningPath: slug('spring-path'),
   getContentPage: params({ slug: 'spring-page' }),
+  searchAcademy: async () => ({ query: { q: 'lesson' } }),
   getProgressOverlay: async () => ({ query: { kind: 'courses' } }),
   sendProgressEvents: async () => ({
     body: { events: [{ key: fresh(), lessonId: 'spring-lesson', kind: 'started', at: new Date().toISOString() }] },

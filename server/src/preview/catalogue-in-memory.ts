@@ -7,6 +7,7 @@ import type { CourseRow, CoursesStore, LessonRow } from '../courses/courses.stor
 import type { InstructorRow } from '../instructors/instructors.store.ts';
 import type { LessonBody, LessonsStore } from '../lessons/lessons.store.ts';
 import type { ReadingStores } from '../reading.ts';
+import { searchInMemory } from './search-in-memory.ts';
 
 type OneRowKind = Parameters<ItemsStore['live']>[1];
 type ItemOf<K extends BuiltItem['kind']> = Extract<BuiltItem, { kind: K }>;
@@ -78,6 +79,7 @@ export class CatalogueInMemory {
             .map(({ id, slug, title, status, data }): InstructorRow => ({ id, slug, title, status, data }))
             .sort((a, b) => (a.title < b.title ? -1 : 1)),
       },
+      search: searchInMemory((tenantId) => this.#items.get(tenantId) ?? []),
       // Nobody signs in to a preview.
       progress: {
         append: async () => new Set(),

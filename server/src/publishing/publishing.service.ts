@@ -202,7 +202,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       publishedBy: by?.personId ?? null,
     });
     if (item.kind === 'course') await store.writeLessons(tx, tenantId, id, item.lessonIds, item.lessons.map(asBuffer));
-    await store.writeSearchEntries(tx, tenantId, kind, id, item.search.map(asBuffer));
+    await store.writeSearchEntries(tx, tenantId, kind, id, item.search.map(asBuffer), asBuffer(item.vocabulary));
     await versions.write(tx, tenantId, kind, id, {
       version,
       packed: asBuffer(packed),

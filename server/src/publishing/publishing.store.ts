@@ -4,7 +4,7 @@ import type { ContentKind, ContentSource } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
 import { and, asc, eq, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { asset, contentItem, contentVersion, lesson, searchEntry } from '../db/tables.ts';
+import { asset, contentItem, contentVersion, lesson, searchEntry, searchWord } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 
@@ -278,7 +278,8 @@ export function publishingStore(db: Database) {
     /**
      * Replaces what search finds an item by.
      *
-     * @param pieces JSON arrays of `SearchEntry`
+     * @param pieces JSON arrays of `SearchEntry` with their words
+     * @param vocabulary JSON array of the different words in them
      */
     async writeSearchEntries(
       tx: Transaction,
@@ -286,6 +287,7 @@ export function publishingStore(db: Database) {
       itemKind: ContentKind,
       itemId: string,
       pieces: Buffer[],
+      vocabulary: Buffer | null,
     ): Promise<void> {
       await tx
         .delete(searchEntry)
@@ -295,10 +297,23 @@ export function publishingStore(db: Database) {
       for (const piece of pieces)
         await tx.execute(sql`
           insert into ${searchEntry} (tenant_id, item_kind, item_id, kind, id, path, title, headings, text,
-            entitlements, listed)
-          select ${tenantId}, ${itemKind}, ${itemId}, rows.*
+            summary, entitlements, listed, head, document)
+          select ${tenantId}, ${itemKind}, ${itemId}, kind, id, path, title, headings, text, summary, entitlements,
+            listed, head, head || setweight(to_tsvector('english', "textWords"), 'D')
           from json_to_recordset(${json(piece)}) as rows (kind text, id text, path text, title text, headings text,
-            text text, entitlements text[], listed boolean)`);
+            text text, summary text, entitlements text[], listed boolean, "titleWords" text, "headingWords" text,
+            "summaryWords" text, "textWords" text),
+          lateral (select setweight(to_tsvector('english', "titleWords"), 'A')
+            || setweight(to_tsvector('english', "headingWords"), 'B')
+            || setweight(to_tsvector('english', "summaryWords"), 'C') as head offset 0)`);
+      if (vocabulary === null) return;
+      // Most words are known, and looking is cheaper than trying to insert.
+      await tx.execute(sql`
+        insert into ${searchWord} (tenant_id, word)
+        select ${tenantId}, found.word from json_array_elements_text(${json(vocabulary)}) as found (word)
+        where not exists (
+          select from ${searchWord} as known where known.tenant_id = ${tenantId} and known.word = found.word)
+        on conflict do nothing`);
     },
 
     /** Those of the hashes that are not stored yet. */
@@ -329,7 +344,7 @@ export function publishingStore(db: Database) {
           ),
         )
         .returning({ id: contentItem.id });
-      await this.writeSearchEntries(tx, tenantId, kind, id, []);
+      await this.writeSearchEntries(tx, tenantId, kind, id, [], null);
       if (kind === 'course')
         await tx
           .update(lesson)

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { beginningOf, excerptOf, marked } from './excerpts.ts';
+import { termsOf } from './search-terms.ts';
+
+const STEMS: Record<string, string> = { testing: 'test', libraries: 'librari', containers: 'contain' };
+const terms = (text: string) =>
+  termsOf(text).map((term) => ({ ...term, stems: term.words.map((word) => STEMS[word] ?? word) }));
+const shown = (parts: { text: string; hit: boolean }[] | null) =>
+  parts?.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('') ?? null;
+
+test.each([
+  ['Spring Boot', 'boot', 'Spring [Boot]'],
+  ['Spring-Boot and Spring', 'spring-boot', '[Spring-Boot] and Spring'],
+  ['Tests are tested by testers', 'testing x', '[Tests] are [tested] by [testers]'],
+  ['A library of libraries', 'libraries x', 'A [library] of [libraries]'],
+  ['Container contents', 'containers x', '[Container] contents'],
+  ['Kubernetes', 'kube', '[Kubernetes]'],
+  ['kube kubernetes', '"kube"', '[kube] kubernetes'],
+  ['C and C++', 'c++ x', 'C and [C++]'],
+  ['Über Straßen', 'uber strassen', '[Über Straßen]'],
+  ['学コンテナ入門', 'コンテナ', '学[コンテナ]入門'],
+  ['<b>&amp; boot</b>', 'boot', '<b>&amp; [boot]</b>'],
+  ['nothing', 'else', 'nothing'],
+])('in %s the search for %s marks %s', (text, asked, result) => {
+  expect(shown(marked(text, terms(asked)))).toBe(result);
+});
+
+const filler = (count: number) => 'lorem ipsum dolor '.repeat(count);
+
+test('an excerpt shows the place that has most of the words, cut between words', () => {
+  const text = `${filler(20)}spring alone ${filler(20)}here spring meets boot ${filler(20)}`;
+  const excerpt = shown(excerptOf(text, terms('spring boot')));
+  expect(excerpt).toMatch(/^… (lorem|ipsum|dolor) .*here \[spring\] meets \[boot\] .* …$/);
+  expect(excerpt?.length).toBeLessThan(220);
+});
+
+test('a text without the words has no excerpt, a part of another word is none of them', () => {
+  expect(excerptOf(filler(50), terms('spring'))).toBeNull();
+  expect(excerptOf('offspring', terms('spring'))).toBeNull();
+  expect(excerptOf('', terms('spring'))).toBeNull();
+});
+
+test('accents before the place do not move it', () => {
+  expect(shown(excerptOf(`${'é'.repeat(300)} Café kühl`, terms('cafe kuhl')))).toContain('[Café kühl]');
+});
+
+test('what is long is cut, and never in the middle of a sign', () => {
+  const [part] = beginningOf('😀'.repeat(500));
+  expect(part?.text.isWellFormed()).toBe(true);
+  expect(part?.text.length).toBeLessThanOrEqual(180);
+  expect(beginningOf('Short.')).toEqual([{ text: 'Short.', hit: false }]);
+});
+
+test('excerpts of long texts are made in time', () => {
+  const started = process.threadCpuUsage();
+  for (const text of ['spring '.repeat(3_000), 'aé'.repeat(10_000), 'コ'.repeat(20_000)])
+    for (let round = 0; round < 20; round += 1) excerptOf(text, terms('spring コンテナ a b c d e f'));
+  const { user, system } = process.threadCpuUsage(started);
+  expect((user + system) / 1000).toBeLessThan(1_000);
+});

@@ -1,0 +1,148 @@
+import { folded, searchWords } from '@academy/contract/rules/search-words';
+import type { TextPart } from '@academy/contract/search';
+import type { Term } from './search-terms.ts';
+
+/** A term with the stem of each of its words, as the database knows it. */
+export interface StemmedTerm extends Term {
+  stems: string[];
+}
+
+/** Length of an excerpt, characters. */
+const LENGTH = 180;
+/** So much of it stands before the first hit. */
+const BEFORE = 50;
+/** Letters that other forms of a word have more than its stem: -ing, -able, -tions. */
+const LONGEST_ENDING = 5;
+/** Places of one term that are looked at. */
+const MOST_PLACES = 30;
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}])[\p{L}\p{N}\p{M}])+(?:\+\+|#)?/gu;
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** A text in parts, those that were searched for marked. */
+export function marked(text: string, terms: readonly StemmedTerm[]): TextPart[] {
+  const words = [...text.matchAll(WORD)].map((match) => {
+    const word = searchWords(match[0]);
+    return { at: match.index, end: match.index + match[0].length, word: word.join('') };
+  });
+  const hits = words.map(() => false);
+  for (const term of terms)
+    for (let start = 0; start + term.words.length <= words.length; start += 1)
+      if (term.words.every((_, index) => isForm(words[start + index]?.word ?? '', term, index)))
+        hits.fill(true, start, start + term.words.length);
+  return partsOf(text, words, hits);
+}
+
+/** Neighbours that are both marked become one part, what stands between them included. */
+function partsOf(text: string, words: readonly { at: number; end: number }[], hits: readonly boolean[]): TextPart[] {
+  const parts: TextPart[] = [];
+  const add = (piece: string, hit: boolean) => {
+    if (piece !== '') parts.push({ text: piece, hit });
+  };
+  let done = 0;
+  for (let index = 0; index < words.length; index += 1) {
+    if (!hits[index]) continue;
+    const first = words[index];
+    while (hits[index + 1]) index += 1;
+    const end = words[index]?.end ?? 0;
+    add(text.slice(done, first?.at), false);
+    add(text.slice(first?.at, end), true);
+    done = end;
+  }
+  add(text.slice(done), false);
+  return parts;
+}
+
+/** Whether a word of the text is the word that was searched for, or another form of it. */
+function isForm(word: string, { words, stems, typing }: StemmedTerm, index: number): boolean {
+  const wanted = words[index] ?? '';
+  if (word === wanted) return true;
+  if (typing && index === words.length - 1 && word.startsWith(wanted)) return true;
+  // The stem of `library` is `librari`.
+  const stem = (stems[index] ?? wanted).replace(/i$/, '');
+  return stem.length > 2 && word.startsWith(stem) && word.length <= stem.length + LONGEST_ENDING;
+}
+
+/** The place of a text that has most of the terms, with them marked; null when it has none of them. */
+export function excerptOf(text: string, terms: readonly StemmedTerm[]): TextPart[] | null {
+  const place = bestPlace(text, terms);
+  if (place === null) return null;
+  const parts = cut(text, place, terms);
+  return parts.some(({ hit }) => hit) ? parts : null;
+}
+
+/** The beginning of a text in which nothing was found. */
+export const beginningOf = (text: string): TextPart[] => cut(text, 0, []);
+
+function cut(text: string, place: number, terms: readonly StemmedTerm[]): TextPart[] {
+  const from = place <= BEFORE ? 0 : wordStart(text, place - BEFORE, place);
+  const to = text.length <= from + LENGTH ? text.length : wordEnd(text, from + LENGTH);
+  const parts = marked(text.slice(from, to).toWellFormed(), terms);
+  if (from > 0) parts.unshift({ text: '… ', hit: false });
+  if (to < text.length) parts.push({ text: ' …', hit: false });
+  return parts;
+}
+
+/** The first start of a word from here on, not behind the place. */
+function wordStart(text: string, from: number, place: number): number {
+  const space = text.indexOf(' ', from);
+  return space === -1 || space >= place ? place : space + 1;
+}
+
+function wordEnd(text: string, to: number): number {
+  const space = text.lastIndexOf(' ', to);
+  return space > to - BEFORE ? space : to;
+}
+
+function bestPlace(text: string, terms: readonly StemmedTerm[]): number | null {
+  const plain = sameLength(text);
+  const places = terms.flatMap((term, index) => placesOf(plain, beginningOfTerm(term)).map((at) => ({ at, index })));
+  places.sort((a, b) => a.at - b.at);
+  let best: { at: number; count: number } | null = null;
+  for (const [index, { at }] of places.entries()) {
+    const seen = new Set<number>();
+    for (let next = index; next < places.length; next += 1) {
+      const place = places[next];
+      if (place === undefined || place.at > at + LENGTH - BEFORE) break;
+      seen.add(place.index);
+    }
+    if (best === null || seen.size > best.count) best = { at, count: seen.size };
+  }
+  return best?.at ?? null;
+}
+
+function beginningOfTerm({ words, stems }: StemmedTerm): string {
+  const [first = ''] = words;
+  const stem = (stems[0] ?? first).replace(/i$/, '');
+  return stem.length > 2 && first.startsWith(stem) ? stem : first;
+}
+
+/** Where words of the text begin like this. */
+function placesOf(text: string, beginning: string): number[] {
+  const places: number[] = [];
+  let from = 0;
+  while (places.length < MOST_PLACES) {
+    const at = text.indexOf(beginning, from);
+    if (at === -1) break;
+    if (at === 0 || !LETTER.test(text[at - 1] ?? '') || !/[a-z0-9]/.test(beginning)) places.push(at);
+    from = at + beginning.length;
+  }
+  return places;
+}
+
+const plainSigns = new Map<string, string>();
+
+/** The text folded sign by sign, so that places stay where they are. */
+function sameLength(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length !== text.length) return text;
+  return lower.replace(/[\u0080-\uffff]/g, (sign) => {
+    let plain = plainSigns.get(sign);
+    if (plain === undefined) {
+      const one = folded(sign);
+      plain = one.length === 1 ? one : sign;
+      if (plainSigns.size < 5_000) plainSigns.set(sign, plain);
+    }
+    return plain;
+  });
+}

@@ -1,0 +1,133 @@
+import type { EntitlementTag } from '@academy/contract/entities';
+import { lockOf } from '@academy/contract/rules/access';
+import {
+  type SearchHit,
+  type SearchKind,
+  type SearchResult,
+  USUAL_SEARCH_HITS,
+  USUAL_SEARCH_PAGE,
+} from '@academy/contract/search';
+import type { Scope } from '../scope.ts';
+import { beginningOf, excerptOf, marked, type StemmedTerm } from './excerpts.ts';
+import type { FoundEntry, FoundKind, SearchReads, SearchStore } from './search.store.ts';
+import { type Term, termsOf, textOf } from './search-terms.ts';
+import { closestWords, SHORTEST_CORRECTED } from './spelling.ts';
+
+/** What somebody searches for. */
+export interface Search {
+  q: string;
+  kind?: SearchKind | undefined;
+  pageNumber?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+/** What was found, and which terms found it. */
+interface Found {
+  groups: FoundKind[];
+  terms: readonly Term[];
+  allWords: boolean;
+}
+
+const NOTHING: SearchResult = { total: 0, groups: [], corrected: null, allWords: true };
+const TAGS: readonly EntitlementTag[] = ['auth', 'pro'];
+
+/** Finds what the academy published, as far as the viewer may read it. */
+export function searchService(store: SearchStore) {
+  return {
+    search(scope: Scope, search: Search): Promise<SearchResult> {
+      const { actor, tenant, tenantId } = scope;
+      const lockFor = (view: readonly EntitlementTag[]) => lockOf({ view: [...view] }, actor, tenant.signedInIsPro);
+      const opened = TAGS.filter((tag) => lockFor([tag]) === null);
+      const terms = termsOf(search.q);
+      if (terms.length === 0) return Promise.resolve(NOTHING);
+      const kind = search.kind ?? null;
+      const count = search.pageSize ?? (kind === null ? USUAL_SEARCH_HITS : USUAL_SEARCH_PAGE);
+      const from = kind === null ? 0 : (search.pageNumber ?? 0) * count;
+
+      return store.together(async (reads) => {
+        const find = async (asked: readonly Term[], allWords: boolean): Promise<Found> => {
+          const question = { terms: asked, allWords, text: search.q, opened, kind, from, count };
+          return { groups: await reads.find(tenantId, question), terms: asked, allWords };
+        };
+        let found = await find(terms, true);
+        if (found.groups.length === 0) {
+          const meant = await corrected(reads, scope, terms, opened);
+          if (meant !== null) found = await find(meant, true);
+          const several = terms.length > 1 || (terms[0]?.words.length ?? 0) > 1;
+          if (found.groups.length === 0 && several) found = await find(apart(meant ?? terms), false);
+        }
+        if (found.groups.length === 0) return NOTHING;
+        const stemmed = await withStems(reads, found.terms);
+        const isCorrected = wordsOf(found.terms).join() !== wordsOf(terms).join();
+        return {
+          total: found.groups.reduce((sum, group) => sum + group.total, 0),
+          groups: found.groups.map(({ hits, ...group }) => ({
+            ...group,
+            hits: hits.map((hit): SearchHit => ({ ...present(hit, stemmed), locked: lockFor(hit.entitlements) })),
+          })),
+          corrected: isCorrected ? textOf(found.terms) : null,
+          allWords: found.allWords,
+        };
+      });
+    },
+  };
+}
+
+const wordsOf = (terms: readonly Term[]) => terms.flatMap(({ words }) => words);
+
+/** Each word for itself, outside of quotes. */
+function apart(terms: readonly Term[]): Term[] {
+  return terms.flatMap((term) =>
+    term.quoted
+      ? [term]
+      : term.words.map((word, index) => ({
+          ...term,
+          words: [word],
+          typing: term.typing && index === term.words.length - 1,
+        })),
+  );
+}
+
+/**
+ * The terms with words that are there in place of those by which this viewer finds nothing. Only such words are offered
+ * as he finds something by: nobody learns what stands in texts that are locked.
+ *
+ * @returns null when nothing was replaced
+ */
+async function corrected(
+  reads: SearchReads,
+  { tenantId }: Scope,
+  terms: readonly Term[],
+  opened: readonly EntitlementTag[],
+): Promise<Term[] | null> {
+  const all = [...new Set(wordsOf(terms))].filter((word) => word.length >= SHORTEST_CORRECTED);
+  const known = await reads.known(tenantId, all, opened);
+  const last = wordsOf(terms.filter(({ typing }) => typing)).at(-1);
+  const replaced = new Map<string, string>();
+  for (const word of all) {
+    if (known.has(word)) continue;
+    const candidates = closestWords(word, await reads.spelledLike(tenantId, word), word === last);
+    const found = await reads.known(tenantId, candidates, opened);
+    const best = candidates.find((candidate) => found.has(candidate));
+    if (best !== undefined) replaced.set(word, best);
+  }
+  if (replaced.size === 0) return null;
+  return terms.map((term) => ({ ...term, words: term.words.map((word) => replaced.get(word) ?? word) }));
+}
+
+async function withStems(reads: SearchReads, terms: readonly Term[]): Promise<StemmedTerm[]> {
+  const stems = await reads.stems(wordsOf(terms));
+  let used = 0;
+  return terms.map((term) => {
+    const own = stems.slice(used, used + term.words.length);
+    used += term.words.length;
+    return { ...term, stems: own };
+  });
+}
+
+function present({ kind, id, path, title, parent, summary, text }: FoundEntry, terms: readonly StemmedTerm[]) {
+  const excerpt = excerptOf(summary, terms) ?? excerptOf(text, terms) ?? beginningOf(summary === '' ? text : summary);
+  return { kind, id, path, title: marked(title, terms), parent, excerpt };
+}
+
+export type SearchService = ReturnType<typeof searchService>;

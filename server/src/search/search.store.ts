@@ -1,0 +1,205 @@
+import type { EntitlementTag } from '@academy/contract/entities';
+import type { SearchKind } from '@academy/contract/search';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { contentItem, searchEntry, searchWord } from '../db/tables.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { TenantScope } from '../scope.ts';
+import type { Term } from './search-terms.ts';
+
+/** What is asked of the entries of an academy. */
+export interface Question {
+  terms: readonly Term[];
+  /** False: some of the terms are enough. */
+  allWords: boolean;
+  /** The search text, which a title may be equal to. */
+  text: string;
+  /** Tags that do not keep this viewer out. Of what other tags lock, title and summary alone are searched. */
+  opened: readonly EntitlementTag[];
+  /** Hits of this kind, the first of all others; null: of every kind. */
+  kind: SearchKind | null;
+  /** Hits of a kind that are left out, and how many come. */
+  from: number;
+  count: number;
+}
+
+/** A hit. `text` is empty where it is locked. */
+export interface FoundEntry {
+  kind: SearchKind;
+  id: string;
+  path: string;
+  title: string;
+  parent: string | null;
+  summary: string;
+  text: string;
+  entitlements: EntitlementTag[];
+}
+
+/** Kinds in the order of their best hits. */
+export type FoundKind = { kind: SearchKind; total: number; hits: FoundEntry[] };
+
+/** What reads of one search can do; they see the same moment. */
+export interface SearchReads {
+  find(tenantId: TenantScope, question: Question): Promise<FoundKind[]>;
+  /** The stems of words, in their order; of a word that means nothing by itself the word. */
+  stems(words: readonly string[]): Promise<string[]>;
+  /** Those of the words by which this viewer finds something. */
+  known(tenantId: TenantScope, words: readonly string[], opened: readonly EntitlementTag[]): Promise<Set<string>>;
+  /** Words of the academy that look like this one. */
+  spelledLike(tenantId: TenantScope, word: string): Promise<string[]>;
+}
+
+export interface SearchStore {
+  together<T>(read: (reads: SearchReads) => Promise<T>): Promise<T>;
+}
+
+/** Longest statement of a search, ms: everybody may search. */
+const TIMEOUT_MS = 3_000;
+/** Beginnings from this length on are looked for in texts too; shorter ones stand in nearly every text. */
+const SHORTEST_BEGINNING = { alone: 3, behindOthers: 2 };
+/** Hits in texts alone that are ranked: reading the words of a text takes time. */
+const MOST_RANKED = 200;
+/** So much of a text is looked through for an excerpt, characters. */
+const EXCERPT_FROM = 20_000;
+const MOST_ALIKE = 500;
+
+/** Weights of text, summary, headings and title. */
+const WEIGHTS = sql`'{0.05, 0.2, 0.4, 1}'::float4[]`;
+const LOCKED_WEIGHTS = sql`'{0, 0.2, 0, 1}'::float4[]`;
+
+/** The entries of an academy in PostgreSQL's text search. */
+export function searchStore(db: Database): SearchStore {
+  return {
+    together: (read) =>
+      db.transaction(
+        async (tx) => {
+          await tx.execute(sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
+          return read(readsOf(tx));
+        },
+        { accessMode: 'read only' },
+      ),
+  };
+}
+
+function readsOf(tx: Transaction): SearchReads {
+  return {
+    async find(tenantId, question) {
+      const { opened, text, kind, from, count } = question;
+      const isOpen = openTo(opened);
+      const wanted =
+        kind === null
+          ? sql`place <= ${count}`
+          : sql`(kind = ${kind} and place > ${from} and place <= ${from + count}) or place = 1`;
+      const { rows } = await tx.execute<FoundEntry & { place: number; total: number } & Record<string, unknown>>(sql`
+        with asked as materialized (
+          select ${tsquery(question, '', 1)} as head, ${tsquery(question, 'AC', 1)} as locked,
+            ${tsquery(question, '', SHORTEST_BEGINNING[question.terms.length === 1 ? 'alone' : 'behindOthers'])} as body
+        ),
+        head_hits as materialized (
+          select entry_id, kind, case when lower(title) = ${text.toLowerCase()} then 1 else 0 end
+            + case when ${isOpen} then ts_rank(${WEIGHTS}, entry.head, asked.head)
+              else ts_rank(${LOCKED_WEIGHTS}, entry.head, asked.locked) end as score
+          from ${searchEntry} as entry, asked
+          where tenant_id = ${tenantId} and listed and entry.head @@ asked.head
+            and (${isOpen} or entry.head @@ asked.locked)
+        ),
+        body_hits as materialized (
+          select entry_id, kind from ${searchEntry} as entry, asked
+          where tenant_id = ${tenantId} and listed and ${isOpen} and entry.document @@ asked.body
+            and entry_id not in (select entry_id from head_hits)
+        ),
+        ranked as materialized (
+          select entry_id, kind, 0.1 * ts_rank(${WEIGHTS}, entry.document, asked.body) as score
+          from ${searchEntry} as entry, asked where entry_id in (select entry_id from body_hits limit ${MOST_RANKED})
+        ),
+        hits as (
+          select * from head_hits union all select * from ranked
+          union all select entry_id, kind, 0 from body_hits where entry_id not in (select entry_id from ranked)
+        ),
+        placed as (
+          select *, row_number() over (partition by kind order by score desc, entry_id) as place,
+            count(*) over (partition by kind) as total, max(score) over (partition by kind) as best
+          from hits
+        )
+        select entry.kind, entry.id, path, entry.title, entry.summary, entry.entitlements, place::int, total::int,
+          case when ${isOpen} then left(entry.text, ${EXCERPT_FROM}) else '' end as text,
+          case when entry.kind <> entry.item_kind then item.title end as parent
+        from (select * from placed where ${wanted}) as placed
+        join ${searchEntry} as entry using (entry_id)
+        left join ${contentItem} as item
+          on item.tenant_id = entry.tenant_id and item.kind = entry.item_kind and item.id = entry.item_id
+        order by placed.best desc, place`);
+      return groupsOf(rows, kind, from);
+    },
+
+    async stems(words) {
+      const { rows } = await tx.execute<{ stem: string }>(sql`
+        select coalesce((ts_lexize('english_stem', word))[1], word) as stem
+        from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place) order by place`);
+      return rows.map(({ stem }) => stem);
+    },
+
+    async known(tenantId, words, opened) {
+      const some = (hit: SQL) => sql`exists (
+        select from ${searchEntry} as entry where tenant_id = ${tenantId} and listed and ${hit})`;
+      const asked = (weights: SQL) => sql`to_tsquery('english', quote_literal(word) || ${weights})`;
+      const { rows } = await tx.execute<{ word: string }>(sql`
+        select word from unnest(${sql.param([...words])}::text[]) as word
+        where ${some(sql`${openTo(opened)} and document @@ ${asked(sql`''`)}`)}
+          or ${some(sql`head @@ ${asked(sql`':AC'`)}`)}`);
+      return new Set(rows.map(({ word }) => word));
+    },
+
+    async spelledLike(tenantId, word) {
+      const { rows } = await tx.execute<{ word: string }>(sql`
+        select word from ${searchWord}
+        where tenant_id = ${tenantId} and search_spellings(word) && search_spellings(${word})
+        limit ${MOST_ALIKE}`);
+      return rows.map((row) => row.word);
+    },
+  };
+}
+
+const openTo = (opened: readonly EntitlementTag[]) => sql`entry.entitlements <@ ${sql.param([...opened])}::text[]`;
+
+function groupsOf(
+  rows: readonly (FoundEntry & { place: number; total: number })[],
+  kind: SearchKind | null,
+  from: number,
+): FoundKind[] {
+  const groups = new Map<SearchKind, FoundKind>();
+  for (const { place, total, ...hit } of rows) {
+    const group = groups.get(hit.kind) ?? { kind: hit.kind, total, hits: [] };
+    groups.set(hit.kind, group);
+    if ((kind === null || kind === hit.kind) && place > from) group.hits.push(hit);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * The terms as a query of text search. Words are letters and digits only (`searchWords`), and stand in quotes as bound
+ * values, so none of them can be an operator.
+ *
+ * @param weights the parts in which a word counts: A title, B headings, C summary, D text; '' all
+ * @param shortest length from which on the word that is being typed counts as a beginning
+ */
+function tsquery({ terms, allWords }: Question, weights: string, shortest: number): SQL {
+  const lexeme = (word: string, isBeginning: boolean) => {
+    const marks = `${isBeginning ? '*' : ''}${weights}`;
+    return marks === '' ? `'${word}'` : `'${word}':${marks}`;
+  };
+  const one = ({ words, typing }: Term): SQL => {
+    const isBeginning = (index: number) =>
+      typing && index === words.length - 1 && (words[index] ?? '').length >= shortest;
+    const [word = ''] = words;
+    if (words.length > 1 || !isBeginning(0)) {
+      const phrase = words.map((next, index) => lexeme(next, isBeginning(index))).join(' <-> ');
+      return sql`to_tsquery('english', ${phrase})`;
+    }
+    const stem = sql`to_tsquery('english', ${lexeme(word, false)})`;
+    const both = sql`(${stem} || ${lexeme(word, true)}::tsquery)`;
+    // Behind other words "to" and "the" are what they are.
+    return terms.length === 1 ? both : sql`(case when numnode(${stem}) = 0 then ${stem} else ${both} end)`;
+  };
+  return sql`(${sql.join(terms.map(one), allWords ? sql` && ` : sql` || `)})`;
+}

@@ -1,0 +1,55 @@
+/** Shorter words are not corrected: too many are one letter away from them. */
+export const SHORTEST_CORRECTED = 4;
+/** From this length on two mistakes are forgiven. */
+const TWO_MISTAKES = 7;
+const MOST_CORRECTIONS = 5;
+
+/**
+ * The words that somebody may have meant, best first: few mistakes (a letter too many, too few, wrong, or exchanged with
+ * its neighbour), whole words before beginnings, the same first letter, about the same length.
+ *
+ * @param typing the word may be the beginning of one
+ */
+export function closestWords(word: string, candidates: readonly string[], typing: boolean): string[] {
+  const most = word.length < TWO_MISTAKES ? 1 : 2;
+  return candidates
+    .map((candidate) => ({
+      candidate,
+      whole: mistakes(word, candidate),
+      mistakes: typing ? mistakesInBeginning(word, candidate) : mistakes(word, candidate),
+      otherStart: candidate[0] === word[0] ? 0 : 1,
+      longer: Math.abs(candidate.length - word.length),
+    }))
+    .filter((one) => one.mistakes <= most)
+    .sort(
+      (a, b) =>
+        a.mistakes - b.mistakes ||
+        a.whole - b.whole ||
+        a.otherStart - b.otherStart ||
+        a.longer - b.longer ||
+        (a.candidate < b.candidate ? -1 : 1),
+    )
+    .slice(0, MOST_CORRECTIONS)
+    .map(({ candidate }) => candidate);
+}
+
+function mistakesInBeginning(word: string, candidate: string): number {
+  return Math.min(...[-1, 0, 1].map((more) => mistakes(word, candidate.slice(0, word.length + more))));
+}
+
+/** The number of letters added, left out, replaced or exchanged with a neighbour (optimal string alignment). */
+export function mistakes(a: string, b: string): number {
+  let [before, last, row]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, index) => index), []];
+  for (let i = 1; i <= a.length; i += 1) {
+    row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((last?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last?.[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before?.[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    [before, last] = [last, row];
+  }
+  return last?.[b.length] ?? 0;
+}
