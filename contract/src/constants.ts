@@ -36,6 +36,10 @@ export const CORRELATION_ID_HEADER = 'x-correlation-id';
 
 /** Largest page of any list. */
 export const MAX_PAGE_SIZE = 100;
+/** Entries on a page when nobody asks for another number. */
+export const USUAL_PAGE_SIZE = 24;
+/** Most entries of a list that a page holds as a whole; longer ones come in pages. */
+export const SMALL_LIST = 200;
 
 /** Most progress events in one call. */
 export const MAX_PROGRESS_EVENTS = 100;

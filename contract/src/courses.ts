@@ -7,6 +7,7 @@ import {
   InstructorRefSchema,
   ListQuery,
   LockedSchema,
+  PagedQuery,
   ProgressStatusSchema,
   SlugQuerySchema,
 } from './entities.ts';
@@ -72,6 +73,7 @@ export const listCourses = defineCall({
   tenant: true,
   style: 'cached',
   query: v.strictObject({
+    ...PagedQuery,
     ...ListQuery,
     progressFilterRequired: v.optional(v.picklist(['true', 'false'])),
   }),

@@ -49,7 +49,6 @@ export const CategorySchema = v.object({
 export type Category = v.InferOutput<typeof CategorySchema>;
 
 /** Query of reads that may name their tenant in the address as well as in the header. */
-export const TenantQuerySchema = v.strictObject({ tenantId: v.optional(TenantIdSchema) });
 export const SlugQuerySchema = v.strictObject({ slug: SlugSchema, tenantId: v.optional(TenantIdSchema) });
 
 /** A query parameter that may stand several times: one value or many become a list. */
@@ -61,14 +60,30 @@ const OneOrMore = v.pipe(
 /** A whole number in a query. */
 const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
 
-/** What narrows and pages a list. Without `pageNumber` and `pageSize` the reply holds all of it. */
-export const ListQuery = {
+/** How a list is ordered; without one it has the order of the catalogue. */
+export const ListSortSchema = v.picklist(['title', 'newest', 'shortest']);
+export type ListSort = v.InferOutput<typeof ListSortSchema>;
+
+/** What pages a list and searches its texts. Without `pageNumber` and `pageSize` the reply holds all of it. */
+export const PagedQuery = {
   tenantId: v.optional(TenantIdSchema),
   q: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  topic: v.optional(OneOrMore),
-  level: v.optional(OneOrMore),
   pageNumber: v.optional(WholeNumber),
   pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE))),
+  /** True: a list of more than `SMALL_LIST` entries comes in pages, as if a page had been asked for. */
+  allWhenSmall: v.optional(v.picklist(['true', 'false'])),
+};
+
+/**
+ * What narrows and orders a list besides `PagedQuery`, one parameter per category. `progress` (not-started, in-progress, completed) and
+ * `favorite` (true) are the learner's own: without a session they are ignored.
+ */
+export const ListQuery = {
+  topic: v.optional(OneOrMore),
+  level: v.optional(OneOrMore),
+  progress: v.optional(OneOrMore),
+  favorite: v.optional(OneOrMore),
+  sort: v.optional(ListSortSchema),
 };
 
 /** Headers of calls that create something: sent again with the same key, such a call has the same result. */

@@ -7,6 +7,7 @@ import {
   InstructorRefSchema,
   ListQuery,
   LockedSchema,
+  PagedQuery,
   ProgressStatusSchema,
   SlugQuerySchema,
 } from './entities.ts';
@@ -66,6 +67,7 @@ export const listGuides = defineCall({
   tenant: true,
   style: 'cached',
   query: v.strictObject({
+    ...PagedQuery,
     ...ListQuery,
     type: ListQuery.topic,
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { CourseItemSchema } from './courses.ts';
-import { SlugQuerySchema, TenantQuerySchema } from './entities.ts';
+import { PagedQuery, SlugQuerySchema } from './entities.ts';
 
 const instructorFields = {
   instructorId: v.string(),
@@ -38,8 +38,8 @@ export const listInstructors = defineCall({
   who: 'anyone',
   tenant: true,
   style: 'cached',
-  query: TenantQuerySchema,
-  reply: v.object({ result: v.array(InstructorItemSchema) }),
+  query: v.strictObject(PagedQuery),
+  reply: v.object({ result: v.array(InstructorItemSchema), totalElements: v.optional(v.number()) }),
 });
 
 export const getInstructor = defineCall({

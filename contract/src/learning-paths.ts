@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { CourseItemSchema } from './courses.ts';
-import { CategorySchema, SlugQuerySchema, TenantQuerySchema } from './entities.ts';
+import { CategorySchema, ListQuery, PagedQuery, ProgressStatusSchema, SlugQuerySchema } from './entities.ts';
 
 export const PathStepSchema = v.object({
   type: v.picklist(['course', 'test']),
@@ -40,6 +40,10 @@ const pathFields = {
   steps: v.array(PathStepSchema),
   /** Completed lessons of the available courses, 0 to 100, whole. */
   percent: v.number(),
+  /** Null until a lesson is completed. */
+  progressStatus: ProgressStatusSchema,
+  /** When learners could first see it, ISO 8601 UTC. */
+  publishedAt: v.string(),
 };
 
 export const LearningPathItemSchema = v.object(pathFields);
@@ -66,12 +70,16 @@ export const listLearningPaths = defineCall({
   name: 'listLearningPaths',
   method: 'GET',
   path: '/paths/list',
-  summary: 'The learning paths of one academy.',
+  summary: 'The learning paths of one academy with their filter categories.',
   who: 'optional',
   tenant: true,
   style: 'cached',
-  query: TenantQuerySchema,
-  reply: v.object({ paths: v.array(LearningPathItemSchema), categories: v.array(CategorySchema) }),
+  query: v.strictObject({ ...PagedQuery, ...ListQuery }),
+  reply: v.object({
+    paths: v.array(LearningPathItemSchema),
+    categories: v.array(CategorySchema),
+    totalElements: v.optional(v.number()),
+  }),
 });
 
 export const getLearningPath = defineCall({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE } from './constants.ts';
-import { ListQuery, LockedSchema } from './entities.ts';
+import { LockedSchema, PagedQuery } from './entities.ts';
 
 /** What can be found, in the order in which groups of equal rank stand. */
 export const SEARCH_KINDS = ['course', 'path', 'lesson', 'guide', 'instructor', 'page'] as const;
@@ -54,7 +54,7 @@ export const searchAcademy = defineCall({
   tenant: true,
   loader: false,
   query: v.strictObject({
-    tenantId: ListQuery.tenantId,
+    tenantId: PagedQuery.tenantId,
     q: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_SEARCH_LENGTH)),
     /** Hits of this kind only, in pages. */
     kind: v.optional(SearchKindSchema),

@@ -66,7 +66,7 @@ export function bindReading(calls: CallTable, stores: ReadingStores, versions: R
   bindGuides(calls, guides);
   bindLearningPaths(calls, paths);
   bindContentPages(calls, items, versions);
-  bindInstructors(calls, stores.instructors, courses);
+  bindInstructors(calls, stores.instructors, courses, versions);
   bindPublicAlerts(calls, stores.alerts);
   bindSearch(calls, searchService(stores.search));
   return { courses, progress, guides, paths };

@@ -67,6 +67,8 @@ const pathOf = (course: CourseItem): LearningPath => ({
   isFavorite: false,
   steps: [step('course', course.courseId), step('course', 'lost', false), step('test', 'exam')],
   percent: 0,
+  progressStatus: null,
+  publishedAt: '2026-11-01T08:00:00.000Z',
   summary: '<p>About the route</p>',
   courses: [{ ...course, firstLesson: { slug: 'first', title: 'The first' } }],
 });

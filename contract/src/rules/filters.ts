@@ -1,3 +1,4 @@
+import type { ListSort } from '../entities.ts';
 import { normaliseOption } from './option-names.ts';
 
 /** What a list entry offers to the filters. */
@@ -6,13 +7,20 @@ export interface Filterable {
   description: string;
   topic: readonly string[];
   level: string | null;
+  type?: string;
+}
+
+/** What is the learner's own about an entry. */
+export interface OwnState {
   progressStatus?: string | null;
   isFavorite?: boolean;
-  type?: string;
 }
 
 /** Chosen options by category name. A category without options is dropped. */
 export type Selection = Readonly<Record<string, readonly string[]>>;
+
+/** Categories whose options depend on who is looking. */
+export const OWN_CATEGORIES: readonly string[] = ['progress', 'favorite'];
 
 /** Adds or removes one option; a category that ends up empty is dropped (specification 4). */
 export function toggleOption(selection: Selection, category: string, option: string): Selection {
@@ -23,35 +31,88 @@ export function toggleOption(selection: Selection, category: string, option: str
   return next.length === 0 ? rest : { ...rest, [category]: next };
 }
 
+/** An entry in the form in which it is compared; made once, because long lists are narrowed down again and again. */
+interface Prepared {
+  text: string;
+  options: ReadonlyMap<string, readonly string[]>;
+}
+const prepared = new WeakMap<Filterable, Prepared>();
+
+function prepare(entry: Filterable): Prepared {
+  const known = prepared.get(entry);
+  if (known !== undefined) return known;
+  const { title, description, topic, level, type } = entry;
+  const made = {
+    text: `${title} ${description} ${topic.join(' ')}`.toLowerCase(),
+    options: new Map([
+      ['topic', topic.map(normaliseOption)],
+      ['level', level === null ? [] : [normaliseOption(level)]],
+      ['type', type === undefined ? [] : [normaliseOption(type)]],
+    ]),
+  };
+  prepared.set(entry, made);
+  return made;
+}
+
+const NOTHING: readonly string[] = [];
+
 /**
  * AND across categories, OR within one, without regard to case (specification 5). Categories: topic, level, type,
  * progress, favorite. An empty selection and an empty text match everything.
+ * @param own the learner's state where the entry does not carry it
  */
-export function matchesFilters(entry: Filterable, selection: Selection, text = ''): boolean {
-  for (const [category, options] of Object.entries(selection)) {
-    if (options.length === 0) continue;
-    const own = optionsOf(entry, category);
-    if (!options.some((option) => own.includes(normaliseOption(option)))) return false;
-  }
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const searched = `${entry.title} ${entry.description} ${entry.topic.join(' ')}`.toLowerCase();
-  return words.every((word) => searched.includes(word));
+export function matchesFilters<Entry extends Filterable & OwnState>(
+  entry: Entry,
+  selection: Selection,
+  text = '',
+  own: OwnState = entry,
+): boolean {
+  return filterOf(selection, text)(entry, own);
 }
 
-function optionsOf(entry: Filterable, category: string): string[] {
-  switch (category) {
-    case 'topic':
-      return entry.topic.map(normaliseOption);
-    case 'level':
-      return entry.level === null ? [] : [normaliseOption(entry.level)];
-    case 'type':
-      return entry.type === undefined ? [] : [normaliseOption(entry.type)];
-    case 'progress':
-      return [normaliseOption(entry.progressStatus ?? 'Not Started')];
-    case 'favorite':
-      return [entry.isFavorite ? 'favorite' : 'other'];
-    default:
-      return [];
-  }
+/** The same for many entries. */
+export function filterOf(selection: Selection, text = ''): (entry: Filterable & OwnState, own?: OwnState) => boolean {
+  const wanted = Object.entries(selection)
+    .filter(([, options]) => options.length > 0)
+    .map(([category, options]) => [category, options.map(normaliseOption)] as const);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return (entry, own = entry) => {
+    const { text: searched, options } = prepare(entry);
+    return (
+      wanted.every(([category, names]) => {
+        const has =
+          category === 'progress'
+            ? [progressOption(own)]
+            : category === 'favorite'
+              ? [String(own.isFavorite === true)]
+              : (options.get(category) ?? NOTHING);
+        return names.some((name) => has.includes(name));
+      }) && words.every((word) => searched.includes(word))
+    );
+  };
+}
+
+/** The option of the progress category: not-started, in-progress, completed. */
+export const progressOption = ({ progressStatus }: OwnState): string =>
+  normaliseOption(progressStatus ?? 'Not Started');
+
+/** What a list entry offers to be put in order by. */
+export interface Sortable {
+  title: string;
+  publishedAt: string;
+  duration: number;
+}
+
+const byTitle = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const ORDERS: Readonly<Record<ListSort, (a: Sortable, b: Sortable) => number>> = {
+  title: (a, b) => byTitle.compare(a.title, b.title),
+  newest: (a, b) => (a.publishedAt < b.publishedAt ? 1 : a.publishedAt > b.publishedAt ? -1 : 0),
+  // What does not say how long it takes comes last.
+  shortest: (a, b) => (a.duration || Number.MAX_VALUE) - (b.duration || Number.MAX_VALUE),
+};
+
+/** The entries in this order; equal ones, and all without an order, as they were. */
+export function sorted<Entry extends Sortable>(entries: readonly Entry[], sort?: ListSort): readonly Entry[] {
+  return sort === undefined ? entries : [...entries].sort(ORDERS[sort]);
 }

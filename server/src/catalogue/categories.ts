@@ -1,11 +1,9 @@
 import type { Category } from '@academy/contract/entities';
-import { matchesFilters } from '@academy/contract/rules/filters';
+import { type OwnState, progressOption } from '@academy/contract/rules/filters';
 import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 
-/** What a list entry offers to the filters. */
+/** What a list entry offers to the categories. */
 interface Categorised {
-  title: string;
-  description: string;
   topic: string[];
   level: string | null;
   type?: string;
@@ -39,34 +37,29 @@ export function categoriesOf(items: readonly Categorised[], topicNames: TopicNam
   ];
 }
 
-/** The categories with the learner's own number of favourites. */
-export function withFavorites(categories: Category[], count: number): Category[] {
-  return categories.map((one) => (one.categoryName === 'favorite' ? { ...one, count } : one));
-}
+const PROGRESS = ['Not Started', 'In Progress', 'Completed'];
 
-export interface ListQuery {
-  q?: string | undefined;
-  topic?: string[] | undefined;
-  level?: string[] | undefined;
-  type?: string[] | undefined;
-  pageNumber?: number | undefined;
-  pageSize?: number | undefined;
-}
-
-const USUAL_PAGE = 24;
-
-/** The part of a list that a query asks for; the total goes with it when the list was narrowed or paged. */
-export function narrowed<Item extends Categorised>(
-  items: Item[],
-  query: ListQuery,
-): { items: Item[]; total: { totalElements?: number } } {
-  const { q, topic, level, type } = query;
-  const isNarrowed = [q, topic, level, type].some((one) => one !== undefined);
-  const selection = { topic: topic ?? [], level: level ?? [], type: type ?? [] };
-  const chosen = isNarrowed ? items.filter((item) => matchesFilters(item, selection, q)) : items;
-  if (query.pageSize === undefined && query.pageNumber === undefined)
-    return { items: chosen, total: isNarrowed ? { totalElements: chosen.length } : {} };
-  const size = query.pageSize ?? USUAL_PAGE;
-  const from = (query.pageNumber ?? 0) * size;
-  return { items: chosen.slice(from, from + size), total: { totalElements: chosen.length } };
+/** The categories with the learner's own: number of favourites, and how far the entries are. */
+export function withOwn(
+  categories: Category[],
+  { favoriteCount, states }: { favoriteCount: number; states: readonly OwnState[] },
+): Category[] {
+  const counts = new Map<string, number>();
+  for (const { progressStatus } of states) {
+    const status = progressStatus ?? 'Not Started';
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+  const options = PROGRESS.map((title) => ({
+    name: progressOption({ progressStatus: title }),
+    title,
+    count: counts.get(title) ?? 0,
+  }));
+  return categories.flatMap((one): Category[] =>
+    one.categoryName === 'favorite'
+      ? [
+          { categoryName: 'progress', title: 'Progress', options },
+          { ...one, count: favoriteCount },
+        ]
+      : [one],
+  );
 }

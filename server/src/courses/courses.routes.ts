@@ -1,7 +1,8 @@
-import { getCourse, listCourses } from '@academy/contract/courses';
+import { type CourseItem, getCourse, listCourses } from '@academy/contract/courses';
 import { AcademyError } from '@academy/contract/errors';
 import type { CallTable } from '../calls/bind.ts';
-import { narrowed, withFavorites } from '../catalogue/categories.ts';
+import { withOwn } from '../catalogue/categories.ts';
+import { narrowed } from '../catalogue/narrowed.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import type { SignedInScope } from '../scope.ts';
 import type { CoursesService } from './courses.service.ts';
@@ -13,21 +14,24 @@ export function bindCourses(calls: CallTable, courses: CoursesService, progress:
     const mine = query.progressFilterRequired === 'true';
     if (mine && actor === null) throw new AcademyError('not-signed-in');
 
-    let items = catalogue.courses;
-    let { categories } = catalogue;
-    if (actor !== null) {
-      const signedIn = { ...scope, actor } satisfies SignedInScope;
-      const ids = mine ? await progress.myCourseIds(signedIn) : null;
-      const merged = await progress.mergeItems(
-        signedIn,
-        ids === null ? items : inOrder(ids, await courses.itemsByIds(tenant, ids)),
-      );
-      items = merged.items;
-      categories = withFavorites(categories, merged.favoriteCount);
+    if (actor === null) {
+      const chosen = narrowed(catalogue.courses, query, null);
+      return { courses: chosen.items, categories: catalogue.categories, ...chosen.total };
     }
-
-    const chosen = narrowed(items, query);
-    return { courses: chosen.items, categories, ...chosen.total };
+    const signedIn = { ...scope, actor } satisfies SignedInScope;
+    const overlay = await progress.overlayOfCourses(signedIn);
+    const ids = mine ? await progress.myCourseIds(signedIn) : null;
+    const items = ids === null ? catalogue.courses : inOrder(ids, await courses.itemsByIds(tenant, ids));
+    const own = (item: CourseItem) => overlay.items[item.courseId];
+    const chosen = narrowed(items, query, own);
+    return {
+      courses: progress.mergeItems(signedIn, chosen.items, overlay),
+      categories: withOwn(catalogue.categories, {
+        favoriteCount: overlay.favoriteCount,
+        states: catalogue.courses.map((item) => own(item) ?? item),
+      }),
+      ...chosen.total,
+    };
   });
 
   calls.bind(getCourse, async ({ scope, query }) => {

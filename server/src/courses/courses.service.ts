@@ -129,7 +129,7 @@ export function coursesService(
       const [{ rows, sums }, names] = await Promise.all([
         courses.together(async (reads) => ({
           rows: await reads.byIds(tenantId, ids),
-          sums: await reads.sums(tenantId),
+          sums: await reads.sums(tenantId, ids),
         })),
         namesIn(tenantId),
       ]);

@@ -181,8 +181,12 @@ function courseReads(db: Queries) {
       return rows as LessonRow[];
     },
 
-    /** Number and seconds of the listed lessons of every course. */
-    async sums(tenantId: TenantScope): Promise<Map<string, { lessonsCount: number; duration: number }>> {
+    /** Number and seconds of the listed lessons of these courses; of every course when no ids are given. */
+    async sums(
+      tenantId: TenantScope,
+      ids?: string[],
+    ): Promise<Map<string, { lessonsCount: number; duration: number }>> {
+      if (ids?.length === 0) return new Map();
       const rows = await db
         .select({
           courseId: lesson.courseId,
@@ -193,6 +197,7 @@ function courseReads(db: Queries) {
         .where(
           and(
             eq(lesson.tenantId, tenantId),
+            ids === undefined ? undefined : inArray(lesson.courseId, ids),
             eq(lesson.listed, true),
             isNull(lesson.removedAt),
             sql`${lesson.type} <> 'module'`,

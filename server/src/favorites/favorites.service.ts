@@ -70,14 +70,15 @@ export function favoritesService(
     async list(scope: SignedInScope): Promise<CallReply<typeof listFavorites>> {
       const idsOf = async (kind: LikeableType) => [...(await progress.favoriteIds(scope, kind))];
       const [courseIds, guideIds, pathIds] = await Promise.all([idsOf('course'), idsOf('guide'), idsOf('path')]);
-      const [ofCourses, lessons, ofGuides, ofPaths] = await Promise.all([
+      const [ofCourses, overlay, lessons, ofGuides, ofPaths] = await Promise.all([
         courses.itemsByIds(scope.tenant, courseIds),
+        progress.overlayOfCourses(scope),
         lessonsOf(scope),
         guides.byIds(scope, guideIds),
         paths.byIds(scope, pathIds),
       ]);
       return {
-        courses: inOrder(courseIds, (await progress.mergeItems(scope, ofCourses)).items, (one) => one.courseId),
+        courses: inOrder(courseIds, progress.mergeItems(scope, ofCourses, overlay), (one) => one.courseId),
         lessons,
         guides: inOrder(guideIds, ofGuides, (one) => one.lessonId),
         paths: inOrder(pathIds, ofPaths, (one) => one.pathId),

@@ -36,18 +36,24 @@ export function guidesService(
   const catalogues = perVersion<{ guides: GuideItem[]; categories: Category[] }>(versions, 50);
   const rows = perVersion<GuideRow | null>(versions, GUIDES_REMEMBERED);
 
-  async function merged(scope: Scope, guides: GuideItem[]) {
+  /** The learner's own state on guides; null for a visitor. */
+  async function own(scope: Scope) {
     const { actor } = scope;
-    if (actor === null) return { guides, favoriteCount: 0 };
-    const own = await progress.ofGuides({ ...scope, actor } satisfies SignedInScope);
+    if (actor === null) return null;
+    const { states, favorites } = await progress.ofGuides({ ...scope, actor } satisfies SignedInScope);
+    const stateOf = (guide: GuideItem) => ({
+      progressStatus: states.get(guide.lessonId)?.status ?? guide.progressStatus,
+      isFavorite: favorites.has(guide.lessonId),
+    });
     return {
-      guides: guides.map((guide) => ({
+      favoriteCount: favorites.size,
+      stateOf,
+      /** The guide with the state merged in. */
+      merged: (guide: GuideItem): GuideItem => ({
         ...guide,
+        ...stateOf(guide),
         locked: lockOf(guide.entitlements, actor, scope.tenant.signedInIsPro),
-        progressStatus: own.states.get(guide.lessonId)?.status ?? guide.progressStatus,
-        isFavorite: own.favorites.has(guide.lessonId),
-      })),
-      favoriteCount: own.favorites.size,
+      }),
     };
   }
 
@@ -63,13 +69,16 @@ export function guidesService(
 
   return {
     catalogue,
-    merged,
+    own,
 
     /** Live and unlisted guides with these ids as the viewer sees them; unknown ids are left out. */
     async byIds(scope: Scope, ids: string[]): Promise<GuideItem[]> {
       const found = await items.byIds(scope.tenantId, 'guide', ids);
-      const visitors = found.map((row) => present(row, scope.tenant));
-      return (await merged(scope, visitors)).guides;
+      const mine = await own(scope);
+      return found.map((row) => {
+        const visitors = present(row, scope.tenant);
+        return mine?.merged(visitors) ?? visitors;
+      });
     },
 
     /**
@@ -83,7 +92,7 @@ export function guidesService(
         const row = await rows(tenantId, slug, () => items.bySlug(tenantId, 'guide', slug));
         if (row === null) throw new AcademyError('not-found');
         const visitors = present(row, tenant);
-        const [item = visitors] = (await merged(scope, [visitors])).guides;
+        const item = (await own(scope))?.merged(visitors) ?? visitors;
         if (item.locked !== null) return { row, item, body: null };
         const body = await items.body(tenantId, 'guide', row);
         return body === null ? STALE : { row, item, body };

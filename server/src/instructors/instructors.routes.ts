@@ -2,14 +2,43 @@ import type { CourseItem } from '@academy/contract/courses';
 import { AcademyError } from '@academy/contract/errors';
 import { getInstructor, type InstructorItem, listInstructors } from '@academy/contract/instructors';
 import type { CallTable } from '../calls/bind.ts';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import { narrowed } from '../catalogue/narrowed.ts';
+import { perVersion } from '../catalogue/per-version.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
+import type { Scope } from '../scope.ts';
 import type { InstructorRow, InstructorsStore } from './instructors.store.ts';
 
-export function bindInstructors(calls: CallTable, instructors: InstructorsStore, courses: CoursesService): void {
-  calls.bind(listInstructors, async ({ scope }) => {
-    const [rows, catalogue] = await Promise.all([instructors.all(scope.tenantId), courses.catalogue(scope.tenant)]);
-    const listed = rows.filter((row) => row.status === 'live');
-    return { result: listed.map((row) => present(row, taughtBy(row, catalogue.courses).length)) };
+/** An instructor in the form in which lists are searched. */
+interface Listed {
+  item: InstructorItem;
+  title: string;
+  description: string;
+  topic: string[];
+  level: null;
+  publishedAt: string;
+  duration: number;
+}
+
+export function bindInstructors(
+  calls: CallTable,
+  instructors: InstructorsStore,
+  courses: CoursesService,
+  versions: ReadVersions,
+): void {
+  const lists = perVersion<Listed[]>(versions, 50);
+  const listOf = ({ tenant, tenantId }: Scope) =>
+    lists(tenantId, 'instructors', async () => {
+      const [rows, catalogue] = await Promise.all([instructors.all(tenantId), courses.catalogue(tenant)]);
+      const taught = new Map<string, number>();
+      for (const { instructors: teachers } of catalogue.courses)
+        for (const { instructorId } of teachers) taught.set(instructorId, (taught.get(instructorId) ?? 0) + 1);
+      return rows.filter((row) => row.status === 'live').map((row) => listed(present(row, taught.get(row.id) ?? 0)));
+    });
+
+  calls.bind(listInstructors, async ({ scope, query }) => {
+    const { items, total } = narrowed(await listOf(scope), query, null);
+    return { result: items.map(({ item }) => item), ...total };
   });
 
   calls.bind(getInstructor, async ({ scope, query }) => {
@@ -21,6 +50,16 @@ export function bindInstructors(calls: CallTable, instructors: InstructorsStore,
     return { ...fields, bio: row.data.bio, courses: taught };
   });
 }
+
+const listed = (item: InstructorItem): Listed => ({
+  item,
+  title: item.name,
+  description: `${item.credentials} ${item.description}`,
+  topic: [],
+  level: null,
+  publishedAt: '',
+  duration: 0,
+});
 
 function taughtBy(row: InstructorRow, items: CourseItem[]): CourseItem[] {
   return items.filter((item) => item.instructors.some((one) => one.instructorId === row.id));

@@ -8,8 +8,9 @@ import { countedCourses, pathCounts } from '@academy/contract/rules/path-progres
 import { courseProgressStatus, percentDone } from '@academy/contract/rules/progress';
 import type { Tenant } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { categoriesOf } from '../catalogue/categories.ts';
+import { categoriesOf, withOwn } from '../catalogue/categories.ts';
 import type { CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
+import { type ListQuery, narrowed } from '../catalogue/narrowed.ts';
 import { perVersion } from '../catalogue/per-version.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
@@ -25,6 +26,13 @@ interface VisitorsPath<C extends CourseItem = CourseItem> {
   courses: C[];
 }
 
+/** The list as visitors see it, and what it was made from by id. */
+interface VisitorsList {
+  items: LearningPathItem[];
+  byId: ReadonlyMap<string, VisitorsPath>;
+  categories: Category[];
+}
+
 const PATHS_REMEMBERED = 500;
 
 export function learningPathsService(
@@ -34,7 +42,7 @@ export function learningPathsService(
   progress: ProgressService,
   versions: ReadVersions,
 ) {
-  const lists = perVersion<{ paths: VisitorsPath[]; categories: Category[] }>(versions, 50);
+  const lists = perVersion<VisitorsList>(versions, 50);
   const paths = perVersion<VisitorsPath<PathCourse> | null>(versions, PATHS_REMEMBERED);
 
   async function present(tenant: Tenant, rows: PathRow[]): Promise<VisitorsPath[]> {
@@ -73,7 +81,7 @@ export function learningPathsService(
       return { type, id, tenantId, title: readable(id, tenant), description: '', slug: null, available: false };
     };
 
-    return rows.map(({ id, slug, title, data }) => {
+    return rows.map(({ id, slug, title, firstPublishedAt, data }) => {
       const steps = data.steps.map(stepOf);
       const own = countedCourses({ tenantId, steps }).flatMap((courseId) => courseOf.get(courseId) ?? []);
       const item = {
@@ -89,6 +97,8 @@ export function learningPathsService(
         isFavorite: false,
         steps,
         percent: 0,
+        progressStatus: null,
+        publishedAt: firstPublishedAt.toISOString(),
       };
       return { item, summary: data.summary, courses: own };
     });
@@ -103,17 +113,16 @@ export function learningPathsService(
     return { ...path, courses: await Promise.all(begun) };
   }
 
-  function list(tenant: Tenant): Promise<{ paths: VisitorsPath[]; categories: Category[] }> {
+  function list(tenant: Tenant): Promise<VisitorsList> {
     const tenantId = scopeOf(tenant);
     return lists(tenantId, 'paths', async () => {
       const [rows, topicNames] = await Promise.all([items.live(tenantId, 'path'), tags.topicNames(tenant)]);
       const presented = await present(tenant, rows);
+      const listed = presented.map(({ item }) => item);
       return {
-        paths: presented,
-        categories: categoriesOf(
-          presented.map(({ item }) => item),
-          topicNames,
-        ),
+        items: listed,
+        byId: new Map(presented.map((path) => [path.item.pathId, path])),
+        categories: categoriesOf(listed, topicNames),
       };
     });
   }
@@ -126,33 +135,44 @@ export function learningPathsService(
     ]);
     const countsOf = (path: VisitorsPath) =>
       pathCounts(path.courses.map((course) => overlay.items[course.courseId] ?? course));
-    return { favorites, countsOf };
-  }
-
-  async function merged(scope: Scope, visitors: VisitorsPath[]) {
-    const { actor } = scope;
-    if (actor === null) return { items: visitors.map(({ item }) => item), favoriteCount: 0 };
-    const { favorites, countsOf } = await own({ ...scope, actor });
-    return {
-      items: visitors.map((path): LearningPathItem => {
-        const { completedLesson, lessonsCount } = countsOf(path);
-        const percent = percentDone(completedLesson, lessonsCount);
-        return { ...path.item, lessonsCount, percent, isFavorite: favorites.has(path.item.pathId) };
-      }),
-      favoriteCount: favorites.size,
+    const stateOf = (path: VisitorsPath) => {
+      const counts = countsOf(path);
+      return {
+        lessonsCount: counts.lessonsCount,
+        percent: percentDone(counts.completedLesson, counts.lessonsCount),
+        progressStatus: courseProgressStatus(counts),
+        isFavorite: favorites.has(path.item.pathId),
+      };
     };
+    return { overlay, favorites, countsOf, stateOf };
   }
 
   return {
-    async list(scope: Scope) {
-      const { paths: visitors, categories } = await list(scope.tenant);
-      return { ...(await merged(scope, visitors)), categories };
+    /** The part of the list that the query asks for, with its filter categories. */
+    async list(scope: Scope, query: ListQuery) {
+      const { items: all, byId, categories } = await list(scope.tenant);
+      const { actor } = scope;
+      if (actor === null) {
+        const { items: chosen, total } = narrowed(all, query, null);
+        return { paths: chosen, categories, ...total };
+      }
+      const { favorites, stateOf } = await own({ ...scope, actor });
+      const states = new Map([...byId].map(([id, path]) => [id, stateOf(path)]));
+      const { items: chosen, total } = narrowed(all, query, ({ pathId }) => states.get(pathId));
+      return {
+        paths: chosen.map((item): LearningPathItem => ({ ...item, ...states.get(item.pathId) })),
+        categories: withOwn(categories, { favoriteCount: favorites.size, states: [...states.values()] }),
+        ...total,
+      };
     },
 
     /** Live and unlisted learning paths with these ids as the viewer sees them; unknown ids are left out. */
     async byIds(scope: Scope, ids: string[]): Promise<LearningPathItem[]> {
       const visitors = await present(scope.tenant, await items.byIds(scope.tenantId, 'path', ids));
-      return (await merged(scope, visitors)).items;
+      const { actor } = scope;
+      if (actor === null) return visitors.map(({ item }) => item);
+      const { stateOf } = await own({ ...scope, actor });
+      return visitors.map((path) => ({ ...path.item, ...stateOf(path) }));
     },
 
     /** @throws AcademyError not-found */
@@ -164,16 +184,21 @@ export function learningPathsService(
         return presented === undefined ? null : withBeginnings(tenantId, presented);
       });
       if (path === null) throw new AcademyError('not-found');
-      const [item = path.item] = (await merged(scope, [path])).items;
-      const ofCourses =
-        actor === null ? path.courses : (await progress.mergeItems({ ...scope, actor }, path.courses)).items;
-      return { ...item, summary: path.summary, courses: ofCourses };
+      if (actor === null) return { ...path.item, summary: path.summary, courses: path.courses };
+      const signedIn = { ...scope, actor };
+      const { overlay, stateOf } = await own(signedIn);
+      return {
+        ...path.item,
+        ...stateOf(path),
+        summary: path.summary,
+        courses: progress.mergeItems(signedIn, path.courses, overlay),
+      };
     },
 
     /** One line per learning path in which the learner completed something or that is marked with the heart. */
     async overlay(scope: SignedInScope): Promise<{ items: Record<string, OverlayItem>; favoriteCount: number }> {
-      const [{ paths: visitors }, { favorites, countsOf }] = await Promise.all([list(scope.tenant), own(scope)]);
-      const lines = visitors.flatMap((path): [string, OverlayItem][] => {
+      const [{ byId }, { favorites, countsOf }] = await Promise.all([list(scope.tenant), own(scope)]);
+      const lines = [...byId.values()].flatMap((path): [string, OverlayItem][] => {
         const counts = countsOf(path);
         const isFavorite = favorites.has(path.item.pathId);
         if (counts.completedLesson === 0 && !isFavorite) return [];

@@ -71,10 +71,11 @@ export class PublicReplies {
   }
 }
 
+const FEW: readonly string[] = ['tenantId', 'slug', 'progressFilterRequired', 'allWhenSmall'];
+
 /** Searches, filters and pages come in endless variety: remembering them would push everything else out. */
 function isOneOfFew(query: unknown): boolean {
-  const names = Object.keys(query ?? {});
-  return names.every((name) => name === 'tenantId' || name === 'slug' || name === 'progressFilterRequired');
+  return Object.keys(query ?? {}).every((name) => FEW.includes(name));
 }
 
 function sorted(query: unknown): unknown {

@@ -197,20 +197,19 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
       return { states: lessonStates(events), favorites };
     },
 
-    /** List items with the learner's own state merged in. */
-    async mergeItems<C extends CourseItem>(
+    /** List items with the learner's own state, see `overlayOfCourses`, merged in. */
+    mergeItems<C extends CourseItem>(
       scope: SignedInScope,
-      items: C[],
-    ): Promise<{ items: C[]; favoriteCount: number }> {
-      const overlay = await this.overlayOfCourses(scope);
-      const merged = items.map((item) => {
+      items: readonly C[],
+      overlay: { items: Readonly<Record<string, OverlayItem>> },
+    ): C[] {
+      return items.map((item) => {
         const own = overlay.items[item.courseId];
         const locked = lockOf(item.entitlements, scope.actor, scope.tenant.signedInIsPro);
         if (own === undefined) return { ...item, locked };
         const { continueAt: _continueAt, secondsLeft: _secondsLeft, ...state } = own;
         return { ...item, ...state };
       });
-      return { items: merged, favoriteCount: overlay.favoriteCount };
     },
 
     /** Ids of the learner's own courses, most recent first. */

@@ -202,12 +202,14 @@ describe('a learning path as a learner sees it', () => {
       { ...step, type: 'test', id: 'c1' },
     ],
     percent: 0,
+    progressStatus: null,
+    publishedAt: '2026-11-01T08:00:00.000Z',
     summary: '',
     courses: [{ ...course, firstLesson: null }],
   };
 
   test('is as far as its courses are', () => {
-    expect(mergePathItem(path, overlay).percent).toBe(25);
+    expect(mergePathItem(path, overlay)).toMatchObject({ percent: 25, progressStatus: 'In Progress' });
   });
 
   test('does not count what the academy does not have', () => {

@@ -61,7 +61,9 @@ export function withGuideCompleted(overlay: OverlayReply, guideId: string): Over
 /** A learning path in a list as this learner sees it: as far as its available courses are. */
 export function mergePathItem<P extends LearningPathItem>(path: P, overlay: Overlay): P {
   const { completedLesson } = pathCounts(countedCourses(path).flatMap((id) => overlay.items[id] ?? []));
-  return { ...path, percent: Math.min(100, percentDone(completedLesson, path.lessonsCount)) };
+  const counts = { completedLesson, lessonsCount: path.lessonsCount };
+  const percent = Math.min(100, percentDone(completedLesson, path.lessonsCount));
+  return { ...path, percent, progressStatus: courseProgressStatus(counts) };
 }
 
 /** A learning path with its courses as this learner sees it. */
