@@ -37,7 +37,10 @@ test('what is completed in a course counts in the learning path', async ({ page 
   await open(page, academy.url('kube', `/paths/${learningPath.slug}`));
   const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');
   await expect(steps.filter({ hasText: course.title })).toContainText('1 of 7 lessons');
-  await expect(page.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', `/courses/${course.slug}`);
+  await expect(page.getByRole('link', { name: 'Continue path' })).toHaveAttribute(
+    'href',
+    new RegExp(`^/courses/${course.slug}/lessons/`),
+  );
   await expect(
     page
       .getByRole('main')

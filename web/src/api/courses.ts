@@ -2,7 +2,7 @@ import { type CourseItem, getCourse, listCourses } from '@academy/contract/cours
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { overlayRules, useCourseOverlay, useOverlay } from './progress.ts';
-import { cachedRead, prefetchRead, useRead } from './use-read.ts';
+import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 
 const courseInput = (slug: string) => ({ query: { slug } });
 
@@ -27,6 +27,8 @@ export function useCourse(slug: string) {
   const overlay = useCourseOverlay(slug);
   return useMemo(() => (overlay === null ? course : overlayRules().mergeCourse(course, overlay)), [course, overlay]);
 }
+/** Asks again for a course that is on screen. */
+export const useCourseReread = (slug: string) => useReread(getCourse, courseInput(slug));
 export const prefetchCourse = (client: QueryClient, slug: string) => prefetchRead(client, getCourse, courseInput(slug));
 export const cachedCourse = (client: QueryClient, slug: string) => cachedRead(client, getCourse, courseInput(slug));
 

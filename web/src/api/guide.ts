@@ -1,7 +1,8 @@
 import { type Guide, getGuide } from '@academy/contract/guides';
-import type { QueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { useSession } from '../sign-in/session.ts';
+import { overlayRules, useOverlay } from './progress.ts';
 import { useOpening } from './use-opening.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 
@@ -19,11 +20,24 @@ export function useGuide(slug: string): GuideRead {
   const given = useRead(getGuide, guideInput(slug));
   const isOpening = useOpening(given.locked, slug, useReread(getGuide, guideInput(slug)));
   const { isAuthenticated } = useSession();
-  const guide = useMemo(() => withoutBody(given, isAuthenticated), [given, isAuthenticated]);
+  const overlay = useOverlay('guides');
+  const guide = useMemo(() => {
+    const opened = withoutBody(given, isAuthenticated);
+    return overlay === null ? opened : overlayRules().mergeGuide(opened, overlay);
+  }, [given, isAuthenticated, overlay]);
   return { guide, isOpening };
 }
 export const prefetchGuide = (client: QueryClient, slug: string) => prefetchRead(client, getGuide, guideInput(slug));
 export const cachedGuide = (client: QueryClient, slug: string) => cachedRead(client, getGuide, guideInput(slug));
+
+/** Marks a guide complete for a signed-in learner. @returns a function that resolves to whether the server has it */
+export function useCompleteGuide(guideId: string): () => Promise<boolean> {
+  const client = useQueryClient();
+  return useCallback(
+    async () => (await import('./complete-guide.ts')).markGuideComplete(client, guideId),
+    [client, guideId],
+  );
+}
 
 /** What a session opened goes out of sight when the session has ended, even before the server is asked again. */
 function withoutBody(guide: Guide, isAuthenticated: boolean): Guide {

@@ -1,17 +1,21 @@
 import type { CourseItem } from '@academy/contract/courses';
-import type { GuideItem } from '@academy/contract/guides';
+import type { Guide, GuideItem } from '@academy/contract/guides';
 import type { LearningPath } from '@academy/contract/learning-paths';
 import type { LessonItem } from '@academy/contract/lessons';
+import type { OverlayItem } from '@academy/contract/progress';
 import { describe, expect, test } from 'vitest';
 import {
   mergeCourse,
   mergeCourseItem,
+  mergeGuide,
   mergeGuideItem,
   mergeLessons,
   mergePath,
   mergePathItem,
   type Overlay,
   type PendingEvent,
+  withGuide,
+  withGuideCompleted,
   withPending,
   withReply,
 } from './overlay.ts';
@@ -180,6 +184,30 @@ describe('a guide as a learner sees it', () => {
     const free: Overlay = { ...overlay, viewer: { isPro: false }, signedInIsPro: false };
     expect(mergeGuideItem(pro, free).locked).toBe('pro');
     expect(mergeGuideItem(pro, { ...free, viewer: { isPro: true } }).locked).toBeNull();
+  });
+});
+
+describe('a guide that was just marked complete', () => {
+  const before = { items: {}, favoriteCount: 0 };
+
+  test('is completed, keeps its heart, and is as it was when that is taken back', () => {
+    const done = withGuideCompleted(before, 'g1');
+    expect(done.items.g1).toMatchObject({ progressStatus: 'Completed', isFavorite: false, secondsLeft: 0 });
+    expect(withGuide(done, 'g1', undefined)).toEqual(before);
+    const loved = { ...done.items.g1, isFavorite: true, progressStatus: null } as OverlayItem;
+    const kept = withGuide(before, 'g1', loved);
+    expect(withGuideCompleted(kept, 'g1').items.g1).toMatchObject({ progressStatus: 'Completed', isFavorite: true });
+    expect(withGuide(withGuideCompleted(kept, 'g1'), 'g1', loved)).toEqual(kept);
+  });
+
+  test('on its own page keeps the lock of the body that came with it', () => {
+    const guide = { lessonId: 'g1', locked: 'auth', entitlements: { view: ['auth'] }, html: null } as unknown as Guide;
+    const merged = mergeGuide(guide, {
+      ...withGuideCompleted(before, 'g1'),
+      viewer: { isPro: false },
+      signedInIsPro: false,
+    });
+    expect(merged).toMatchObject({ locked: 'auth', progressStatus: 'Completed' });
   });
 });
 

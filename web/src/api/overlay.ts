@@ -51,11 +51,17 @@ export function mergeGuide(guide: Guide, overlay: Overlay): Guide {
   return { ...guide, progressStatus, isFavorite };
 }
 
-/** What the page shows of a guide that was just marked complete. */
+/** What the page shows when a guide was just marked complete. */
 export function withGuideCompleted(overlay: OverlayReply, guideId: string): OverlayReply {
   const before = overlay.items[guideId] ?? { isFavorite: false, locked: null };
   const done = { completedLesson: 1, lessonsCount: 1, progressStatus: 'Completed' as const, secondsLeft: 0 };
-  return { ...overlay, items: { ...overlay.items, [guideId]: { ...before, ...done } } };
+  return withGuide(overlay, guideId, { ...before, ...done });
+}
+
+/** The overlay with another line for a guide; undefined takes the line away. */
+export function withGuide(overlay: OverlayReply, guideId: string, item: OverlayItem | undefined): OverlayReply {
+  const { [guideId]: _before, ...others } = overlay.items;
+  return { ...overlay, items: item === undefined ? others : { ...others, [guideId]: item } };
 }
 
 /** A learning path in a list as this learner sees it: as far as its available courses are. */

@@ -13,8 +13,13 @@ const forget = (): void => clearTimeout(timer);
 
 function note(): void {
   forget();
+  noteInEntry(KEY, Math.round(scrollY));
+}
+
+/** Keeps something with the present history entry: it is there again after Back, Forward and a reload. */
+export function noteInEntry(key: string, value: unknown): void {
   // Past the router, for which nothing has changed.
-  History.prototype.replaceState.call(history, { ...history.state, [KEY]: Math.round(scrollY) }, '');
+  History.prototype.replaceState.call(history, { ...history.state, [key]: value }, '');
 }
 
 /** Starts noting places. @returns stops it */

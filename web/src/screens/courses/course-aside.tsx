@@ -1,9 +1,13 @@
 import type { Course } from '@academy/contract/courses';
 import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import { FlaskConical } from 'lucide-react';
+import { useCourseReread } from '../../api/courses.ts';
+import { useOpening } from '../../api/use-opening.ts';
+import { Portrait } from '../../features/instructor/portrait.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { urls } from '../../urls.ts';
+import late from './course-aside.late.module.css';
 import css from './course-screen.module.css';
 
 /** Who teaches the course, what it is about, and what its labs and membership mean. */
@@ -14,10 +18,16 @@ export function CourseAside({ course }: { course: Course }) {
       {course.instructors.length > 0 && (
         <section>
           <h2>{course.instructors.length === 1 ? 'Instructor' : 'Instructors'}</h2>
-          <ul className={css.topics}>
+          <ul className={late.teachers}>
             {course.instructors.map((one) => (
-              <li key={one.instructorId}>
-                <a href={urls.instructor(one.slug)}>{one.name}</a>
+              <li key={one.instructorId} className={late.teacher}>
+                <Portrait instructor={one} />
+                <span>
+                  <a href={urls.instructor(one.slug)} dir="auto">
+                    {one.name}
+                  </a>
+                  {one.credentials && <small dir="auto">{one.credentials}</small>}
+                </span>
               </li>
             ))}
           </ul>
@@ -42,14 +52,8 @@ export function CourseAside({ course }: { course: Course }) {
           <h2>
             <FlaskConical aria-hidden="true" /> Labs
           </h2>
-          {course.labType === 'externalLab' && course.labUrl ? (
-            <p>
-              The lab of this course opens outside the academy:{' '}
-              <a href={course.labUrl} target="_blank" rel="noopener noreferrer">
-                open the lab
-              </a>
-              .
-            </p>
+          {course.labType === 'externalLab' ? (
+            <ExternalLab course={course} />
           ) : (
             <p>This course has labs. Their pages are here to read and to follow.</p>
           )}
@@ -62,5 +66,21 @@ export function CourseAside({ course }: { course: Course }) {
         </section>
       )}
     </aside>
+  );
+}
+
+/** The way to a lab that is not in the academy; where it is belongs to what is locked. */
+function ExternalLab({ course }: { course: Course }) {
+  // The page came as a visitor sees it: a learner's own reply says more.
+  const isAsking = useOpening(course.labUrl === null ? 'auth' : null, course.slug, useCourseReread(course.slug));
+  if (course.labUrl === null)
+    return <p>The lab of this course is outside the academy. {!isAsking && 'It opens with the course.'}</p>;
+  return (
+    <p>
+      The lab of this course is outside the academy:{' '}
+      <a href={course.labUrl} target="_blank" rel="noopener noreferrer">
+        open the lab in a new tab
+      </a>
+    </p>
   );
 }

@@ -1,17 +1,87 @@
 import { formatDuration } from '@academy/contract/rules/duration';
-import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { BookOpenText, ChevronDown, FlaskConical, ListChecks, Play } from 'lucide-react';
 import { LessonMark } from '../../features/lesson-outline/lesson-mark.tsx';
 import type { OutlineGroup, OutlineLesson } from '../../features/lesson-outline/outline-view.ts';
 import { lessonsText } from '../../lib/course-progress.ts';
+import { lockMessage } from '../../lib/lock-message.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import css from './course-contents.module.css';
 import screen from './course-screen.module.css';
+import { useOpenModules } from './open-modules.ts';
 
 interface CourseContentsProps {
   groups: readonly OutlineGroup[];
   hrefOf: (lessonSlug: string) => string;
+  /** The lesson that a learner goes on with; null while nobody is known. */
+  nextSlug: string | null;
+  /** Labs of the course open outside the academy. */
+  labsOutside: boolean;
+}
+
+/** Up to so many lessons stand in the page when their module is closed, so that searching the page finds them. */
+const MOST_FOLDED = 100;
+
+/** The table of contents: numbered modules that fold, their lessons with marks, locks and times. */
+export function CourseContents({ groups, hrefOf, nextSlug, labsOutside }: CourseContentsProps) {
+  const modules = groups.filter((group) => group.title !== null);
+  const { open, choose } = useOpenModules(groups, nextSlug);
+  const allOpen = modules.every((group) => open.includes(group.key));
+  const total = groups.reduce((sum, group) => sum + group.lessons.length, 0);
+  const lessons = (group: OutlineGroup) => <Lessons group={group} hrefOf={hrefOf} labsOutside={labsOutside} />;
+  return (
+    <section className={screen.contents} aria-labelledby="contents">
+      <div className={screen.head}>
+        <h2 id="contents">Contents</h2>
+        {modules.length > 0 && (
+          <Button look="quiet" onClick={() => choose(allOpen ? [] : modules.map((group) => group.key))}>
+            {allOpen ? 'Collapse all' : 'Expand all'}
+          </Button>
+        )}
+      </div>
+      {total === 0 && <p>The lessons of this course are still being written. Please come back soon.</p>}
+      {groups.map((group) => {
+        const isOpen = open.includes(group.key);
+        return group.title === null ? (
+          <div key={group.key} className={css.module}>
+            {lessons(group)}
+          </div>
+        ) : (
+          <details
+            key={group.key}
+            className={css.module}
+            open={isOpen}
+            onToggle={({ currentTarget }) => {
+              if (currentTarget.open !== isOpen)
+                choose([...open.filter((key) => key !== group.key), ...(currentTarget.open ? [group.key] : [])]);
+            }}
+          >
+            <summary className={css.summary}>
+              <span className={css.number}>{group.moduleNumber}</span>
+              <span className={css.title}>
+                <h3 dir="auto">{group.title}</h3>
+                <span className={css.meta}>
+                  {lessonsText(group.lessons.length)}
+                  {group.duration > 0 && ` · ${formatDuration(group.duration)}`}
+                </span>
+              </span>
+              {group.lessons.length > 0 && (
+                <Ring
+                  size={22}
+                  percent={(group.done / group.lessons.length) * 100}
+                  label={`${group.done} of ${group.lessons.length} completed`}
+                />
+              )}
+              <ChevronDown className={css.chevron} aria-hidden="true" />
+            </summary>
+            {(isOpen || total <= MOST_FOLDED) && lessons(group)}
+          </details>
+        );
+      })}
+    </section>
+  );
 }
 
 const KINDS: Partial<Record<OutlineLesson['type'], string>> = {
@@ -19,79 +89,43 @@ const KINDS: Partial<Record<OutlineLesson['type'], string>> = {
   video: 'Video',
   'knowledge-check': 'Knowledge check',
 };
+const ICONS: Partial<Record<OutlineLesson['type'], typeof Play>> = {
+  lab: FlaskConical,
+  video: Play,
+  'knowledge-check': ListChecks,
+};
 
-/** The table of contents: numbered modules that fold, their lessons with marks, locks and times. */
-export function CourseContents({ groups, hrefOf }: CourseContentsProps) {
-  const modules = groups.filter((group) => group.title !== null);
-  const [closed, setClosed] = useState<readonly string[]>([]);
-  const allOpen = closed.length === 0;
-  return (
-    <section className={screen.contents} aria-labelledby="contents">
-      <div className={screen.head}>
-        <h2 id="contents">Contents</h2>
-        {modules.length > 0 && (
-          <Button
-            look="quiet"
-            aria-pressed={allOpen}
-            onClick={() => setClosed(allOpen ? modules.map((group) => group.key) : [])}
-          >
-            {allOpen ? 'Collapse all' : 'Expand all'}
-          </Button>
-        )}
-      </div>
-      {groups.map((group) =>
-        group.title === null ? (
-          <div key={group.key} className={css.module}>
-            <Lessons group={group} hrefOf={hrefOf} />
-          </div>
-        ) : (
-          <details
-            key={group.key}
-            className={css.module}
-            open={!closed.includes(group.key)}
-            onToggle={({ currentTarget: { open } }) =>
-              setClosed((before) => [...before.filter((key) => key !== group.key), ...(open ? [] : [group.key])])
-            }
-          >
-            <summary className={css.summary}>
-              <span className={css.number}>{group.moduleNumber}</span>
-              <span className={css.title}>
-                <h3>{group.title}</h3>
-                <span className={css.meta}>
-                  {lessonsText(group.lessons.length)}
-                  {group.duration > 0 && ` · ${formatDuration(group.duration)}`}
-                </span>
-              </span>
-              <Ring
-                size={22}
-                percent={group.lessons.length === 0 ? 0 : (group.done / group.lessons.length) * 100}
-                label={`${group.done} of ${group.lessons.length} completed`}
-              />
-              <ChevronDown className={css.chevron} aria-hidden="true" />
-            </summary>
-            <Lessons group={group} hrefOf={hrefOf} />
-          </details>
-        ),
-      )}
-    </section>
-  );
+interface LessonsProps {
+  group: OutlineGroup;
+  hrefOf: (lessonSlug: string) => string;
+  labsOutside: boolean;
 }
 
-function Lessons({ group, hrefOf }: { group: OutlineGroup; hrefOf: (lessonSlug: string) => string }) {
+function Lessons({ group, hrefOf, labsOutside }: LessonsProps) {
+  const tenant = useTenant();
+  const { isAuthenticated } = useSession();
   return (
     <ol className={css.lessons}>
-      {group.lessons.map((lesson) => (
-        <li key={lesson.lessonId}>
-          <a className={css.lesson} href={hrefOf(lesson.slug)}>
-            <LessonMark lesson={lesson} />
-            <span className={css.name}>
-              {lesson.title}
-              {KINDS[lesson.type] && <small>{KINDS[lesson.type]}</small>}
-            </span>
-            <span className={css.time}>{formatDuration(lesson.duration)}</span>
-          </a>
-        </li>
-      ))}
+      {group.lessons.map((lesson) => {
+        const { lessonId, type } = lesson;
+        const Icon = ICONS[type] ?? BookOpenText;
+        const kind = type === 'lab' && labsOutside ? 'Lab outside the academy' : KINDS[type];
+        const lock = lesson.done ? null : lockMessage(lesson.locked, isAuthenticated, tenant);
+        return (
+          <li key={lessonId}>
+            <a className={css.lesson} href={hrefOf(lesson.slug)}>
+              <LessonMark lesson={lesson} />
+              <span className={css.name}>
+                <Icon aria-hidden="true" />
+                <span dir="auto">{lesson.title}</span>
+                {kind && <small>{kind}</small>}
+                {lock && <small>{lock.word}</small>}
+              </span>
+              <span className={css.time}>{formatDuration(lesson.duration)}</span>
+            </a>
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -1,4 +1,5 @@
 import type { Course } from '@academy/contract/courses';
+import type { OverlayItem } from '@academy/contract/progress';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
@@ -15,6 +16,7 @@ import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { urls } from '../../urls.ts';
 import css from './course-screen.module.css';
@@ -41,6 +43,7 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
   const groups = useMemo(() => outlineOf(course.lessons), [course.lessons]);
+  const own = useCourseOverlay(slug)?.items[course.courseId];
   const lock = lockMessage(course.locked, isAuthenticated, tenant);
   return (
     <div className="page">
@@ -49,17 +52,19 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
           <p className={css.crumb}>
             <a href={urls.courses()}>Courses</a>
           </p>
-          <h1 tabIndex={-1}>{course.title}</h1>
-          <p className={css.lead}>{course.description}</p>
+          <h1 tabIndex={-1} dir="auto">
+            {course.title}
+          </h1>
+          <p className={css.lead} dir="auto">
+            {course.description}
+          </p>
           <Facts course={course} groups={groups} />
-          <Go course={course} groups={groups} />
+          <Go course={course} groups={groups} own={own} />
         </div>
         <div className={css.art}>
-          {course.thumbnail ? (
-            <img src={course.thumbnail} alt="" width="640" height="400" />
-          ) : (
+          <Picture src={course.thumbnail} width="640" height="400">
             <CoverArt slug={course.slug} style={tenant.cover} />
-          )}
+          </Picture>
         </div>
       </header>
       <div className={css.body}>
@@ -70,7 +75,12 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
             </section>
           )}
           <Suspense>
-            <CourseContents groups={groups} hrefOf={(lessonSlug) => urls.lesson(course.slug, lessonSlug)} />
+            <CourseContents
+              groups={groups}
+              hrefOf={(lessonSlug) => urls.lesson(course.slug, lessonSlug)}
+              nextSlug={(own && (own.continueAt ?? firstToDo(groups))?.slug) ?? null}
+              labsOutside={course.labType === 'externalLab'}
+            />
           </Suspense>
           {lock && (
             <Suspense>
@@ -100,7 +110,7 @@ function Facts({ course, groups }: { course: Course; groups: readonly OutlineGro
       <li>
         <BookOpen aria-hidden="true" />
         {modules > 0 && `${modules} ${modules === 1 ? 'module' : 'modules'}, `}
-        {lessonsText(course.lessonsCount)}
+        {course.lessonsCount === 0 ? 'No lessons yet' : lessonsText(course.lessonsCount)}
       </li>
       {duration && (
         <li>
@@ -112,9 +122,14 @@ function Facts({ course, groups }: { course: Course; groups: readonly OutlineGro
   );
 }
 
+interface GoProps {
+  course: Course;
+  groups: readonly OutlineGroup[];
+  own: OverlayItem | undefined;
+}
+
 /** The way in, on or out, with the ring. Its height is reserved, because progress arrives after the page. */
-function Go({ course, groups }: { course: Course; groups: readonly OutlineGroup[] }) {
-  const own = useCourseOverlay(course.slug)?.items[course.courseId];
+function Go({ course, groups, own }: GoProps) {
   const begun = course.completedLesson > 0 || own?.continueAt != null;
   const next = own?.continueAt ?? firstToDo(groups);
   if (next === null) return <div className={css.go} />;

@@ -1,9 +1,8 @@
 import type { Guide } from '@academy/contract/guides';
-import { formatDuration } from '@academy/contract/rules/duration';
-import { titleOfOption } from '@academy/contract/rules/option-names';
-import { BookOpenText, ChartNoAxesColumnIncreasing, Clock, FlaskConical, Play, UserRound } from 'lucide-react';
-import { Fragment, Suspense } from 'react';
+import { FlaskConical } from 'lucide-react';
+import { Suspense } from 'react';
 import { cachedGuide, prefetchGuide, useGuide } from '../../api/guide.ts';
+import { prefetchRelatedGuides } from '../../api/related-guides.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { Contents } from '../../features/on-this-page/contents.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
@@ -26,11 +25,17 @@ const VideoBox = lazyPart(async () => (await import('../../features/video/video-
   withScreen: false,
 });
 
-const TYPE_ICONS = { article: BookOpenText, lab: FlaskConical, video: Play };
+const parts = () => import('./guide-parts.tsx');
+const GuideFacts = lazyPart(async () => (await parts()).GuideFacts);
+const GuideEnd = lazyPart(async () => (await parts()).GuideEnd);
 
 type Path = '/guides/:slug';
 
-export const prefetch = ({ client, params }: ScreenContext<Path>) => prefetchGuide(client, params.slug);
+export const prefetch = async ({ client, params }: ScreenContext<Path>) => {
+  const related = prefetchRelatedGuides(client, await prefetchGuide(client, params.slug));
+  // Nobody waits for what stands at the end; only the server's page has to hold it from the start.
+  if (import.meta.env.SSR) await related;
+};
 export const head = ({ client, params }: ScreenContext<Path>) => {
   const guide = cachedGuide(client, params.slug);
   return { title: guide?.title ?? 'Guide', description: guide?.description ?? '' };
@@ -50,9 +55,15 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
           <p className={css.crumb}>
             <a href={urls.guides()}>Guides</a>
           </p>
-          <h1 tabIndex={-1}>{guide.title}</h1>
-          <p className={css.lead}>{guide.description}</p>
-          <Facts guide={guide} />
+          <h1 tabIndex={-1} dir="auto">
+            {guide.title}
+          </h1>
+          <p className={css.lead} dir="auto">
+            {guide.description}
+          </p>
+          <Suspense>
+            <GuideFacts guide={guide} />
+          </Suspense>
         </div>
         <div className={`${css.art} no-print`}>
           <CoverArt slug={guide.slug} style={tenant.cover} />
@@ -69,50 +80,12 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
             </Suspense>
           )}
           {open && <Body guide={guide} />}
+          <Suspense>
+            <GuideEnd guide={guide} open={open} />
+          </Suspense>
         </article>
       </div>
     </div>
-  );
-}
-
-function Facts({ guide }: { guide: Guide }) {
-  const duration = formatDuration(guide.duration);
-  const { instructors, level, readingMinutes } = guide;
-  const TypeIcon = TYPE_ICONS[guide.type];
-  return (
-    <ul className={css.facts}>
-      <li>
-        <TypeIcon aria-hidden="true" />
-        {titleOfOption(guide.type)}
-        {guide.html !== null && readingMinutes > 0 && `, ${readingMinutes} min read`}
-      </li>
-      {level && (
-        <li>
-          <ChartNoAxesColumnIncreasing aria-hidden="true" />
-          <span className={css.level}>{level}</span>
-        </li>
-      )}
-      {duration && (
-        <li>
-          <Clock aria-hidden="true" />
-          <span className="sr-only">Takes </span>
-          {duration}
-        </li>
-      )}
-      {instructors.length > 0 && (
-        <li>
-          <UserRound aria-hidden="true" />
-          <span>
-            {instructors.map((one, index) => (
-              <Fragment key={one.instructorId}>
-                {index > 0 && ', '}
-                <a href={urls.instructor(one.slug)}>{one.name}</a>
-              </Fragment>
-            ))}
-          </span>
-        </li>
-      )}
-    </ul>
   );
 }
 
@@ -120,6 +93,9 @@ function Facts({ guide }: { guide: Guide }) {
 function Body({ guide }: { guide: Guide }) {
   return (
     <>
+      {guide.html === null && guide.video === null && guide.type !== 'lab' && (
+        <p>The text of this guide is still being written. Please come back soon.</p>
+      )}
       {guide.video && (
         <Suspense fallback={<div className={css.video} />}>
           <VideoBox key={guide.lessonId} className={`${css.video} no-print`} title={guide.title} video={guide.video} />

@@ -1,0 +1,91 @@
+import type { Guide } from '@academy/contract/guides';
+import { formatDuration } from '@academy/contract/rules/duration';
+import { titleOfOption } from '@academy/contract/rules/option-names';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useCompleteGuide } from '../../api/guide.ts';
+import { useRelatedGuides } from '../../api/related-guides.ts';
+import { goToLogin } from '../../features/access-lock/go-to-login.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import { useSession } from '../../sign-in/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { CoverArt } from '../../ui/cover-art.tsx';
+import { urls } from '../../urls.ts';
+import css from './guide-end.late.module.css';
+
+interface GuideEndProps {
+  guide: Guide;
+  /** Whether the viewer may read it. */
+  open: boolean;
+}
+
+/** After the text: marking the guide complete, and guides to go on with. */
+export function GuideEnd({ guide, open }: GuideEndProps) {
+  return (
+    <div className="no-print">
+      {open && <Completion guide={guide} />}
+      <Related guide={guide} />
+    </div>
+  );
+}
+
+function Completion({ guide }: { guide: Guide }) {
+  const { isAuthenticated } = useSession();
+  const complete = useCompleteGuide(guide.lessonId);
+  const [failed, setFailed] = useState(false);
+  const done = guide.progressStatus === 'Completed';
+  const mark = () => {
+    setFailed(false);
+    if (isAuthenticated) void complete().then((taken) => setFailed(!taken));
+    else goToLogin();
+  };
+  return (
+    <section className={css.completion} aria-label="Your progress">
+      <p role="status">
+        {done
+          ? 'You have completed this guide.'
+          : failed
+            ? 'That did not reach the academy. Please try again.'
+            : isAuthenticated
+              ? 'Read to the end?'
+              : 'Read to the end? Log in, and the academy remembers it.'}
+      </p>
+      {/* One button in both states, so that the focus stays where it is. */}
+      <Button
+        look={done ? 'plain' : 'primary'}
+        className={done ? css.done : ''}
+        aria-disabled={done}
+        onClick={done ? undefined : mark}
+      >
+        {done && <Check aria-hidden="true" />}
+        {done ? 'Completed' : 'Mark complete'}
+      </Button>
+    </section>
+  );
+}
+
+function Related({ guide }: { guide: Guide }) {
+  const related = useRelatedGuides(guide);
+  const { cover } = useTenant();
+  if (related.length === 0) return null;
+  return (
+    <section className={css.related} aria-labelledby="related">
+      <h2 id="related">{guide.topic.length > 0 ? 'More on this topic' : 'More guides'}</h2>
+      <ul>
+        {related.map(({ lessonId, slug, title, type, duration }) => (
+          <li key={lessonId} className={css.one}>
+            <span className={css.art}>
+              <CoverArt slug={slug} style={cover} />
+            </span>
+            <span>
+              <a href={urls.guide(slug)} dir="auto">
+                {title}
+              </a>
+              <small>{[titleOfOption(type), formatDuration(duration)].filter(Boolean).join(' · ')}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Guide } from '@academy/contract/guides';
+import { formatDuration } from '@academy/contract/rules/duration';
+import { titleOfOption } from '@academy/contract/rules/option-names';
+import { BookOpenText, ChartNoAxesColumnIncreasing, Clock, FlaskConical, Play, UserRound } from 'lucide-react';
+import { Fragment } from 'react';
+import { urls } from '../../urls.ts';
+import css from './guide-screen.module.css';
+
+const TYPE_ICONS = { article: BookOpenText, lab: FlaskConical, video: Play };
+
+/** What a guide is, how long it takes and who wrote it. */
+export function GuideFacts({ guide }: { guide: Guide }) {
+  const duration = formatDuration(guide.duration);
+  const { instructors, level, readingMinutes } = guide;
+  const TypeIcon = TYPE_ICONS[guide.type];
+  return (
+    <ul className={css.facts}>
+      <li>
+        <TypeIcon aria-hidden="true" />
+        {titleOfOption(guide.type)}
+        {guide.html !== null && readingMinutes > 0 && `, ${readingMinutes} min read`}
+      </li>
+      {level && (
+        <li>
+          <ChartNoAxesColumnIncreasing aria-hidden="true" />
+          <span className={css.level}>{level}</span>
+        </li>
+      )}
+      {duration && (
+        <li>
+          <Clock aria-hidden="true" />
+          <span className="sr-only">Takes </span>
+          {duration}
+        </li>
+      )}
+      {instructors.length > 0 && (
+        <li>
+          <UserRound aria-hidden="true" />
+          <span>
+            {instructors.map((one, index) => (
+              <Fragment key={one.instructorId}>
+                {index > 0 && ', '}
+                <a href={urls.instructor(one.slug)}>{one.name}</a>
+              </Fragment>
+            ))}
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,3 @@
+/** Wakes up after the guide itself. */
+export { GuideEnd } from './guide-end.tsx';
+export { GuideFacts } from './guide-facts.tsx';

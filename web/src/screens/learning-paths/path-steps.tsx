@@ -1,0 +1,110 @@
+import type { CourseItem } from '@academy/contract/courses';
+import type { LearningPath, PathStep } from '@academy/contract/learning-paths';
+import { formatDuration } from '@academy/contract/rules/duration';
+import { titleOfOption } from '@academy/contract/rules/option-names';
+import { Check, LockKeyhole } from 'lucide-react';
+import { useOverlay } from '../../api/progress.ts';
+import { courseHref } from '../../lib/course-href.ts';
+import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
+import { lockMessage } from '../../lib/lock-message.ts';
+import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import { useSession } from '../../sign-in/session.ts';
+import { Ring } from '../../ui/ring.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import css from './learning-path-screen.module.css';
+import { type StepState, stepState } from './step-state.ts';
+
+/** The steps of a path as a route from top to bottom, each with its state. */
+export function PathSteps({ path }: { path: LearningPath }) {
+  const overlay = useOverlay('courses');
+  const courses = new Map(path.courses.map((course) => [course.courseId, course]));
+  const next = path.courses.find((course) => !isCompleted(course));
+  if (path.steps.length === 0) return <p>The steps of this path are still being chosen. Please come back soon.</p>;
+  return (
+    <ol className={css.route}>
+      {path.steps.map((step, index) => {
+        const course = step.type === 'course' ? (courses.get(step.id) ?? null) : null;
+        const state = stepState(step, course, overlay?.items[step.id]?.continueAt != null);
+        const isNext = overlay !== null && next !== undefined && course === next;
+        return (
+          <li
+            // A path may name a course twice.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the steps is fixed
+            key={index}
+            className={[css.step, state === 'missing' && css.absent, isNext && css.next].filter(Boolean).join(' ')}
+            aria-current={isNext ? 'step' : undefined}
+          >
+            <Step step={step} number={index + 1} course={course} state={state} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface StepProps {
+  step: PathStep;
+  number: number;
+  course: CourseItem | null;
+  state: StepState;
+}
+
+function Step({ step, number, course, state }: StepProps) {
+  const tenant = useTenant();
+  const config = useConfig();
+  const { slug } = step;
+  const href = state === 'missing' || slug === null ? null : courseHref({ ...step, slug }, tenant, config);
+  return (
+    <>
+      <span className={css.mark} aria-hidden="true">
+        {state === 'completed' ? <Check /> : number}
+      </span>
+      <div className={css.card}>
+        <h3 dir="auto">{href === null ? step.title : <a href={href}>{step.title}</a>}</h3>
+        {course === null ? (
+          <p className={css.meta}>{wordsOf(step, state)}</p>
+        ) : (
+          <CourseFacts course={course} state={state} />
+        )}
+        {step.description && (
+          <p className={css.text} dir="auto">
+            {step.description}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What there is to know of a step that is no course of this academy. */
+function wordsOf({ tenantId }: PathStep, state: StepState): string {
+  if (state === 'elsewhere') return `Course of ${titleOfOption(tenantId)} Academy; your progress is kept there`;
+  return state === 'exam' ? 'Exam. It cannot be taken online yet.' : 'Not available in this academy yet';
+}
+
+function CourseFacts({ course, state }: { course: CourseItem; state: StepState }) {
+  const tenant = useTenant();
+  const { isAuthenticated } = useSession();
+  const lock = lockMessage(course.locked, isAuthenticated, tenant);
+  const duration = formatDuration(course.duration);
+  return (
+    <p className={css.meta}>
+      <span>{course.completedLesson > 0 ? lessonsDoneText(course) : lessonsText(course.lessonsCount)}</span>
+      {duration && <span>{duration}</span>}
+      {lock && (
+        <Tag>
+          <LockKeyhole aria-hidden="true" />
+          {lock.word}
+        </Tag>
+      )}
+      {course.completedLesson > 0 && <Ring percent={percentOf(course)} size={22} />}
+      {isAuthenticated && STATE_WORDS[state] && <span>{STATE_WORDS[state]}</span>}
+    </p>
+  );
+}
+
+const STATE_WORDS: Partial<Record<StepState, string>> = {
+  completed: 'Completed',
+  'in-progress': 'In progress',
+  'not-started': 'Not started',
+};
