@@ -61,7 +61,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'forms', test: /node_modules[\\/]valibot|contract[\\/]src[\\/]email/, priority: 4 },
                 {
                   name: 'covers',
-                  test: /ui[\\/]cover-art(\.|[\\/](random|cover-mood|drawing))|features[\\/]instructor|lib[\\/]initials/,
+                  test: /ui[\\/]cover-art(\.|[\\/](random|cover-mood|drawing))|features[\\/]instructor|lib[\\/](initials|course-href)/,
                   minShareCount: 2,
                   priority: 1,
                 },
