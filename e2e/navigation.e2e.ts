@@ -159,6 +159,8 @@ test('the sidebar is collapsed, opens with the button and collapses with every c
 test('an administrator finds the administration in the sidebar', async ({ page }) => {
   await open(page, academy.url('spring'));
   await signIn(page, academy.person('admin'));
+  await expect(page).toHaveURL(academy.url('spring'));
+  await expect(page.getByRole('heading', { name: 'My courses' })).toBeVisible();
   await menuButton(page).click();
   const yours = sidebar(page).getByRole('list', { name: 'Yours' });
   await expect(yours.getByRole('link')).toHaveText(['My Courses', 'Favorites', 'Manage Emails']);

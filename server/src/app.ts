@@ -38,6 +38,7 @@ import { addPages } from './plugins/pages.ts';
 import type { Bearers } from './plugins/person.ts';
 import { PublicReplies } from './plugins/public-replies.ts';
 import { addRateLimits, type CountCall, type RateLimitSettings } from './plugins/rate-limits.ts';
+import { readableAddress } from './plugins/readable-address.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     trustProxy: options.trustProxy,
     exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
   });
 

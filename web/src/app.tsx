@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
-import { isNotFound } from './api/call-error.ts';
 import { ErrorBoundary } from './lib/error-boundary.tsx';
 import { updateHead } from './lib/head.ts';
+import { lazyPart } from './lib/lazy-part.ts';
 import { lastNavigation, navigate, useLocation } from './lib/location.tsx';
 import { useConfig, useTenant } from './lib/runtime.tsx';
 import { elementOfHash, restoreScroll, scrollToStart } from './lib/scroll.ts';
 import { contextOf } from './preload.ts';
-import { matchRoute, NOT_FOUND, type Route, type RouteMatch } from './routes.tsx';
+import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
 import { loadedScreen, screenComponent } from './screens.tsx';
-import { ErrorFallback } from './shell/error-fallback.tsx';
 import { Guard } from './shell/guard.tsx';
-import { LoadingScreen } from './shell/loading-overlay.tsx';
+import { LoadingScreen } from './shell/loading-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { urls } from './urls.ts';
+
+const ErrorFallback = lazyPart(async () => (await import('./shell/later-parts.tsx')).ErrorFallback);
 
 export interface AppProps {
   /** Address (`/path?query`) that the server answered with not found although a route matches. */
@@ -29,10 +30,6 @@ function rowFor(path: string, search: string, missing: string | null): RouteMatc
   return { route: NOT_FOUND, params: {}, path, search: match?.search ?? '' };
 }
 
-/** True for what leads elsewhere: nothing is there, or an administrator's screen is refused (see `Guarded`). */
-const isLeft = (error: Error & { code?: unknown }, { guard }: Route): boolean =>
-  isNotFound(error) || (guard === 'admin' && error.code === 'not-allowed');
-
 /** Shell and screen. The old screen stays until file and data of the next one are here. */
 export function App({ missing = null }: AppProps) {
   const { path, search } = useLocation();
@@ -43,10 +40,14 @@ export function App({ missing = null }: AppProps) {
     <Shell path={shown.path} layout={shown.route.layout} busy={addressOf(wanted) !== address}>
       <ErrorBoundary
         resetKey={address}
-        fallback={(error) => (isLeft(error, shown.route) ? <LoadingScreen /> : <ErrorFallback error={error.message} />)}
+        fallback={(error, retry) => (
+          <Suspense fallback={<LoadingScreen />}>
+            <ErrorFallback error={error} route={shown.route} onRetry={retry} />
+          </Suspense>
+        )}
       >
         <Suspense fallback={<LoadingScreen />}>
-          <Guard guard={shown.route.guard} path={shown.path}>
+          <Guard guard={shown.route.guard} path={shown.path} title={shown.route.title}>
             <Screen match={shown} />
           </Guard>
         </Suspense>

@@ -171,6 +171,19 @@ describe.skipIf(!built)('an address', () => {
     expect(await page('/learning-path')).toMatchObject({ status: 302, location: '/paths' });
   });
 
+  test('in capitals leads to the one in lower case, unless it is one itself', async () => {
+    expect(await page('/Courses', 'level=beginner&utm=1')).toMatchObject({
+      status: 302,
+      location: '/courses?level=beginner',
+    });
+    expect(await page('/COURSES/rest/LESSONS/first')).toMatchObject({
+      status: 302,
+      location: '/courses/rest/lessons/first',
+    });
+    expect(web.cacheKeyOf('/COURSES/rest/LESSONS/first', '')).not.toBeNull();
+    expect((await page('/appLogout')).status).toBe(200);
+  });
+
   test('has one normal form', () => {
     expect(web.cacheKeyOf('/courses/', '?topic=java&utm=1&level=beginner')).toBe('/courses?level=beginner&topic=java');
     expect(web.cacheKeyOf('/courses', 'level=beginner&topic=java')).toBe('/courses?level=beginner&topic=java');

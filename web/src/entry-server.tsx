@@ -23,8 +23,19 @@ const addressOf = ({ path, search }: { path: string; search: string }): string =
 /** `/courses/` and `/courses` are the same page. */
 const withoutEndSlash = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
 
+/** Addresses are written in lower case; one typed in capitals has a row, too, and leads there. */
+const matchInAnyCase = (path: string, search: string) =>
+  matchRoute(path, search) ?? matchRoute(path.toLowerCase(), search);
+
+/** Where an address in capitals leads that has nothing behind it, else null. */
+function inLowerCase({ path, search }: PageRequest): Page | null {
+  const lower = path.toLowerCase();
+  const match = lower === path ? null : matchRoute(lower, search);
+  return match && { status: 302, location: addressOf(match), html: '', cacheKey: path };
+}
+
 export const cacheKeyOf: WebEntry['cacheKeyOf'] = (path, search) => {
-  const match = matchRoute(path, search);
+  const match = matchInAnyCase(path, search);
   return match === null ? null : addressOf({ path: withoutEndSlash(match.path), search: match.search });
 };
 
@@ -33,7 +44,10 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
   const match = matchRoute(request.path, request.search);
   // One page for all addresses that cannot exist, so that they fill no cache.
   if (match === null)
-    return render(request, { ...NOWHERE }, { status: 404, missing: null, client: createQueryClient(request.call) });
+    return (
+      inLowerCase(request) ??
+      render(request, { ...NOWHERE }, { status: 404, missing: null, client: createQueryClient(request.call) })
+    );
   if (match.route.redirect !== null) {
     const location = match.route.redirect(tenant);
     return { status: 302, location, html: '', cacheKey: addressOf(match) };
@@ -58,8 +72,11 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
 const NOWHERE: RouteMatch = { route: NOT_FOUND, params: {}, path: '/not-found', search: '' };
 
 /** A matched address behind which there is nothing: the not-found screen, told to the browser so that it agrees. */
-function renderMissing(request: PageRequest, match: RouteMatch): Promise<Page> {
-  return render(request, match, { status: 404, missing: addressOf(match), client: createQueryClient(request.call) });
+async function renderMissing(request: PageRequest, match: RouteMatch): Promise<Page> {
+  return (
+    inLowerCase(request) ??
+    render(request, match, { status: 404, missing: addressOf(match), client: createQueryClient(request.call) })
+  );
 }
 
 interface Outcome {

@@ -6,8 +6,10 @@ import type { Tenant } from '@academy/contract/tenants';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createQueryClient, dropFailedReads, hydrateReads } from './api/query-client.ts';
 import type { PageData } from './document.ts';
-import { partsSettled } from './lib/lazy-part.ts';
+import { dropFailedScreens } from './lib/chosen-screens.ts';
+import { insist, partsSettled } from './lib/lazy-part.ts';
 import { beforeNavigation, notePop } from './lib/location.tsx';
+import { isTyping } from './lib/reload-once.ts';
 import { setPageRuntime } from './lib/runtime.tsx';
 import { keepScroll, noteScroll } from './lib/scroll.ts';
 import { trustRendered } from './lib/trusted.ts';
@@ -15,7 +17,7 @@ import { followLinks } from './links.ts';
 import { preload } from './preload.ts';
 import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND } from './routes.tsx';
-import { dropFailedScreens, loadScreen, loadScreensWithParts } from './screens.tsx';
+import { loadScreen, loadScreensWithParts } from './screens.tsx';
 import { sessionStore } from './sign-in/session.ts';
 import { startSession } from './sign-in/start-session.ts';
 
@@ -52,7 +54,7 @@ async function start(): Promise<void> {
   const match = matchRoute(location.pathname, location.search);
   const route = match === null || missing !== null ? NOT_FOUND : match.route;
   // The screen's component must be here before hydration; when it cannot be loaded the app says so itself.
-  await loadScreen(route).catch(() => undefined);
+  await loadScreen(route).catch(() => (isTyping() ? insist(() => loadScreen(route)) : undefined));
 
   const forgetFailures = () => {
     dropFailedReads(client);

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
+import { components, failed } from './lib/chosen-screens.ts';
 import { loadParts } from './lib/lazy-part.ts';
-import { reloadOnce } from './lib/reload-once.ts';
+import { isTyping, reloadOnce } from './lib/reload-once.ts';
 import type { ScreenModule, ScreenProps } from './lib/screen.ts';
 import type { Route } from './routes.tsx';
 
@@ -10,21 +11,11 @@ export class ScreenLoadError extends Error {
 }
 
 const loaded = new WeakMap<Route['load'], ScreenModule>();
-/** The component that a route shows. Chosen once and kept, or the screen would be mounted anew (web-stack pitfall 8). */
-const components = new WeakMap<Route['load'], ComponentType<ScreenProps>>();
 
 /** Screens come with their parts on the server and on navigations; the first page wakes up without them. */
 let withParts = import.meta.env.SSR;
 export function loadScreensWithParts(): void {
   withParts = true;
-}
-
-const failed = new Set<Route['load']>();
-
-/** A screen that could not be loaded is asked for again when it is opened again. */
-export function dropFailedScreens(): void {
-  for (const load of failed) components.delete(load);
-  failed.clear();
 }
 
 /** Loads a screen's file. @throws ScreenLoadError */
@@ -55,6 +46,8 @@ export function screenComponent(route: Route): ComponentType<ScreenProps> {
   return component;
 }
 
+const never = new Promise<ScreenModule>(() => undefined);
+
 /** A failed or empty load reloads the page once per session, then the error fallback shows (specification 2). */
 async function loadOrReload(route: Route): Promise<ScreenModule> {
   try {
@@ -62,7 +55,15 @@ async function loadOrReload(route: Route): Promise<ScreenModule> {
   } catch (error) {
     // Kept until the next navigation: taken away at once, the screen would be asked for again without end.
     failed.add(route.load);
-    if (reloadOnce()) return new Promise<ScreenModule>(() => undefined);
+    if (reloadOnce()) return never;
+    if (isTyping()) {
+      // The screen before stays, with what was typed.
+      void import('./shell/later-parts.tsx').then(({ offerReload }) => offerReload());
+      return never;
+    }
+    // It may be one of the parts that is missing: they come later.
+    const module = await route.load().catch(() => undefined);
+    if (typeof module?.default === 'function') return module;
     throw error;
   }
 }

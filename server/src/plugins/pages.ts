@@ -50,8 +50,8 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
       key: `${tenant.tenantId} ${configs.version} ${normalForm ?? 'not found'}`,
       tenantId: tenant.tenantId,
       task: () => pageTask(correlationId, tenant, path, search),
-      // Addresses of things that do not exist would push real pages out.
-      keeps: ({ status }) => options.keep && (status !== 404 || normalForm === null),
+      // Addresses of things that do not exist, or are elsewhere, would push real pages out.
+      keeps: ({ status }) => options.keep && (status === 200 || normalForm === null),
     };
     let page = pages.find(place);
     if (page === null) {

@@ -12,6 +12,7 @@ import { addCorrelationId, newCorrelationId } from '../plugins/correlation-id.ts
 import { addErrorReply, sendError } from '../plugins/error-reply.ts';
 import { addPages } from '../plugins/pages.ts';
 import { PublicReplies } from '../plugins/public-replies.ts';
+import { readableAddress } from '../plugins/readable-address.ts';
 import { addRequestLimits } from '../plugins/request-limits.ts';
 import { addSecurityHeaders } from '../plugins/security-headers.ts';
 import { addWebFiles } from '../plugins/web-files.ts';
@@ -60,6 +61,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     requestIdHeader: false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
   });
   // A name that somebody made lead to this machine would open the author's drafts to any page he looks at.

@@ -31,14 +31,14 @@ export function useRead<C extends Call>(call: C, input: CallInput<C>, options?: 
   return useSuspenseQuery(readOptions(call, input, options)).data as CallReply<C>;
 }
 
-/** The same outside a component: loads into the cache, returns what is there when it is fresh. @throws CallError */
+/** The same ahead of a component and without a word: loads into the cache, returns what is fresh. @throws CallError */
 export async function prefetchRead<C extends Call>(
   client: QueryClient,
   call: C,
   input: CallInput<C>,
   options?: CallOptions,
 ): Promise<CallReply<C>> {
-  const read = readOptions(call, input, options);
+  const read = readOptions(call, input, { quiet: true, loader: false, ...options });
   try {
     return (await client.ensureQueryData({ ...read, revalidateIfStale: true })) as CallReply<C>;
   } catch (error) {

@@ -3,7 +3,8 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** A change of it gives the children another chance. */
   resetKey: string;
-  fallback: (error: Error) => ReactNode;
+  /** @param retry gives the children another chance */
+  fallback: (error: Error, retry: () => void) => ReactNode;
   children: ReactNode;
 }
 
@@ -20,6 +21,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null; key: 
   }
 
   override render(): ReactNode {
-    return this.state.error === null ? this.props.children : this.props.fallback(this.state.error);
+    const { error } = this.state;
+    return error === null ? this.props.children : this.props.fallback(error, () => this.setState({ error: null }));
   }
 }

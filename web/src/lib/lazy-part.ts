@@ -5,6 +5,23 @@ const ahead: (() => Promise<unknown>)[] = [];
 /** Loads that are under way or done. */
 const begun = new Set<Promise<unknown>>();
 
+/** A file that did not come is asked for again after this long, ms, or when the network is back. */
+const AGAIN_MS = 10_000;
+
+/** Loads until it works: what is missing for a while must not take down the page around it. */
+export async function insist<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((again) => {
+        addEventListener('online', again, { once: true });
+        setTimeout(again, AGAIN_MS);
+      });
+    }
+  }
+}
+
 interface LazyPartOptions {
   /** False for what few pages show: it is loaded when it is shown, not together with its screen. Default true. */
   withScreen?: boolean;
@@ -12,7 +29,7 @@ interface LazyPartOptions {
 
 /**
  * A part of a page whose code comes after the page has woken up: the server renders it, the browser leaves it as it is
- * until its code is here. Put it into a `<Suspense>` of its own, and give it props that do not change before that: a
+ * until its code is here, however long that takes. Put it into a `<Suspense>` of its own, and give it props that do not change before that: a
  * change would throw away what the server has rendered.
  */
 export function lazyPart<Props extends object>(
@@ -37,7 +54,7 @@ export function lazyPart<Props extends object>(
     return loading;
   };
   if (withScreen) ahead.push(once);
-  const waiting = lazy(async () => ({ default: await once() }));
+  const waiting = lazy(async () => ({ default: await insist(once) }));
   // Chosen once and kept, or the part would be mounted anew (web-stack pitfall 8).
   return function LazyPart(props: Props) {
     chosen ??= loaded ?? (waiting as unknown as ComponentType<Props>);

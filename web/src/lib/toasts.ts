@@ -14,6 +14,13 @@ export interface Toast {
   message: string;
   /** Small print: the correlation id of a failed call. */
   additionalInfo: string | null;
+  /** A way on, by a new document. */
+  link: ToastLink | null;
+}
+
+export interface ToastLink {
+  title: string;
+  href: string;
 }
 
 export interface NewToast {
@@ -25,18 +32,19 @@ export interface NewToast {
   /** Stays for 10 s whatever the timeout. */
   autoClose?: boolean;
   additionalInfo?: string | null;
+  link?: ToastLink;
 }
 
 const toasts = createStore<readonly Toast[]>([]);
 let last = 0;
 
-/** Shows a toast. @returns its id */
+/** Shows a toast, in the place of one that says the same. @returns its id */
 export function addToast(toast: NewToast): string {
   last += 1;
   const id = `toast-${last}`;
   const { type = 'danger', autoClose = false, timeout = TOAST_TIMEOUT_MS } = toast;
   toasts.set((before) => [
-    ...before,
+    ...before.filter(({ message }) => message !== toast.message),
     {
       id,
       type: type === 'failure' ? 'danger' : type,
@@ -44,6 +52,7 @@ export function addToast(toast: NewToast): string {
       timeout: autoClose ? TOAST_AUTO_CLOSE_MS : timeout,
       message: toast.message,
       additionalInfo: toast.additionalInfo ?? null,
+      link: toast.link ?? null,
     },
   ]);
   return id;

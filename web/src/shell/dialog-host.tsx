@@ -1,7 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { TEXTS } from '@academy/contract/errors';
+import { Suspense } from 'react';
 import { useAccessDenied, useAlertMessage, useOpenModal } from '../lib/dialogs.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
+import { addToast } from '../lib/toasts.ts';
 
-const Dialogs = lazy(() => import('./dialogs.tsx'));
+let told = false;
+
+const Dialogs = lazyPart(
+  () =>
+    import('./dialogs.tsx').then(
+      (file) => file.default,
+      (error: unknown) => {
+        // Somebody waits for it. It opens when its file has come.
+        if (!told) addToast({ message: TEXTS.networkError });
+        told = true;
+        throw error;
+      },
+    ),
+  { withScreen: false },
+);
 
 /** The global modals. Their file is loaded when the first of them opens. */
 export function DialogHost() {

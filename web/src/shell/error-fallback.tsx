@@ -1,17 +1,72 @@
 import { TEXTS } from '@academy/contract/errors';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { isNotFound } from '../api/call-error.ts';
+import { dropFailedReads } from '../api/query-client.ts';
+import { dropFailedScreens } from '../lib/chosen-screens.ts';
+import { documentTitle } from '../lib/head.ts';
+import { navigate } from '../lib/location.tsx';
+import { useTenant } from '../lib/runtime.tsx';
+import type { Route } from '../routes.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { urls } from '../urls.ts';
 import css from './frame.late.module.css';
+import { LoadingScreen } from './loading-screen.tsx';
 
-/** Stands in for a screen that broke. */
-export function ErrorFallback({ error }: { error: string }) {
+interface ErrorFallbackProps {
+  error: Error & { code?: unknown };
+  /** The screen that it stands in for. */
+  route: Pick<Route, 'title' | 'guard'>;
+  onRetry: () => void;
+}
+
+/** In the place of a screen that broke, unless it is left: nothing is there, or it is refused (see `Guarded`). */
+export function ErrorFallback({ error, route, onRetry }: ErrorFallbackProps) {
+  const missing = isNotFound(error);
+  useEffect(() => {
+    if (missing) navigate(urls.notFound(), { replace: true });
+  }, [missing]);
+  if (missing || (route.guard === 'admin' && error.code === 'not-allowed')) return <LoadingScreen />;
+  return <Broken error={error.message} title={route.title} onRetry={onRetry} />;
+}
+
+/**
+ * Says what went wrong, at the address that was asked for. It tries again when it is told to, when the network comes back, and
+ * when the reader comes back to the window.
+ */
+function Broken({ error, title, onRetry }: { error: string; title: string; onRetry: () => void }) {
+  const client = useQueryClient();
+  const tenant = useTenant();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const retry = () => {
+    dropFailedReads(client);
+    dropFailedScreens();
+    onRetry();
+  };
+  const onReturn = useEffectEvent(retry);
+  useEffect(() => {
+    const again = () => onReturn();
+    for (const type of ['online', 'focus']) addEventListener(type, again);
+    return () => {
+      for (const type of ['online', 'focus']) removeEventListener(type, again);
+    };
+  }, []);
+  useEffect(() => {
+    document.title = documentTitle({ title }, tenant);
+    heading.current?.focus({ preventScroll: true });
+  }, [title, tenant]);
   return (
     <section className={css.fallback} role="alert">
-      <h1 tabIndex={-1}>{TEXTS.errorFallback(error)}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {TEXTS.errorFallback(error)}
+      </h1>
+      <p>This page tries again by itself when your connection is back.</p>
       <div className={css.row}>
-        <Button look="primary" onClick={() => window.location.reload()}>
-          Refresh
+        <Button look="primary" onClick={retry}>
+          Try again
         </Button>
-        <LinkButton href="/auth">Log in</LinkButton>
+        <Button onClick={() => window.location.reload()}>Refresh</Button>
+        <LinkButton href={urls.auth()}>Log in</LinkButton>
       </div>
     </section>
   );

@@ -1,14 +1,14 @@
 import type { Tenant } from '@academy/contract/tenants';
+import { openModal } from '../lib/dialogs.ts';
 import { NEW_TAB, NewTab } from '../ui/new-tab.tsx';
 import css from './footer.late.module.css';
 
 interface FooterProps {
   tenant: Pick<Tenant, 'footer' | 'tagline'>;
   logoSrc: string;
-  onFeedback: () => void;
 }
 
-export function Footer({ tenant, logoSrc, onFeedback }: FooterProps) {
+export function Footer({ tenant, logoSrc }: FooterProps) {
   const { title, copyright, groups } = tenant.footer;
   return (
     <footer className={`${css.footer} no-print`}>
@@ -28,7 +28,7 @@ export function Footer({ tenant, logoSrc, onFeedback }: FooterProps) {
                 {group.entries.map((entry) => (
                   <li key={entry.title}>
                     {'action' in entry ? (
-                      <button type="button" onClick={onFeedback}>
+                      <button type="button" onClick={() => openModal('feedback')}>
                         {entry.title}
                       </button>
                     ) : (

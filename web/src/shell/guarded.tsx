@@ -9,18 +9,18 @@ import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { useSession } from '../sign-in/session.ts';
 import { storedTokens } from '../sign-in/tokens.ts';
 import { urls } from '../urls.ts';
-import { ErrorFallback } from './error-fallback.tsx';
 import type { GuardProps } from './guard.tsx';
-import { LoadingScreen } from './loading-overlay.tsx';
+import { ErrorFallback } from './later-parts.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
 
 /**
  * Shows a screen to those who may see it and sends the others on: visitors to log in, with the present address to come
  * back to; people without the role home, with the modal. Nothing of the screen is rendered before that is decided.
  */
-export default function Guarded({ guard, path, children }: GuardProps) {
+export function Guarded({ guard, path, title, children }: GuardProps) {
   const client = useQueryClient();
   const { status } = useSession();
-  const { data: me, error } = useMyAccess();
+  const { data: me, error, refetch } = useMyAccess();
   const isAdminScreen = guard === 'admin';
   const denied = isAdminScreen && status === 'signed-in' && me?.isAdmin === false;
 
@@ -53,7 +53,8 @@ export default function Guarded({ guard, path, children }: GuardProps) {
   }, [isAdminScreen, client]);
 
   if (status === 'signed-in' && me !== undefined && (me.isAdmin || !isAdminScreen)) return children;
-  if (status === 'signed-in' && error !== null) return <ErrorFallback error={error.message} />;
+  if (status === 'signed-in' && error !== null)
+    return <ErrorFallback error={error} route={{ title, guard }} onRetry={() => void refetch()} />;
   return <LoadingScreen />;
 }
 

@@ -1,21 +1,15 @@
 import { TEXTS } from '@academy/contract/errors';
+import { useIsLoading } from '../lib/loading.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import css from './frame.late.module.css';
+import { useDelayed } from './use-delayed.ts';
 
-/** Covers the screen while the global loading flag is set. */
-export function LoadingOverlay({ visible }: { visible: boolean }) {
+/** Covers the screen while the global loading flag has been set for a while. */
+export function LoadingOverlay() {
+  const visible = useDelayed(useIsLoading());
   if (!visible) return null;
   return (
     <div className={css.overlay}>
-      <Spinner label={TEXTS.loading} />
-    </div>
-  );
-}
-
-/** The same sign in the place of a screen. */
-export function LoadingScreen() {
-  return (
-    <div className={css.full}>
       <Spinner label={TEXTS.loading} />
     </div>
   );

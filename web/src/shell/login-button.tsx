@@ -1,16 +1,21 @@
+import { navigate } from '../lib/location.tsx';
+import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { Button } from '../ui/button.tsx';
+import { urls } from '../urls.ts';
 import css from './header.module.css';
 
-/** The way in for visitors. Its owner stores the current address before it leads to the auth screen. */
-export function LoginButton({ onLogin }: { onLogin: () => void }) {
+/** The way in for visitors: stores the current address, to come back to, and leads to the auth screen. */
+export function LoginButton() {
   return (
-    <Button look="primary" className={css.login} onClick={onLogin}>
+    <Button
+      look="primary"
+      className={css.login}
+      onClick={() => {
+        rememberOrigin();
+        navigate(urls.auth());
+      }}
+    >
       Log In / Register
     </Button>
   );
-}
-
-/** Keeps the place of the profile menu until it is here. */
-export function ProfilePlace() {
-  return <span className={css.place} />;
 }

@@ -1,27 +1,26 @@
 import { LogOut, Mail, MessageSquareHeart, Settings2, UserRound } from 'lucide-react';
+import { useMe } from '../api/people.ts';
+import { openModal } from '../lib/dialogs.ts';
 import { initialsOf } from '../lib/initials.ts';
+import { navigate } from '../lib/location.tsx';
+import { useConfig } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
+import { urls } from '../urls.ts';
 import late from './header.late.module.css';
 import { Menu, type MenuItem, Tooltip } from './later-parts.tsx';
 
-interface ProfileMenuProps {
-  fullName: string;
-  isAdmin: boolean;
-  /** Profile page of the identity provider. */
-  accountUrl: string;
-  onFeedback: () => void;
-  onLogout: () => void;
-}
-
 /** What a signed-in person finds behind his initials (specification 2). */
-export function ProfileMenu({ fullName, isAdmin, accountUrl, onFeedback, onLogout }: ProfileMenuProps) {
-  const { reconnecting } = useSession();
+export function ProfileMenu() {
+  const { claims, reconnecting } = useSession();
+  const me = useMe();
+  const { accountUrl } = useConfig();
+  const fullName = me === null ? (claims?.name ?? '') : `${me.firstName} ${me.lastName}`.trim();
   const items: MenuItem[] = [
     { title: 'My Account', icon: <UserRound aria-hidden="true" />, href: accountUrl, external: true },
-    ...(isAdmin ? [{ title: 'Administration', icon: <Settings2 aria-hidden="true" />, href: '/admin' }] : []),
-    { title: 'Manage Emails', icon: <Mail aria-hidden="true" />, href: '/email' },
-    { title: 'Give Feedback', icon: <MessageSquareHeart aria-hidden="true" />, onSelect: onFeedback },
-    { title: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: onLogout },
+    ...(me?.isAdmin ? [{ title: 'Administration', icon: <Settings2 aria-hidden="true" />, href: urls.admin() }] : []),
+    { title: 'Manage Emails', icon: <Mail aria-hidden="true" />, href: urls.email() },
+    { title: 'Give Feedback', icon: <MessageSquareHeart aria-hidden="true" />, onSelect: () => openModal('feedback') },
+    { title: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: () => navigate(urls.signOut()) },
   ];
   return (
     <>

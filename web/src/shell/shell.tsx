@@ -1,21 +1,15 @@
 import '../styles/print.late.css';
 import '../styles/states.late.css';
 import { type ReactNode, Suspense, useId, useLayoutEffect, useState } from 'react';
-import { useMe } from '../api/people.ts';
-import { openModal } from '../lib/dialogs.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
-import { useIsLoading } from '../lib/loading.ts';
-import { navigate } from '../lib/location.tsx';
-import { useConfig, useTenant } from '../lib/runtime.tsx';
-import { rememberOrigin } from '../sign-in/origin-address.ts';
+import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { urls } from '../urls.ts';
 import { DialogHost } from './dialog-host.tsx';
 import css from './frame.module.css';
 import { Header } from './header.tsx';
-import { LoginButton, ProfilePlace } from './login-button.tsx';
+import { ProfilePlace } from './profile-place.tsx';
 import { ProgressLine } from './progress-line.tsx';
-import { useDelayed } from './use-delayed.ts';
 
 /** What the server has rendered stands as it is until its code has come. */
 const parts = () => import('./later-parts.tsx');
@@ -23,6 +17,7 @@ const Footer = lazyPart(async () => (await parts()).Footer);
 const Sidebar = lazyPart(async () => (await parts()).Sidebar);
 const ThemeMenu = lazyPart(async () => (await parts()).ThemeMenu);
 const ToastHost = lazyPart(async () => (await parts()).ToastHost);
+const LoginButton = lazyPart(async () => (await parts()).LoginButton);
 const LoadingOverlay = lazyPart(async () => (await parts()).LoadingOverlay);
 /** Only for those who are signed in. */
 const ProfileMenu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu, { withScreen: false });
@@ -44,8 +39,6 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every route change collapses the sidebar
   useLayoutEffect(() => setOpen(false), [path]);
   const logoSrc = urls.logo(tenant.tenantId);
-  const { isAuthenticated } = useSession();
-  const isAdmin = useMe()?.isAdmin === true;
   return (
     <>
       <ProgressLine busy={busy} />
@@ -69,7 +62,6 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
             id={sidebarId}
             open={open}
             navigation={tenant.navigation}
-            viewer={{ signedIn: isAuthenticated, isAdmin }}
             path={path}
             onClose={() => setOpen(false)}
           />
@@ -80,11 +72,9 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
           </main>
         </div>
       </div>
+      <Suspense>{layout === 'page' && <Footer tenant={tenant} logoSrc={logoSrc} />}</Suspense>
       <Suspense>
-        {layout === 'page' && <Footer tenant={tenant} logoSrc={logoSrc} onFeedback={() => openModal('feedback')} />}
-      </Suspense>
-      <Suspense>
-        <Overlay />
+        <LoadingOverlay />
         <ToastHost />
       </Suspense>
       <DialogHost />
@@ -94,33 +84,14 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
 
 /** The way in, or the person who is in. */
 function Who() {
-  const { status, claims } = useSession();
-  const me = useMe();
-  const { accountUrl } = useConfig();
-  if (status === 'signed-out') {
-    return (
-      <LoginButton
-        onLogin={() => {
-          rememberOrigin();
-          navigate(urls.auth());
-        }}
-      />
-    );
-  }
-  const fullName = me === null ? (claims?.name ?? '') : `${me.firstName} ${me.lastName}`.trim();
-  return (
+  const { status } = useSession();
+  return status === 'signed-out' ? (
+    <Suspense>
+      <LoginButton />
+    </Suspense>
+  ) : (
     <Suspense fallback={<ProfilePlace />}>
-      <ProfileMenu
-        fullName={fullName}
-        isAdmin={me?.isAdmin === true}
-        accountUrl={accountUrl}
-        onFeedback={() => openModal('feedback')}
-        onLogout={() => navigate(urls.signOut())}
-      />
+      <ProfileMenu />
     </Suspense>
   );
-}
-
-function Overlay() {
-  return <LoadingOverlay visible={useDelayed(useIsLoading())} />;
 }

@@ -1,24 +1,26 @@
 import type { TenantLink } from '@academy/contract/tenants';
 import { useEffect } from 'react';
+import { useMe } from '../api/people.ts';
+import { useSession } from '../sign-in/session.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { isActiveEntry } from './active-entry.ts';
 import { EntryIcon } from './entry-icons.tsx';
 import late from './sidebar.late.module.css';
 import css from './sidebar.module.css';
-import { type SidebarViewer, sidebarGroups } from './sidebar-entries.ts';
+import { sidebarGroups } from './sidebar-entries.ts';
 
 interface SidebarProps {
   id: string;
   open: boolean;
   navigation: readonly TenantLink[];
-  viewer: SidebarViewer;
   /** Path of the page without query. */
   path: string;
   onClose: () => void;
 }
 
 /** The rail at the left: icons with tooltips while collapsed, icons with titles while open; the mobile menu, too. */
-export function Sidebar({ id, open, navigation, viewer, path, onClose }: SidebarProps) {
+export function Sidebar({ id, open, navigation, path, onClose }: SidebarProps) {
+  const viewer = { signedIn: useSession().isAuthenticated, isAdmin: useMe()?.isAdmin === true };
   useEffect(() => {
     if (!open) return;
     // Wherever the focus is: the button that opened it stands in the header.

@@ -11,13 +11,15 @@ export interface ToastProps {
   message: string;
   /** A correlation id, for somebody who asks for help. */
   additionalInfo?: string | null | undefined;
+  /** Leads to a new document, never to a screen within this one. */
+  link?: { title: string; href: string } | null | undefined;
   onClose: (id: string) => void;
 }
 
 const ICONS = { danger: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info };
 
 /** One short message that goes away by itself or by its button. */
-export function Toast({ id, type, message, additionalInfo, onClose }: ToastProps) {
+export function Toast({ id, type, message, additionalInfo, link, onClose }: ToastProps) {
   const Icon = ICONS[type];
   return (
     <div className={`${css.toast} ${css[type]}`}>
@@ -25,6 +27,11 @@ export function Toast({ id, type, message, additionalInfo, onClose }: ToastProps
       <div>
         <p className={css.message}>{message}</p>
         {additionalInfo && <p className={css.more}>{additionalInfo}</p>}
+        {link && (
+          <a href={link.href} target="_top">
+            {link.title}
+          </a>
+        )}
       </div>
       <Button look="icon" className={css.close} aria-label="Close message" onClick={() => onClose(id)}>
         <X />

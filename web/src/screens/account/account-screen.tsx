@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { LoadingScreen } from '../../shell/loading-overlay.tsx';
+import { LoadingScreen } from '../../shell/loading-screen.tsx';
 
 export const head = () => ({ title: 'Account', noIndex: true });
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { LoadingScreen } from '../../shell/loading-overlay.tsx';
+import { LoadingScreen } from '../../shell/loading-screen.tsx';
 import { useCallback } from './use-callback.ts';
 
 export const head = () => ({ title: 'Signing in', noIndex: true });

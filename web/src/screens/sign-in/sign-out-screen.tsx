@@ -1,4 +1,4 @@
-import { LoadingScreen } from '../../shell/loading-overlay.tsx';
+import { LoadingScreen } from '../../shell/loading-screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useSignOut } from './use-sign-out.ts';

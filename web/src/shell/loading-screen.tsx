@@ -1,0 +1,12 @@
+import { TEXTS } from '@academy/contract/errors';
+import { Spinner } from '../ui/spinner.tsx';
+import css from './frame.late.module.css';
+
+/** The sign of loading in the place of a screen. */
+export function LoadingScreen() {
+  return (
+    <div className={css.full}>
+      <Spinner label={TEXTS.loading} />
+    </div>
+  );
+}
