@@ -148,7 +148,7 @@ test('a lab lesson shows its text and the way to the pages of its lab', async ({
 test('the conclusion congratulates nobody who has not read the course', async ({ page }) => {
   await open(page, academy.url('spring', `${COURSE}/conclusion`));
   await expect(heading(page, /\S/)).toBeVisible();
-  await expect(heading(page, 'Congratulations!')).toHaveCount(0);
+  await expect(heading(page, /^Congratulations/)).toHaveCount(0);
   await expect(page.getByText('8 lessons left before this course is complete.')).toBeVisible();
 });
 
@@ -174,7 +174,7 @@ test('the conclusion says what is left, and congratulates when nothing is', asyn
       .click();
   }
   await expect(page).toHaveURL(academy.url('spring', `${COURSE}/conclusion`));
-  await expect(heading(page, 'Congratulations!')).toBeVisible();
+  await expect(heading(page, /^Congratulations/)).toBeVisible();
   await expect(page.getByText('8 of 8 lessons')).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');

@@ -41,12 +41,12 @@ export default function ContentPageScreen({ params: { pageSlug } }: ScreenProps<
   const { title, html, headings } = useContentPage(pageSlug);
   return (
     <div className={`page ${css.page}`}>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1} dir="auto">
+        {title}
+      </h1>
       <div className={css.body}>
         <Contents headings={headings} />
-        <article>
-          <Prose html={html} />
-        </article>
+        <article>{html === '' ? <p>This page has no text yet.</p> : <Prose html={html} />}</article>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { cachedLessons, prefetchLessons, useLessons } from '../../api/lessons.ts';
+import { useMe } from '../../api/people.ts';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
@@ -28,6 +29,7 @@ export const head = ({ client, params }: ScreenContext<Path>) => {
 export default function CourseConclusionScreen({ params: { slug } }: ScreenProps<Path>) {
   const { lessons, courseTitle, courseConclusion, completedLesson } = useLessons(slug);
   const tenant = useTenant();
+  const name = useMe()?.firstName;
   const all = useMemo(() => outlineOf(lessons).flatMap((group) => group.lessons), [lessons]);
   const counts = { completedLesson, lessonsCount: all.length };
   const left = all.filter((lesson) => !lesson.done);
@@ -39,20 +41,34 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
         <p className={css.state}>
           <Ring percent={percentOf(counts)} size={48} figure />
           <span>
-            {courseTitle}
+            <bdi>{courseTitle}</bdi>
             <br />
             {lessonsDoneText(counts)}
           </span>
         </p>
-        <h1 tabIndex={-1}>{unfinished ? (completedLesson === 0 ? 'Not yet' : 'Almost there') : 'Congratulations!'}</h1>
+        <h1 tabIndex={-1}>
+          {unfinished
+            ? completedLesson === 0
+              ? 'Not yet'
+              : 'Almost there'
+            : `Congratulations${name ? `, ${name}` : ''}!`}
+        </h1>
         {unfinished ? (
           <div className={css.left}>
-            <p>{lessonsText(left.length)} left before this course is complete.</p>
-            <h2>Still to do</h2>
+            {all.length === 0 ? (
+              <p>The lessons of this course are still being written. Please come back soon.</p>
+            ) : (
+              <>
+                <p>{lessonsText(left.length)} left before this course is complete.</p>
+                <h2>Still to do</h2>
+              </>
+            )}
             <ul>
               {left.slice(0, MOST_NAMED).map((lesson) => (
                 <li key={lesson.lessonId}>
-                  <a href={urls.lesson(slug, lesson.slug)}>{lesson.title}</a>
+                  <a href={urls.lesson(slug, lesson.slug)} dir="auto">
+                    {lesson.title}
+                  </a>
                 </li>
               ))}
             </ul>

@@ -31,8 +31,12 @@ export default function InstructorScreen({ params: { slug } }: ScreenProps<Path>
           <Portrait instructor={instructor} />
         </div>
         <div>
-          <h1 tabIndex={-1}>{instructor.name}</h1>
-          <p className={css.muted}>{instructor.credentials}</p>
+          <h1 tabIndex={-1} dir="auto">
+            {instructor.name}
+          </h1>
+          <p className={css.muted} dir="auto">
+            {instructor.credentials}
+          </p>
           <ul className={css.links} aria-label="Elsewhere">
             {PLACES.map(([place, title]) => {
               const href = instructor[place];
