@@ -20,7 +20,7 @@ const elements = (html: string, name: string): Element[] =>
   );
 
 const inlineScripts = (html: string): Element[] =>
-  elements(html, 'script').filter(({ attributes }) => !/\bsrc=|application\/json/.test(attributes));
+  elements(html, 'script').filter(({ attributes }) => !/\bsrc=|application\/(ld\+)?json/.test(attributes));
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -10,6 +10,7 @@ import {
   PagedQuery,
   ProgressStatusSchema,
   SlugQuerySchema,
+  StatusSchema,
 } from './entities.ts';
 import { LessonItemSchema } from './lessons.ts';
 
@@ -55,6 +56,8 @@ export const CourseSchema = v.object({
   ...courseFields,
   instructors: v.array(TeacherSchema),
   progressStatus: CourseProgressStatusSchema,
+  /** Unlisted: whoever has the address may read it, search engines may not list it. */
+  status: StatusSchema,
   /** Sanitised HTML. */
   summary: v.string(),
   labType: v.nullable(v.picklist(['educates', 'externalLab'])),

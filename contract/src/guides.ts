@@ -10,6 +10,7 @@ import {
   PagedQuery,
   ProgressStatusSchema,
   SlugQuerySchema,
+  StatusSchema,
 } from './entities.ts';
 import { VideoSchema } from './lessons.ts';
 
@@ -41,6 +42,8 @@ export type GuideItem = v.InferOutput<typeof GuideItemSchema>;
 
 export const GuideSchema = v.object({
   ...guideFields,
+  /** Unlisted: whoever has the address may read it, search engines may not list it. */
+  status: StatusSchema,
   instructors: v.array(InstructorRefSchema),
   /** Sanitised HTML of the detail page, shown to everybody. */
   summary: v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { CourseItemSchema } from './courses.ts';
-import { PagedQuery, SlugQuerySchema } from './entities.ts';
+import { PagedQuery, SlugQuerySchema, StatusSchema } from './entities.ts';
 
 const instructorFields = {
   instructorId: v.string(),
@@ -24,6 +24,8 @@ export type InstructorItem = v.InferOutput<typeof InstructorItemSchema>;
 
 export const InstructorSchema = v.object({
   ...instructorFields,
+  /** Unlisted: whoever has the address may read it, search engines may not list it. */
+  status: StatusSchema,
   /** Sanitised HTML. */
   bio: v.string(),
   courses: v.array(CourseItemSchema),

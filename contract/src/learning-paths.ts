@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { CourseItemSchema } from './courses.ts';
-import { CategorySchema, ListQuery, PagedQuery, ProgressStatusSchema, SlugQuerySchema } from './entities.ts';
+import {
+  CategorySchema,
+  ListQuery,
+  PagedQuery,
+  ProgressStatusSchema,
+  SlugQuerySchema,
+  StatusSchema,
+} from './entities.ts';
 
 export const PathStepSchema = v.object({
   type: v.picklist(['course', 'test']),
@@ -59,6 +66,8 @@ export type PathCourse = v.InferOutput<typeof PathCourseSchema>;
 
 export const LearningPathSchema = v.object({
   ...pathFields,
+  /** Unlisted: whoever has the address may read it, search engines may not list it. */
+  status: StatusSchema,
   /** Sanitised HTML. */
   summary: v.string(),
   /** The own courses that are available, each once, in the order of the steps. */

@@ -79,6 +79,7 @@ export const listLessons = defineCall({
     courseConclusion: v.string(),
     courseTitle: v.string(),
     courseId: v.string(),
+    courseStatus: StatusSchema,
   }),
 });
 

@@ -26,6 +26,8 @@ export const RESERVED_SLUGS: readonly string[] = [
   'config.json',
   'sitemap.xml',
   'robots.txt',
+  'feed.xml',
+  'manifest.webmanifest',
   'assets',
   'favicon.svg',
   'favicon.ico',

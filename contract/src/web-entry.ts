@@ -36,6 +36,8 @@ export interface WebEntry {
   renderShell(request: PageRequest, status: number): string;
   /** The normal form of an address without rendering it; null when no screen matches (not-found page). */
   cacheKeyOf(path: string, search: string): string | null;
+  /** The cover of a slug in the brand's light colors: an SVG document of 640 by 400 that holds paths with `oklch()` colors. */
+  coverPicture(slug: string, tenant: Tenant): string;
   /** Content-Security-Policy sources of what a tenant's documents hold inline: `'sha256-...'`. */
   csp(tenant: Tenant): { scripts: readonly string[]; styles: readonly string[] };
 }

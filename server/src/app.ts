@@ -8,6 +8,7 @@ import { AlertClock } from './alerts/alert-clock.ts';
 import { bindAlerts } from './alerts/alerts.routes.ts';
 import { alertsService } from './alerts/alerts.service.ts';
 import { alertsStore } from './alerts/alerts.store.ts';
+import { addBrandFiles } from './brand-files/brand-files.routes.ts';
 import { CallTable } from './calls/bind.ts';
 import { CatalogueVersions } from './catalogue/catalogue-version.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
@@ -18,6 +19,7 @@ import { favoritesService } from './favorites/favorites.service.ts';
 import { favoritesStore } from './favorites/favorites.store.ts';
 import { bindFeedback } from './feedback/feedback.routes.ts';
 import { feedbackStore } from './feedback/feedback.store.ts';
+import { addMachineFiles } from './machine-files.ts';
 import { addMailbox } from './mail/mailbox.routes.ts';
 import { bindMemberships } from './memberships/memberships.routes.ts';
 import { membershipsService } from './memberships/memberships.service.ts';
@@ -186,8 +188,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   options.addIdentity?.(server, rateLimits.signIn);
   if (options.mailbox) addMailbox(server, options);
   if (options.web !== null) {
-    await addWebFiles(server, { clientFolder: options.web.clientFolder, tenants });
-    const development = options.web.clientFolder === null;
+    const { clientFolder } = options.web;
+    const development = clientFolder === null;
+    if (clientFolder !== null) await addWebFiles(server, clientFolder);
+    await addBrandFiles(server, tenants);
+    const { configs, web } = options;
+    addMachineFiles(server, { db, web: web.entry, calls, tenants, versions, configs, count: rateLimits.anonymous });
     addPages(server, {
       web: options.web.entry,
       renderer: options.web.renderer,

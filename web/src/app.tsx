@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
 import { ErrorBoundary } from './lib/error-boundary.tsx';
-import { updateHead } from './lib/head.ts';
+import { canonicalPath, updateHead } from './lib/head.ts';
 import { lazyPart } from './lib/lazy-part.ts';
 import { lastNavigation, navigate, useLocation } from './lib/location.tsx';
 import { useConfig, useTenant } from './lib/runtime.tsx';
@@ -102,7 +102,7 @@ function Arrival({ match }: { match: RouteMatch }) {
   useEffect(() => {
     const context = contextOf(match, client, { tenant, config });
     const head = loadedScreen(route)?.head?.(context) ?? { title: route.title };
-    updateHead(head, tenant, location.origin + address);
+    updateHead(head, tenant, location.origin + canonicalPath(match));
     if (route.redirect !== null) navigate(route.redirect(tenant), { replace: true });
   });
 

@@ -1,9 +1,12 @@
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import type { DehydratedReads } from './api/query-client.ts';
+import type { MachineFacts } from './for-machines/machine-facts.ts';
+import { shareTags } from './for-machines/share-tags.ts';
 import { escapeHtml } from './lib/escape-html.ts';
 import { documentDescription, documentTitle } from './lib/head.ts';
 import type { Head } from './lib/screen.ts';
+import { urls } from './urls.ts';
 
 /** What the page carries for hydration. */
 export interface PageData {
@@ -28,6 +31,8 @@ export interface DocumentParts {
   head: Head;
   /** Absolute address of the page; null where there is none (not found). */
   canonical: string | null;
+  /** What machines are told; null where there is nothing to tell. */
+  facts: MachineFacts | null;
   assets: ScreenAssets;
   entry: string;
   font: string | null;
@@ -65,14 +70,14 @@ export function tenantStyle({ colors }: Tenant): string {
 
 /** The whole document. The same for everybody: no times, no ids, nothing of a session. */
 export function renderDocument(parts: DocumentParts): string {
-  const { tenant, config, head, canonical, assets, entry, font, markup, data } = parts;
+  const { tenant, config, head, canonical, facts, assets, entry, font, markup, data } = parts;
   const styles = [...assets.styles.map((style) => style.css), tenantStyle(tenant)].map(
     (css) => `<style>${css}</style>`,
   );
   // Stands for what is inlined: the loader of lazy screens finds it and does not fetch the same rules again.
   const links = assets.styles.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`);
   const preloads = assets.scripts.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`);
-  const robots = head.noIndex === true || canonical === null ? 'noindex' : 'all';
+  const listed = facts !== null && canonical !== null && !facts.noIndex;
   return [
     `<!doctype html><html lang="en" data-tenant="${escapeHtml(tenant.tenantId)}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
@@ -82,13 +87,17 @@ export function renderDocument(parts: DocumentParts): string {
     `<title>${escapeHtml(documentTitle(head, tenant))}</title>`,
     `<script>${START_SCRIPT}</script>`,
     ...styles,
-    `<meta name="description" content="${escapeHtml(documentDescription(head, tenant))}">`,
-    `<meta name="robots" content="${robots}">`,
+    `<meta name="description" content="${escapeHtml(facts?.description ?? documentDescription(head, tenant))}">`,
+    `<meta name="robots" content="${listed ? 'all' : 'noindex'}">`,
     // In this order, see `showThemeColor`. The dark one is the surface of tokens.css: a page at night has no bright edge.
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${escapeHtml(tenant.colors.theme)}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="oklch(0.185 0.012 ${tenant.colors.hue})">`,
     canonical === null ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    listed ? shareTags(facts, head.title, canonical, tenant) : '',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<link rel="apple-touch-icon" href="${escapeHtml(urls.brandFile(tenant.tenantId, 'apple-touch-icon.png'))}">`,
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="alternate" type="application/atom+xml" title="New in ${escapeHtml(tenant.name)} Academy" href="/feed.xml">`,
     `<script type="application/json">${escapeJson({ config, tenant })}</script>`,
     '</head><body>',
     // In the body: a font preloaded by the head holds Chromium's first paint until it is here, a round trip later.
@@ -98,6 +107,9 @@ export function renderDocument(parts: DocumentParts): string {
     ...links,
     ...preloads,
     `<script type="module" src="/${entry}" fetchpriority="low"></script>`,
+    listed && facts.things.length > 0
+      ? `<script type="application/ld+json">${escapeJson({ '@context': 'https://schema.org', '@graph': facts.things })}</script>`
+      : '',
     // At the end, so that everything above is painted before they are here.
     ...assets.lateStyles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     '</body></html>',

@@ -55,7 +55,7 @@ describe.skipIf(!built)('a page from the server', () => {
     const { html, status } = await page(path);
     expect(status).toBe(200);
     const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)];
-    const running = inline.filter(([, attributes = '']) => !attributes.includes('application/json'));
+    const running = inline.filter(([, attributes = '']) => !/application\/(ld\+)?json/.test(attributes));
     expect(running).toHaveLength(1);
     const text = running[0]?.[2] ?? '';
     expect(text.length).toBeLessThan(400);

@@ -6,6 +6,8 @@ import { renderToReadableStream } from 'react-dom/server.edge';
 import { isNotFound } from './api/call-error.ts';
 import { createQueryClient, dehydrateReads } from './api/query-client.ts';
 import { renderDocument, START_SCRIPT, tenantStyle } from './document.ts';
+import { machineFacts } from './for-machines/machine-facts.ts';
+import { canonicalPath, withoutEndSlash } from './lib/head.ts';
 import { ServerLocation } from './lib/location.tsx';
 import type { Head } from './lib/screen.ts';
 import { contextOf } from './preload.ts';
@@ -13,15 +15,13 @@ import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
 import { loadScreen } from './screens.tsx';
 import { coverMarkup } from './ui/cover-art/cover-markup.ts';
+import { coverPicture as drawCoverPicture } from './ui/cover-art/cover-picture.ts';
 import { giveDrawingCode } from './ui/cover-art/drawing.ts';
 
 giveDrawingCode(coverMarkup);
 
 const addressOf = ({ path, search }: { path: string; search: string }): string =>
   search === '' ? path : `${path}?${search}`;
-
-/** `/courses/` and `/courses` are the same page. */
-const withoutEndSlash = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
 
 /** Addresses are written in lower case; one typed in capitals has a row, too, and leads there. */
 const matchInAnyCase = (path: string, search: string) =>
@@ -112,7 +112,8 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
     tenant,
     config,
     head,
-    canonical: status === 404 ? null : origin + address,
+    canonical: status === 404 ? null : origin + canonicalPath(match),
+    facts: status === 404 ? null : machineFacts(match, head, { tenant, origin, client }),
     assets: build.assetsOf(shown.route.load.file ?? null),
     entry: build.entry,
     font: build.font,
@@ -129,12 +130,15 @@ export const renderShell: WebEntry['renderShell'] = ({ tenant, config }) =>
     config,
     head: { title: 'Loading', noIndex: true },
     canonical: null,
+    facts: null,
     assets: build.assetsOf(null),
     entry: build.entry,
     font: build.font,
     markup: '',
     data: null,
   });
+
+export const coverPicture: WebEntry['coverPicture'] = drawCoverPicture;
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const styleHashes = build.inlineStyles.map(sha256);

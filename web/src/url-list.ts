@@ -44,7 +44,8 @@ export const tokens = () => '/admin/tokens';
 export const search = (q = '') => withSearch('/search', { q });
 export const contentPage = (pageSlug: string) => href('/:pageSlug', { pageSlug });
 /** The brand's own drawing. */
-export const logo = (tenantId: string) => `/assets/brand/${encodeURIComponent(tenantId)}/logo.svg`;
+export const logo = (tenantId: string) => brandFile(tenantId, 'logo.svg');
+export const brandFile = (tenantId: string, file: string) => `/assets/brand/${encodeURIComponent(tenantId)}/${file}`;
 
 function withSearch(path: string, values: Readonly<Record<string, string | readonly string[]>>): string {
   const search = new URLSearchParams();

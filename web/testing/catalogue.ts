@@ -63,6 +63,7 @@ const ann: Instructor = {
   linkedin: null,
   twitter: null,
   website: null,
+  status: 'live',
   bio: '<p>Ann writes.</p>',
   courses: [rest],
 };
@@ -89,6 +90,7 @@ export function catalogue(name: string, input: unknown): unknown {
         ...rest,
         instructors: [{ instructorId: 'ann', name: 'Ann Example', slug: 'ann', avatar: null, credentials: 'Engineer' }],
         progressStatus: 'NOT_STARTED',
+        status: 'live',
         summary: '<p>Long</p>',
         labType: null,
         labUrl: null,
@@ -104,6 +106,7 @@ export function catalogue(name: string, input: unknown): unknown {
         courseConclusion: '<p>Done</p>',
         courseTitle: rest.title,
         courseId: 'rest',
+        courseStatus: 'live',
       };
     case 'getLesson': {
       const item = lessonItems.find(({ slug }) => slug === params.lessonSlug && params.courseSlug === 'rest');

@@ -28,6 +28,7 @@ const guides = Array.from({ length: GUIDES }, (_, index) => guideItem(index));
 
 const guideOf = (item: GuideItem): Guide => ({
   ...item,
+  status: 'live',
   instructors: [{ instructorId: 'ann', name: 'Ann Example', slug: 'ann' }],
   summary: '<p>Summary of the guide</p>',
   html: item.locked === null ? '<h2 id="c-a">Begin</h2><p>Text of the guide</p><h2 id="c-b">End</h2>' : null,
@@ -69,6 +70,7 @@ const pathOf = (course: CourseItem): LearningPath => ({
   percent: 0,
   progressStatus: null,
   publishedAt: '2026-11-01T08:00:00.000Z',
+  status: 'live',
   summary: '<p>About the route</p>',
   courses: [{ ...course, firstLesson: { slug: 'first', title: 'The first' } }],
 });

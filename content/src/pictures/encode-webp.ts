@@ -1,3 +1,5 @@
+import { loadSharp } from './load-sharp.ts';
+
 /** A smaller copy of a picture. */
 export interface EncodedPicture {
   /** Pixels. */
@@ -26,12 +28,8 @@ const TIMEOUT_S = 20;
 
 /** The encoder of this machine; null when its library has no build for the platform. */
 export async function webpEncoder(): Promise<PictureEncoder | null> {
-  const loaded = await import('sharp').catch(() => null);
-  if (loaded === null) return null;
-  const sharp = loaded.default;
-  // Publishing shares the machine with readers: one thread, and nothing kept between pictures.
-  sharp.concurrency(1);
-  sharp.cache(false);
+  const sharp = await loadSharp();
+  if (sharp === null) return null;
   const encodeOne = async (bytes: Uint8Array, width: number): Promise<EncodedPicture> => {
     const input = { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true } as const;
     const copy = await sharp(bytes, input)

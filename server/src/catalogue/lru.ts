@@ -2,9 +2,16 @@
 export class Lru<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #most: number;
+  readonly #weightOf: (value: Value) => number;
+  #weight = 0;
 
-  constructor(most: number) {
+  /**
+   * @param most what all entries together may weigh
+   * @param weightOf the same for a value at any time; left out, `most` is the number of entries
+   */
+  constructor(most: number, weightOf: (value: Value) => number = () => 1) {
     this.#most = most;
+    this.#weightOf = weightOf;
   }
 
   get(key: string): Value | undefined {
@@ -16,15 +23,20 @@ export class Lru<Value> {
   }
 
   set(key: string, value: Value): void {
-    this.#entries.delete(key);
+    this.delete(key);
     this.#entries.set(key, value);
-    if (this.#entries.size <= this.#most) return;
-    const oldest = this.#entries.keys().next();
-    if (!oldest.done) this.#entries.delete(oldest.value);
+    this.#weight += this.#weightOf(value);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#weight <= this.#most) return;
+      this.delete(oldest);
+    }
   }
 
   delete(key: string): void {
+    const value = this.#entries.get(key);
+    if (value === undefined) return;
     this.#entries.delete(key);
+    this.#weight -= this.#weightOf(value);
   }
 
   /** Everything that is kept, what was used last first. */
@@ -34,5 +46,6 @@ export class Lru<Value> {
 
   clear(): void {
     this.#entries.clear();
+    this.#weight = 0;
   }
 }

@@ -160,6 +160,7 @@ export function coursesService(
         lessonsCount: counted.length,
         duration: counted.reduce((sum, row) => sum + row.data.duration, 0),
         progressStatus: 'NOT_STARTED',
+        status: course.status,
         summary: course.data.summary,
         labType: course.data.labType,
         // Where the lab is belongs to what is locked; the learner's own reply carries it.

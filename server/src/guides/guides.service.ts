@@ -137,6 +137,7 @@ export function guidesService(
       const { row, item, body } = await this.open(scope, slug);
       return {
         ...item,
+        status: row.status,
         instructors: await courses.instructorRefs(scope.tenantId, row.data.instructors),
         summary: row.data.summary,
         html: body?.html ?? null,

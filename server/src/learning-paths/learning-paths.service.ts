@@ -1,5 +1,5 @@
 import type { CourseItem } from '@academy/contract/courses';
-import type { Category } from '@academy/contract/entities';
+import type { Category, Status } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { LearningPath, LearningPathItem, PathCourse, PathStep } from '@academy/contract/learning-paths';
 import type { OverlayItem } from '@academy/contract/progress';
@@ -22,6 +22,7 @@ type PathRow = CatalogueItem<'path'>;
 /** A learning path as a visitor sees it, with its available courses, each once, in the order of its steps. */
 interface VisitorsPath<C extends CourseItem = CourseItem> {
   item: LearningPathItem;
+  status: Status;
   summary: string;
   courses: C[];
 }
@@ -81,7 +82,7 @@ export function learningPathsService(
       return { type, id, tenantId, title: readable(id, tenant), description: '', slug: null, available: false };
     };
 
-    return rows.map(({ id, slug, title, firstPublishedAt, data }) => {
+    return rows.map(({ id, slug, title, status, firstPublishedAt, data }) => {
       const steps = data.steps.map(stepOf);
       const own = countedCourses({ tenantId, steps }).flatMap((courseId) => courseOf.get(courseId) ?? []);
       const item = {
@@ -100,7 +101,7 @@ export function learningPathsService(
         progressStatus: null,
         publishedAt: firstPublishedAt.toISOString(),
       };
-      return { item, summary: data.summary, courses: own };
+      return { item, status, summary: data.summary, courses: own };
     });
   }
 
@@ -184,13 +185,15 @@ export function learningPathsService(
         return presented === undefined ? null : withBeginnings(tenantId, presented);
       });
       if (path === null) throw new AcademyError('not-found');
-      if (actor === null) return { ...path.item, summary: path.summary, courses: path.courses };
+      const { status, summary } = path;
+      if (actor === null) return { ...path.item, status, summary, courses: path.courses };
       const signedIn = { ...scope, actor };
       const { overlay, stateOf } = await own(signedIn);
       return {
         ...path.item,
         ...stateOf(path),
-        summary: path.summary,
+        status,
+        summary,
         courses: progress.mergeItems(signedIn, path.courses, overlay),
       };
     },

@@ -30,6 +30,7 @@ export function bindLessons(
         (lockedFor(scope, outline) ? null : outline.course.data.conclusion) ?? scope.tenant.courseConclusion,
       courseTitle: outline.course.title,
       courseId: outline.course.id,
+      courseStatus: outline.course.status,
     };
   });
 

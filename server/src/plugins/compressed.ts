@@ -33,6 +33,15 @@ export function readyBytes(text: string | Buffer, type: string, quality = 5): Re
   };
 }
 
+/** Bytes of a picture, which are packed already. */
+export const readyPicture = (plain: Buffer, type: string): ReadyBytes => ({
+  plain,
+  br: null,
+  gzip: null,
+  etag: etagOf(plain),
+  type,
+});
+
 /** Packs a text as `readyBytes` does, in threads of the pool: other requests go on meanwhile. */
 export async function readyBytesInPool(text: string, type: string): Promise<ReadyBytes> {
   const plain = Buffer.from(text);

@@ -3,6 +3,7 @@ import { AcademyError } from '@academy/contract/errors';
 import { loadTenants } from '@academy/tenants';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { addBrandFiles } from '../brand-files/brand-files.routes.ts';
 import { CallTable } from '../calls/bind.ts';
 import { addContentAssets } from '../content-assets/content-assets.routes.ts';
 import { assetsInMemory } from '../content-assets/content-assets.store.ts';
@@ -111,7 +112,8 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     limits: { contentPushBytes: 0, deadlineMs: DEADLINE_MS },
     checkReplies: false,
   });
-  await addWebFiles(server, { clientFolder: web.clientFolder, tenants });
+  if (web.clientFolder !== null) await addWebFiles(server, web.clientFolder);
+  await addBrandFiles(server, tenants);
   addPages(server, {
     web: web.entry,
     renderer: rendererInProcess(web.entry),

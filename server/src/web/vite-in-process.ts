@@ -31,6 +31,7 @@ export async function loadDevelopmentWeb(webFolder: string): Promise<LoadedWeb> 
       renderShell: (request, status) => first.renderShell(request, status),
       // In development every address is rendered anew.
       cacheKeyOf: () => `development ${performance.now()}`,
+      coverPicture: (slug, tenant) => first.coverPicture(slug, tenant),
       csp: (tenant) => first.csp(tenant),
     },
     async before(app: FastifyInstance) {

@@ -101,7 +101,7 @@ describe('a public page with the learner laid over it', () => {
   });
 
   test('course details use their own spelling and carry the outline', () => {
-    const closed = { summary: '', labType: null, labUrl: null, instructors: [] };
+    const closed = { summary: '', labType: null, labUrl: null, instructors: [], status: 'live' as const };
     const details = { ...course, ...closed, progressStatus: 'NOT_STARTED' as const };
     const merged = mergeCourse({ ...details, lessons: [lesson('m', 'module'), lesson('l1'), lesson('l2')] }, overlay);
     expect(merged.progressStatus).toBe('IN_PROGRESS');
@@ -232,6 +232,7 @@ describe('a learning path as a learner sees it', () => {
     percent: 0,
     progressStatus: null,
     publishedAt: '2026-11-01T08:00:00.000Z',
+    status: 'live',
     summary: '',
     courses: [{ ...course, firstLesson: null }],
   };

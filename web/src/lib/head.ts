@@ -6,14 +6,18 @@ export const documentTitle = (head: Head, tenant: Tenant): string => `${head.tit
 
 export const documentDescription = (head: Head, tenant: Tenant): string => head.description || tenant.tagline;
 
-/** Brings the document's head in line with the screen. The server writes the same into its template. */
+/** `/courses/` and `/courses` are the same page. */
+export const withoutEndSlash = (path: string): string => path.replace(/(.)\/$/, '$1');
+
+/** Where a page is listed: a filtered list counts as the whole list; the pages of a list are pages of their own. */
+export const canonicalPath = ({ path, search }: { path: string; search: string }): string =>
+  withoutEndSlash(path) + (/^page=[^&]*$/.test(search) ? `?${search}` : '');
+
+/**
+ * Brings the document's head in line with the screen. What only machines read stays as the server wrote it: they read
+ * documents as they were sent.
+ */
 export function updateHead(head: Head, tenant: Tenant, canonical: string): void {
   document.title = documentTitle(head, tenant);
-  setContent('meta[name="description"]', 'content', documentDescription(head, tenant));
-  setContent('link[rel="canonical"]', 'href', canonical);
-  setContent('meta[name="robots"]', 'content', head.noIndex === true ? 'noindex' : 'all');
-}
-
-function setContent(selector: string, attribute: string, value: string): void {
-  document.head.querySelector(selector)?.setAttribute(attribute, value);
+  document.head.querySelector('link[rel="canonical"]')?.setAttribute('href', canonical);
 }

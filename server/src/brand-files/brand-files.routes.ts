@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import type { Tenant } from '@academy/contract/tenants';
+import { tenantFilePath } from '@academy/tenants';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ReadyBytes, readyBytes, readyPicture, sendReady } from '../plugins/compressed.ts';
+import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
+import { drawMark, drawTile, icoOf } from './draw-icon.ts';
+import { webManifest } from './web-manifest.ts';
+
+const A_DAY = 'public, max-age=86400';
+const SVG = 'image/svg+xml; charset=utf-8';
+const PNG = 'image/png';
+/** Pixels of the icon that stands in bookmarks of old browsers. */
+const BOOKMARK = 32;
+/** Launchers keep at least four fifths of a maskable icon; the mark stays clear of what they cut off. */
+const SAFE_INSET = 0.12;
+
+/** How each icon is made of the brand's drawing; null where this machine has nothing to draw with. */
+const ICONS: Readonly<Record<string, (svg: Buffer, tenant: Tenant) => Promise<Buffer | null>>> = {
+  'icon-192.png': (svg) => drawMark(svg, 192),
+  'icon-512.png': (svg) => drawMark(svg, 512),
+  'icon-maskable-512.png': (svg, { colors }) => drawTile(svg, 512, SAFE_INSET, colors.theme),
+  'apple-touch-icon.png': (svg, { colors }) => drawTile(svg, 180, 0, colors.theme),
+};
+
+interface BrandFiles {
+  tenant: Tenant;
+  logo: ReadyBytes;
+  favicon: ReadyBytes;
+  manifest: ReadyBytes;
+  /** Drawn when somebody asks for them. */
+  icons: Map<string, Promise<ReadyBytes | null>>;
+}
+
+/** Serves what a brand looks like outside of its pages: drawings, icons and the web app manifest, from memory. */
+export async function addBrandFiles(app: FastifyInstance, tenants: Tenants): Promise<void> {
+  const brands = new Map<string, BrandFiles>();
+  for (const tenant of tenants.values()) brands.set(tenant.tenantId, await readBrand(tenant));
+  const brandOf = (request: FastifyRequest) => brands.get(tenantOfPage(request, tenants).tenantId);
+
+  const send = (request: FastifyRequest, reply: FastifyReply, file: ReadyBytes | null | undefined) =>
+    file === null || file === undefined ? reply.callNotFound() : sendReady(request, reply, file, A_DAY);
+  const add = (url: string, find: (request: FastifyRequest) => Promise<ReadyBytes | null | undefined>) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => send(request, reply, await find(request)),
+    });
+
+  add('/favicon.svg', async (request) => brandOf(request)?.favicon);
+  add('/manifest.webmanifest', async (request) => brandOf(request)?.manifest);
+  add('/favicon.ico', async (request) => {
+    const brand = brandOf(request);
+    return brand && ((await iconOf(brand, 'favicon.ico')) ?? brand.favicon);
+  });
+  add('/assets/brand/:tenantId/:name', async (request) => {
+    const { tenantId, name } = request.params as { tenantId: string; name: string };
+    const brand = brands.get(tenantId);
+    if (brand === undefined) return null;
+    if (name === 'logo.svg') return brand.logo;
+    if (name === 'favicon.svg') return brand.favicon;
+    return Object.hasOwn(ICONS, name) ? iconOf(brand, name) : null;
+  });
+}
+
+async function readBrand(tenant: Tenant): Promise<BrandFiles> {
+  const [logo, favicon] = await Promise.all(
+    [tenant.logo.file, tenant.favicon.file].map(async (file) =>
+      readyBytes(await readFile(tenantFilePath(tenant, file)), SVG),
+    ),
+  );
+  if (logo === undefined || favicon === undefined) throw new Error(`${tenant.tenantId} has no drawings`);
+  const manifest = readyBytes(JSON.stringify(webManifest(tenant)), 'application/manifest+json; charset=utf-8');
+  return { tenant, logo, favicon, manifest, icons: new Map() };
+}
+
+function iconOf(brand: BrandFiles, name: string): Promise<ReadyBytes | null> {
+  const known = brand.icons.get(name);
+  if (known !== undefined) return known;
+  const icon = makeIcon(brand, name);
+  brand.icons.set(name, icon);
+  // A failure must not be remembered.
+  icon.catch(() => brand.icons.delete(name));
+  return icon;
+}
+
+async function makeIcon({ tenant, favicon }: BrandFiles, name: string): Promise<ReadyBytes | null> {
+  if (name === 'favicon.ico') {
+    const small = await drawMark(favicon.plain, BOOKMARK);
+    return small && readyPicture(icoOf(small, BOOKMARK), 'image/x-icon');
+  }
+  const drawn = await ICONS[name]?.(favicon.plain, tenant);
+  return drawn ? readyPicture(drawn, PNG) : null;
+}

@@ -1,0 +1,51 @@
+import { loadSharp } from '@academy/content/pictures/load-sharp';
+
+/** What a viewer of SVG takes a drawing's own pixels for, per inch. */
+const USUAL_DENSITY = 72;
+const LARGEST_DENSITY = 2400;
+
+/**
+ * A square SVG drawing of a brand as PNG with transparent corners.
+ *
+ * @returns null when this machine has nothing to draw with
+ */
+export async function drawMark(svg: Buffer, pixels: number): Promise<Buffer | null> {
+  const sharp = await loadSharp();
+  if (sharp === null) return null;
+  const { width = pixels } = await sharp(svg).metadata();
+  const density = Math.min(LARGEST_DENSITY, (USUAL_DENSITY * pixels) / width);
+  return sharp(svg, { density })
+    .resize({ width: pixels, height: pixels, fit: 'contain', background: '#0000' })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/**
+ * The same on a ground that fills the square, for places that crop icons to shapes of their own.
+ *
+ * @param inset share of each edge that stays free of the drawing
+ * @param ground `#rrggbb`
+ */
+export async function drawTile(svg: Buffer, pixels: number, inset: number, ground: string): Promise<Buffer | null> {
+  const sharp = await loadSharp();
+  const mark = await drawMark(svg, Math.round(pixels * (1 - 2 * inset)));
+  if (sharp === null || mark === null) return null;
+  return sharp({ create: { width: pixels, height: pixels, channels: 3, background: ground } })
+    .composite([{ input: mark }])
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** A PNG of up to 255 by 255 pixels as an ICO file, for browsers and bookmarks that know no drawings. */
+export function icoOf(png: Buffer, pixels: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(pixels, 6);
+  head.writeUInt8(pixels, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}

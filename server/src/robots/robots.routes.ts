@@ -1,0 +1,42 @@
+import type { Tenant } from '@academy/contract/tenants';
+import type { FastifyInstance } from 'fastify';
+import { readyBytes, sendReady } from '../plugins/compressed.ts';
+import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
+import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
+
+/** First parts of addresses behind which there is nothing to find: tools, and what is each person's own. */
+const PRIVATE = ['account', 'admin', 'api', 'appLogout', 'auth', 'email', 'idp', 'login', 'search'];
+
+/**
+ * What `/robots.txt` says. Only production may be read by search engines: other environments show the same content.
+ *
+ * @param origin of the academy, as the settings name it
+ */
+export function robotsText(origin: string, isProduction: boolean): string {
+  const rules = isProduction
+    ? // The part itself, what lies below it, and it with a query; a page whose slug begins alike stays open.
+      PRIVATE.flatMap((part) => [`/${part}$`, `/${part}/`, `/${part}?`]).map((path) => `Disallow: ${path}`)
+    : ['Disallow: /'];
+  return ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+}
+
+export function addRobots(
+  app: FastifyInstance,
+  { tenants, configs }: { tenants: Tenants; configs: RuntimeConfigs },
+): void {
+  const textOf = (tenant: Tenant) => {
+    const { environment, tenantOrigins } = configs.of(tenant);
+    return robotsText(tenantOrigins[tenant.tenantId] ?? '', environment === 'prod');
+  };
+  const texts = new Map(
+    [...tenants.values()].map((tenant) => [tenant.tenantId, readyBytes(textOf(tenant), 'text/plain; charset=utf-8')]),
+  );
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/robots.txt',
+    async handler(request, reply) {
+      const text = texts.get(tenantOfPage(request, tenants).tenantId);
+      return text === undefined ? reply.callNotFound() : sendReady(request, reply, text, 'public, max-age=3600');
+    },
+  });
+}

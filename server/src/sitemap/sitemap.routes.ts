@@ -1,0 +1,122 @@
+import type { Tenant } from '@academy/contract/tenants';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import { perVersion } from '../catalogue/per-version.ts';
+import { type ReadyBytes, readyBytesInPool, sendReady } from '../plugins/compressed.ts';
+import type { CountCall } from '../plugins/rate-limits.ts';
+import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
+import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
+import { scopeOf } from '../scope.ts';
+import { escapeXml, XML_HEAD } from '../xml.ts';
+import type { ListedItem, ListedLesson, SitemapStore } from './sitemap.store.ts';
+
+/** Addresses in one file: a fifth of what search engines read, so that no file grows large. */
+export const MOST_ADDRESSES = 10_000;
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+export interface SitemapOptions {
+  store: Pick<SitemapStore, 'listed'>;
+  tenants: Tenants;
+  versions: ReadVersions;
+  configs: RuntimeConfigs;
+  count: CountCall;
+}
+
+/**
+ * Serves `/sitemap.xml`: every public address of an academy. A large academy has an index there, and its parts at
+ * `/sitemap/<n>.xml`.
+ */
+export function addSitemap(app: FastifyInstance, { store, tenants, versions, configs, count }: SitemapOptions): void {
+  const made = perVersion<ReadyBytes[]>(versions, 50);
+
+  async function make(tenant: Tenant): Promise<ReadyBytes[]> {
+    const { items, lessons } = await store.listed(scopeOf(tenant));
+    const texts = sitemapFiles(configs.of(tenant).tenantOrigins[tenant.tenantId] ?? '', items, lessons);
+    return Promise.all(texts.map((text) => readyBytesInPool(text, 'application/xml; charset=utf-8')));
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, part: number) {
+    await count(request);
+    const tenant = tenantOfPage(request, tenants);
+    const file = (await made(scopeOf(tenant), 'sitemap', () => make(tenant)))[part];
+    return file === undefined ? reply.callNotFound() : sendReady(request, reply, file, 'public, max-age=3600');
+  }
+
+  const method = ['GET', 'HEAD'];
+  app.route({ method, url: '/sitemap.xml', handler: (request, reply) => send(request, reply, 0) });
+  app.route<{ Params: { file: string } }>({
+    method,
+    url: '/sitemap/:file',
+    async handler(request, reply) {
+      const part = /^([1-9]\d{0,3})\.xml$/.exec(request.params.file)?.[1];
+      return part === undefined ? reply.callNotFound() : send(request, reply, Number(part));
+    },
+  });
+}
+
+interface Address {
+  path: string;
+  changed: Date | null;
+}
+
+/**
+ * The files of a sitemap.
+ *
+ * @param origin of the academy, as the settings name it
+ * @returns the one at `/sitemap.xml`, then the parts that it names, if any
+ */
+export function sitemapFiles(
+  origin: string,
+  items: readonly ListedItem[],
+  lessons: readonly ListedLesson[],
+  most = MOST_ADDRESSES,
+): string[] {
+  const addresses = addressesOf(items, lessons);
+  if (addresses.length <= most) return [urlSet(origin, addresses)];
+  const parts: Address[][] = [];
+  for (let from = 0; from < addresses.length; from += most) parts.push(addresses.slice(from, from + most));
+  const index = parts.map((part, at) =>
+    entry('sitemap', origin, { path: `/sitemap/${at + 1}.xml`, changed: newest(part) }),
+  );
+  return [
+    `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${index.join('')}</sitemapindex>\n`,
+    ...parts.map((part) => urlSet(origin, part)),
+  ];
+}
+
+/** Lists, each with what it lists: a list that would be empty is left out. */
+const LISTS = { course: '/courses', guide: '/guides', path: '/paths', instructor: '/instructors' } as const;
+
+function addressesOf(items: readonly ListedItem[], lessons: readonly ListedLesson[]): Address[] {
+  const all = items.map(({ kind, slug, publishedAt }) => ({
+    kind,
+    path: `${kind === 'page' ? '' : LISTS[kind]}/${encodeURIComponent(slug)}`,
+    changed: publishedAt,
+  }));
+  const lists = Object.entries(LISTS).flatMap(([kind, path]) => {
+    const listed = all.filter((one) => one.kind === kind);
+    return listed.length === 0 ? [] : [{ path, changed: newest(listed) }];
+  });
+  const ofLessons = lessons.map(({ courseSlug, slug, publishedAt }) => ({
+    path: `/courses/${encodeURIComponent(courseSlug)}/lessons/${encodeURIComponent(slug)}`,
+    changed: publishedAt,
+  }));
+  return [{ path: '/', changed: newest(all) }, ...lists, ...all, ...ofLessons];
+}
+
+function newest(addresses: readonly Pick<Address, 'changed'>[]): Date | null {
+  return addresses.reduce<Date | null>(
+    (latest, { changed }) => (latest === null || (changed !== null && changed > latest) ? changed : latest),
+    null,
+  );
+}
+
+function urlSet(origin: string, addresses: readonly Address[]): string {
+  const entries = addresses.map((address) => entry('url', origin, address));
+  return `${XML_HEAD}<urlset xmlns="${NAMESPACE}">\n${entries.join('')}</urlset>\n`;
+}
+
+function entry(element: 'url' | 'sitemap', origin: string, { path, changed }: Address): string {
+  const lastmod = changed === null ? '' : `<lastmod>${changed.toISOString()}</lastmod>`;
+  return `<${element}><loc>${escapeXml(origin + path)}</loc>${lastmod}</${element}>\n`;
+}

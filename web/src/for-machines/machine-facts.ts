@@ -1,0 +1,165 @@
+import type { Tenant } from '@academy/contract/tenants';
+import type { QueryClient } from '@tanstack/react-query';
+import { cachedCourse } from '../api/courses.ts';
+import { cachedGuide } from '../api/guide.ts';
+import { cachedInstructor } from '../api/instructors.ts';
+import { cachedLearningPath } from '../api/learning-paths.ts';
+import { cachedLesson, cachedLessons } from '../api/lessons.ts';
+import { documentDescription } from '../lib/head.ts';
+import type { Head } from '../lib/screen.ts';
+import type { RouteMatch } from '../routes.tsx';
+import { urls } from '../urls.ts';
+import { shortened, textOf } from './plain-text.ts';
+import { academyCard, type CardPicture, itemCard } from './share-card.ts';
+import {
+  breadcrumbs,
+  courseThing,
+  guideThing,
+  instructorThing,
+  lessonThing,
+  pathThing,
+  siteThing,
+  type Thing,
+} from './structured-data.ts';
+
+/** What search engines and the previews of shared links are told about a page. */
+export interface MachineFacts {
+  /** The page may be read but not listed. */
+  noIndex: boolean;
+  /** One line of plain text. */
+  description: string;
+  /** Open Graph's kind of page. */
+  kind: 'website' | 'article' | 'profile';
+  card: CardPicture;
+  /** In the vocabulary of schema.org. */
+  things: Thing[];
+}
+
+interface Page {
+  tenant: Tenant;
+  origin: string;
+  client: QueryClient;
+  params: Record<string, string>;
+}
+
+/** Search engines show about so many characters. */
+const LONGEST_DESCRIPTION = 200;
+
+const notListed = () => ({ noIndex: true });
+
+/** What is said of the screens that show one thing, by the path of their route. Their data has been read by then. */
+const FACTS: Readonly<Record<string, (page: Page) => Partial<MachineFacts>>> = {
+  '/': (page) => ({ things: [siteThing(page)] }),
+  '/courses/:slug': ofCourse,
+  '/courses/:slug/lessons/:lessonSlug': ofLesson,
+  '/courses/:slug/lessons/:lessonSlug/lab': notListed,
+  '/courses/:slug/lessons/:lessonSlug/knowledge-check': notListed,
+  '/courses/:slug/:lessonSlug': notListed,
+  '/guides/:slug': ofGuide,
+  '/guides/:slug/lab': notListed,
+  '/paths/:slug': ofPath,
+  '/instructors/:slug': ofInstructor,
+};
+
+/** What machines are told about a page that has been found. Made for the document only; browsers never need it. */
+export function machineFacts(match: RouteMatch, head: Head, page: Omit<Page, 'params'>): MachineFacts {
+  const { route, params } = match;
+  const facts: MachineFacts = {
+    noIndex: false,
+    description: documentDescription(head, page.tenant),
+    kind: 'website',
+    card: academyCard(page.tenant.name),
+    things: [],
+    ...FACTS[route.path]?.({ ...page, params }),
+  };
+  return {
+    ...facts,
+    noIndex: facts.noIndex || head.noIndex === true || route.guard !== null,
+    description: shortened(facts.description, LONGEST_DESCRIPTION),
+  };
+}
+
+const COURSES = { name: 'Courses', path: urls.courses() };
+
+function ofCourse(page: Page): Partial<MachineFacts> {
+  const { slug = '' } = page.params;
+  const course = cachedCourse(page.client, slug);
+  if (course === undefined) return {};
+  const card = itemCard('courses', { ...course, picture: course.thumbnail });
+  const steps = [COURSES, { name: course.title, path: urls.course(slug) }];
+  return {
+    noIndex: course.status !== 'live',
+    card,
+    things: [courseThing(course, page.origin + card.path, page), breadcrumbs(steps, page)],
+  };
+}
+
+function ofLesson(page: Page): Partial<MachineFacts> {
+  const { slug = '', lessonSlug = '' } = page.params;
+  const course = cachedLessons(page.client, slug);
+  const lesson = cachedLesson(page.client, slug, lessonSlug);
+  if (course === undefined || lesson === undefined) return {};
+  const { courseTitle } = course;
+  const card = itemCard('courses', { slug, title: courseTitle });
+  const steps = [
+    COURSES,
+    { name: courseTitle, path: urls.course(slug) },
+    { name: lesson.title, path: urls.lesson(slug, lessonSlug) },
+  ];
+  return {
+    noIndex: course.courseStatus !== 'live' || lesson.status !== 'live',
+    description: textOf(lesson.summary) || `A lesson of ${courseTitle}`,
+    kind: 'article',
+    card,
+    things: [lessonThing({ slug, courseTitle }, lesson, page.origin + card.path, page), breadcrumbs(steps, page)],
+  };
+}
+
+function ofGuide(page: Page): Partial<MachineFacts> {
+  const { slug = '' } = page.params;
+  const guide = cachedGuide(page.client, slug);
+  if (guide === undefined) return {};
+  const card = itemCard('guides', guide);
+  const steps = [
+    { name: 'Guides', path: urls.guides() },
+    { name: guide.title, path: urls.guide(slug) },
+  ];
+  return {
+    noIndex: guide.status !== 'live',
+    kind: 'article',
+    card,
+    things: [guideThing(guide, page.origin + card.path, page), breadcrumbs(steps, page)],
+  };
+}
+
+function ofPath(page: Page): Partial<MachineFacts> {
+  const { slug = '' } = page.params;
+  const path = cachedLearningPath(page.client, slug);
+  if (path === undefined) return {};
+  const card = itemCard('paths', path);
+  const steps = [
+    { name: 'Learning Paths', path: urls.learningPaths() },
+    { name: path.title, path: urls.learningPath(slug) },
+  ];
+  return {
+    noIndex: path.status !== 'live',
+    card,
+    things: [pathThing(path, page.origin + card.path, page), breadcrumbs(steps, page)],
+  };
+}
+
+function ofInstructor(page: Page): Partial<MachineFacts> {
+  const { slug = '' } = page.params;
+  const instructor = cachedInstructor(page.client, slug);
+  if (instructor === undefined) return {};
+  const steps = [
+    { name: 'Instructors', path: urls.instructors() },
+    { name: instructor.name, path: urls.instructor(slug) },
+  ];
+  return {
+    noIndex: instructor.status !== 'live',
+    kind: 'profile',
+    card: itemCard('instructors', { slug, title: instructor.name, picture: instructor.avatar }),
+    things: [instructorThing(instructor, page), breadcrumbs(steps, page)],
+  };
+}

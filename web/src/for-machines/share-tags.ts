@@ -1,0 +1,26 @@
+import type { Tenant } from '@academy/contract/tenants';
+import { escapeHtml } from '../lib/escape-html.ts';
+import type { MachineFacts } from './machine-facts.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from './share-card.ts';
+
+/** Open Graph and card tags: what a link to the page looks like where people share it. */
+export function shareTags(facts: MachineFacts, title: string, canonical: string, tenant: Tenant): string {
+  const image = new URL(facts.card.path, canonical).href;
+  const properties: Record<string, string> = {
+    type: facts.kind,
+    site_name: `${tenant.name} Academy`,
+    locale: 'en_US',
+    title,
+    description: facts.description,
+    url: canonical,
+    image,
+    'image:type': 'image/png',
+    'image:width': String(CARD_WIDTH),
+    'image:height': String(CARD_HEIGHT),
+    'image:alt': facts.card.alt,
+  };
+  const tags = Object.entries(properties).map(
+    ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
+  );
+  return `${tags.join('')}<meta name="twitter:card" content="summary_large_image">`;
+}
