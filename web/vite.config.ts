@@ -73,11 +73,24 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'lists',
-                  test: /features[\\/](cards|section-banner|empty-list)|rules[\\/]filters|api[\\/]instructors/,
+                  test: /features[\\/]cards/,
                   minShareCount: 2,
                   priority: 1,
                 },
-                { name: 'filters', test: /features[\\/](filters|lists)/, minShareCount: 2, priority: 1 },
+                // What a list screen reads comes with the screen, how it is shown comes after.
+                { name: 'list-reads', test: /api[\\/]list-reads|lib[\\/]list-filters/, minShareCount: 2, priority: 2 },
+                {
+                  name: 'learning-paths',
+                  test: /api[\\/]learning-paths|screens[\\/]learning-paths[\\/]steps-text/,
+                  minShareCount: 2,
+                  priority: 2,
+                },
+                {
+                  name: 'filters',
+                  test: /features[\\/](lists|section-banner)|rules[\\/]filters/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
                 {
                   name: 'reading',
                   test: /features[\\/](prose|lesson-outline|access-lock)|api[\\/](lessons|use-opening)|lesson-groups/,

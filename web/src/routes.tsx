@@ -43,12 +43,12 @@ export const ROUTES: readonly Route[] = [
   route('/login/callback', 'Signing in', () => import('./screens/sign-in/callback-screen.tsx')),
   route('/', 'Home', () => import('./screens/home/home-screen.tsx')),
   route('/guides', 'Guides', () => import('./screens/guides/guides-screen.tsx'), {
-    search: ['q', 'topic', 'level', 'type', 'page'],
+    search: ['q', 'topic', 'level', 'type', 'progress', 'favorite', 'sort', 'page'],
   }),
   route('/guides/:slug', 'Guide', () => import('./screens/guides/guide-screen.tsx')),
   route('/guides/:slug/lab', 'Lab', () => import('./screens/labs/guide-lab-screen.tsx'), lab),
   route('/courses', 'Courses', () => import('./screens/courses/courses-screen.tsx'), {
-    search: ['q', 'topic', 'level', 'progress', 'favorite', 'page'],
+    search: ['q', 'topic', 'level', 'progress', 'favorite', 'sort', 'page'],
   }),
   route('/courses/:slug', 'Course', () => import('./screens/courses/course-screen.tsx')),
   route('/courses/:slug/lessons/:lessonSlug', 'Lesson', () => import('./screens/lessons/lesson-screen.tsx')),
@@ -60,10 +60,14 @@ export const ROUTES: readonly Route[] = [
   ),
   // After the lesson routes: its second part is `conclusion` and nothing else, which the screen's status says.
   route('/courses/:slug/:lessonSlug', 'Conclusion', () => import('./screens/courses/course-conclusion-screen.tsx')),
-  route('/paths', 'Learning Paths', () => import('./screens/learning-paths/learning-paths-screen.tsx')),
+  route('/paths', 'Learning Paths', () => import('./screens/learning-paths/learning-paths-screen.tsx'), {
+    search: ['q', 'topic', 'level', 'progress', 'favorite', 'sort', 'page'],
+  }),
   route('/paths/:slug', 'Learning Path', () => import('./screens/learning-paths/learning-path-screen.tsx')),
   route('/learning-path', 'Learning Paths', notFoundScreen, { redirect: (tenant) => tenant.learningPathRedirect }),
-  route('/instructors', 'Instructors', () => import('./screens/instructors/instructors-screen.tsx')),
+  route('/instructors', 'Instructors', () => import('./screens/instructors/instructors-screen.tsx'), {
+    search: ['q', 'page'],
+  }),
   route('/instructors/:slug', 'Instructor', () => import('./screens/instructors/instructor-screen.tsx')),
   later('/contact', 'Contact'),
   route('/not-found', 'Page not found', notFoundScreen),

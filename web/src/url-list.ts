@@ -19,9 +19,11 @@ export const knowledgeCheck = (slug: string, lessonSlug: string) =>
   href('/courses/:slug/lessons/:lessonSlug/knowledge-check', { slug, lessonSlug });
 export const courseConclusion = (slug: string) =>
   href('/courses/:slug/:lessonSlug', { slug, lessonSlug: 'conclusion' });
-export const learningPaths = () => '/paths';
+export const learningPaths = (filters: Readonly<Record<string, string | readonly string[]>> = {}) =>
+  withSearch('/paths', filters);
 export const learningPath = (slug: string) => href('/paths/:slug', { slug });
-export const instructors = () => '/instructors';
+export const instructors = (filters: Readonly<Record<string, string | readonly string[]>> = {}) =>
+  withSearch('/instructors', filters);
 export const instructor = (slug: string) => href('/instructors/:slug', { slug });
 export const contact = () => '/contact';
 export const notFound = () => '/not-found';

@@ -1,12 +1,13 @@
 import type { ContentPage } from '@academy/contract/content-pages';
 import type { CourseItem } from '@academy/contract/courses';
+import type { Category } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { Guide, GuideItem } from '@academy/contract/guides';
 import type { KnowledgeCheck } from '@academy/contract/knowledge-checks';
 import type { LearningPath, PathStep } from '@academy/contract/learning-paths';
 import type { Workshop } from '@academy/contract/workshops';
 
-const GUIDES = 30;
+const GUIDES = 230;
 
 const guideItem = (index: number): GuideItem => ({
   lessonId: `guide-${index}`,
@@ -23,6 +24,11 @@ const guideItem = (index: number): GuideItem => ({
   locked: index === 2 ? 'auth' : null,
   publishedAt: '2026-11-01T08:00:00.000Z',
 });
+
+const GUIDE_CATEGORIES: Category[] = [
+  { categoryName: 'topic', title: 'Topic', options: [{ name: 'java', title: 'Java', count: GUIDES }] },
+  { categoryName: 'type', title: 'Type', options: [{ name: 'article', title: 'Article', count: GUIDES - 1 }] },
+];
 
 const guides = Array.from({ length: GUIDES }, (_, index) => guideItem(index));
 
@@ -146,10 +152,15 @@ interface Input {
 export function readingCatalogue(name: string, { query, params }: Input, course: CourseItem): unknown {
   switch (name) {
     case 'listGuides': {
-      const { q = '', pageNumber = 0, pageSize = GUIDES } = query;
+      // More than a page holds as a whole.
+      const { q = '', pageNumber = 0, pageSize = 24 } = query;
       const fitting = guides.filter(({ title }) => title.includes(q));
       const from = pageNumber * pageSize;
-      return { guides: fitting.slice(from, from + pageSize), categories: [], totalElements: fitting.length };
+      return {
+        guides: fitting.slice(from, from + pageSize),
+        categories: GUIDE_CATEGORIES,
+        totalElements: fitting.length,
+      };
     }
     case 'getGuide':
       return guideOf(found(guides.find(({ slug }) => slug === query.slug)));

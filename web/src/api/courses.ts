@@ -1,6 +1,7 @@
 import { type CourseItem, getCourse, listCourses } from '@academy/contract/courses';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Listing } from './list-reads.ts';
 import { overlayRules, useCourseOverlay, useOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 
@@ -20,6 +21,12 @@ export function useCourses() {
   );
 }
 export const prefetchCourses = (client: QueryClient) => prefetchRead(client, listCourses, {});
+
+/** The catalogue as a list to choose from. */
+export const courseList: Listing<CourseItem, typeof listCourses> = {
+  call: listCourses,
+  itemsOf: ({ courses }) => courses,
+};
 
 /** One course with its outline, with the learner's own state once it is there. */
 export function useCourse(slug: string) {

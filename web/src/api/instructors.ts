@@ -1,6 +1,7 @@
-import { getInstructor, listInstructors } from '@academy/contract/instructors';
+import { getInstructor, type InstructorItem, listInstructors } from '@academy/contract/instructors';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Listing } from './list-reads.ts';
 import { overlayRules, useOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
@@ -9,8 +10,11 @@ const FOR_THE_DAY = { cache: true };
 const instructorInput = (slug: string) => ({ query: { slug } });
 
 /** The instructors of this academy. */
-export const useInstructors = () => useRead(listInstructors, {}, FOR_THE_DAY).result;
-export const prefetchInstructors = (client: QueryClient) => prefetchRead(client, listInstructors, {}, FOR_THE_DAY);
+export const instructorList: Listing<InstructorItem, typeof listInstructors> = {
+  call: listInstructors,
+  itemsOf: ({ result }) => result,
+  options: FOR_THE_DAY,
+};
 
 /** One instructor with the courses he or she teaches. */
 export function useInstructor(slug: string) {

@@ -1,34 +1,191 @@
-import type { ReactNode } from 'react';
+import type { Call } from '@academy/contract/call';
+import type { ListSort } from '@academy/contract/entities';
+import { X } from 'lucide-react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { Listing } from '../../api/list-reads.ts';
+import { filtersOf, type ListFilters, NO_FILTERS } from '../../lib/list-filters.ts';
+import { navigate } from '../../lib/location.tsx';
+import { useTenant } from '../../lib/runtime.tsx';
+import { Button } from '../../ui/button.tsx';
+import chips from './chosen.late.module.css';
+import { chosenOf, searchOf, withoutOption, withToggled } from './chosen-filters.ts';
+import { EmptyList } from './empty-list.tsx';
+import { FilterPanel } from './filter-panel.tsx';
 import css from './list-page.module.css';
+import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
+import { type Comparable, type Own, useList } from './use-list.ts';
 
-interface ListPageProps {
-  /** What is listed, in the plural: `courses`. */
-  things: string;
-  /** What is searched for. */
-  text: string;
-  filterPanel: ReactNode;
-  onSearch: (text: string) => void;
-  /** How many there are, spoken when it changes. */
-  count: string;
-  /** The results. */
-  children: ReactNode;
+const SORT_TITLES: Readonly<Record<ListSort, string>> = {
+  title: 'Title',
+  newest: 'Newest first',
+  shortest: 'Shortest first',
+};
+
+interface ListPageProps<Item, C extends Call> {
+  listing: Listing<Item, C>;
+  comparable: Comparable<Item>;
+  /** The learner's own state; null for visitors and while it is on its way. */
+  own: Own<Item> | null;
+  search: URLSearchParams;
+  /** Names of the filter categories; none: the list is searched only. */
+  categories: readonly string[];
+  sorts: readonly ListSort[];
+  /** What is listed: `course`, `courses`. */
+  one: string;
+  many: string;
+  urlOf: (values: Readonly<Record<string, string | readonly string[]>>) => string;
+  /** Stands below the results, whatever they are. */
+  note?: ReactNode;
+  children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list that filters and a search text narrow down: filters beside it where there is room, else above. */
-export function ListPage({ things, text, filterPanel, onSearch, count, children }: ListPageProps) {
+/**
+ * A list that filters, a search text, an order and pages narrow down. All of it stands in the address: a choice replaces
+ * the address and shows at once, turning a page goes somewhere.
+ */
+export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
+  const { listing, comparable, own, search, categories: names, sorts, one, many, urlOf, note, children } = props;
+  const asked = useMemo(() => filtersOf(search, names), [search, names]);
+  const list = useList(listing, comparable, asked, own);
+  const { misconfigurationNotice } = useTenant();
+  const results = useRef<HTMLElement>(null);
+  const [chosenNow, setChosenNow] = useState<{ filters: ListFilters; before: URLSearchParams } | null>(null);
+  // What was chosen shows at once; a long list follows when the server has answered.
+  const current = chosenNow !== null && chosenNow.before === search ? chosenNow.filters : list.wanted;
+  const show = (filters: ListFilters) => {
+    setChosenNow({ filters, before: search });
+    navigate(urlOf(searchOf(filters)), { replace: true });
+  };
+  /** For buttons that go away when they are pressed: the focus stays near. */
+  const showFrom = (filters: ListFilters) => {
+    show(filters);
+    results.current?.focus({ preventScroll: true });
+  };
+  const shownFilters = own === null && !list.isSignedIn ? list.filters : current;
+  const chosen = chosenOf(shownFilters, list.categories);
+
+  if (list.all === 0)
+    return (
+      <EmptyList title={`No ${many} here yet`} live>
+        <p>{misconfigurationNotice ?? `The first ${many} are on their way. Please come back soon.`}</p>
+      </EmptyList>
+    );
+
+  const ways = list.total > 0 || list.isWaiting ? [] : waysOut(chosenOf(list.filters, list.categories), list);
+  const amount = list.total === 1 ? `1 ${one}` : `${list.total} ${many}`;
   return (
-    <div className={css.body}>
-      <div className={css.filters}>{filterPanel}</div>
-      <section aria-label="Results">
+    <div className={names.length > 0 ? css.body : undefined}>
+      {names.length > 0 && (
+        <div>
+          <FilterPanel
+            categories={list.categories}
+            own={
+              names.includes('favorite')
+                ? { progress: list.progress, favoriteCount: list.favoriteCount, isSignedIn: list.isSignedIn }
+                : null
+            }
+            selection={current.selection}
+            chosenCount={chosen.filter(({ category }) => category !== null).length}
+            onToggle={(category, option) => show(withToggled(current, category, option))}
+          />
+        </div>
+      )}
+      <section ref={results} className={css.results} aria-label="Results" tabIndex={-1}>
         <div className={css.tools}>
-          <SearchBox label={`Search ${things}`} text={text} onChange={onSearch} />
+          <SearchBox
+            label={`Search ${many}`}
+            text={asked.text}
+            onChange={(text) => show({ ...current, text, page: 1 })}
+          />
+          {sorts.length > 0 && (
+            <label>
+              Sort by{' '}
+              <select
+                value={current.sort ?? ''}
+                onChange={({ target }) =>
+                  show({ ...current, sort: (target.value || null) as ListSort | null, page: 1 })
+                }
+              >
+                <option value="">Our order</option>
+                {sorts.map((sort) => (
+                  <option key={sort} value={sort}>
+                    {SORT_TITLES[sort]}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <p className={css.count} role="status">
-            {count}
+            {list.isWaiting ? 'Loading' : list.total < list.all ? `${amount} of ${list.all}` : amount}
           </p>
         </div>
-        {children}
+        {chosen.length > 0 && (
+          <ul className={chips.chips} aria-label="Chosen filters">
+            {chosen.map((filter) => (
+              <li key={`${filter.category} ${filter.option}`}>
+                <Button
+                  className={chips.chip}
+                  aria-label={`Remove ${filter.title}`}
+                  onClick={() => showFrom(withoutOption(current, filter))}
+                >
+                  {filter.title}
+                  <X aria-hidden="true" />
+                </Button>
+              </li>
+            ))}
+            <li>
+              <Button
+                look="quiet"
+                className={chips.chip}
+                onClick={() => showFrom({ ...NO_FILTERS, sort: current.sort })}
+              >
+                Clear all
+              </Button>
+            </li>
+          </ul>
+        )}
+        <div className={list.isWaiting || isOwnIn(asked, list.isSignedIn) ? css.waiting : undefined}>
+          {list.found.length > 0 || list.isWaiting ? (
+            children(list.found)
+          ) : (
+            <EmptyList title={`No ${one} fits this choice`}>
+              {ways.length === 0 && <p>Take a filter away, or look for another word.</p>}
+              <div className={chips.ways}>
+                {ways.map(({ title, filters, count }) => (
+                  <Button key={title} onClick={() => showFrom(filters)}>
+                    {`Without ${title} there ${count === 1 ? `is 1 ${one}` : `are ${count} ${many}`}`}
+                  </Button>
+                ))}
+                <Button onClick={() => showFrom({ ...NO_FILTERS, sort: current.sort })}>{`Show all ${many}`}</Button>
+              </div>
+            </EmptyList>
+          )}
+        </div>
+        <Pager
+          things={many}
+          page={list.filters.page}
+          pages={list.pages}
+          hrefOf={(page) => urlOf(searchOf({ ...list.filters, page }))}
+        />
+        {note}
       </section>
     </div>
   );
+}
+
+/** The server cannot know who is looking: what it rendered for visitors must not flash before a learner's own choice. */
+const isOwnIn = ({ selection }: ListFilters, isSignedIn: boolean): boolean =>
+  !isSignedIn && ('progress' in selection || 'favorite' in selection);
+
+/** Which one of the chosen filters to take away so that there is something. */
+function waysOut(
+  chosen: ReturnType<typeof chosenOf>,
+  { filters, countOf }: { filters: ListFilters; countOf: (filters: ListFilters) => number | null },
+) {
+  return chosen.flatMap((one) => {
+    const without = withoutOption(filters, one);
+    const count = countOf(without) ?? 0;
+    return count > 0 ? [{ title: one.title, filters: without, count }] : [];
+  });
 }

@@ -1,42 +1,34 @@
-import { prefetchInstructors, useInstructors } from '../../api/instructors.ts';
-import { Portrait } from '../../features/instructor/portrait.tsx';
-import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
-import { useTenant } from '../../lib/runtime.tsx';
-import type { ScreenContext } from '../../lib/screen.ts';
-import { urls } from '../../urls.ts';
-import css from './instructors-screen.module.css';
+import { Suspense } from 'react';
+import { instructorList } from '../../api/instructors.ts';
+import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { filtersOf } from '../../lib/list-filters.ts';
+import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 
-export const prefetch = ({ client }: ScreenContext) => prefetchInstructors(client);
-export const head = ({ tenant }: ScreenContext) => ({
-  title: 'Instructors',
-  description: tenant.sections.instructors.text,
-});
+const InstructorsList = lazyPart(async () => (await import('./instructors-parts.tsx')).InstructorsList);
+
+const CATEGORIES = [] as const;
+
+export const prefetch = ({ client, search }: ScreenContext<'/instructors'>) =>
+  prefetchList(client, instructorList, filtersOf(search, CATEGORIES));
+export const status = ({ client, search }: ScreenContext<'/instructors'>) =>
+  statusOfList(client, instructorList, filtersOf(search, CATEGORIES));
+export const head = ({ tenant, search }: ScreenContext<'/instructors'>) => {
+  const { page } = filtersOf(search, []);
+  return {
+    title: page > 1 ? `Instructors, page ${page}` : 'Instructors',
+    description: tenant.sections.instructors.text,
+  };
+};
 
 /** The people who wrote the courses. */
-export default function InstructorsScreen() {
-  const instructors = useInstructors();
-  const { misconfigurationNotice } = useTenant();
+export default function InstructorsScreen({ search }: ScreenProps<'/instructors'>) {
+  useListReady(instructorList, filtersOf(search, CATEGORIES));
   return (
     <div className="page">
-      <SectionBanner kind="instructors" />
-      {instructors.length === 0 && (
-        <p role="status">{misconfigurationNotice ?? 'The first instructors will introduce themselves here soon.'}</p>
-      )}
-      <ul className={css.list} aria-label="Instructors">
-        {instructors.map((one) => (
-          <li key={one.instructorId} className={css.one}>
-            <Portrait instructor={one} />
-            <div>
-              <h2>
-                <a href={urls.instructor(one.slug)}>{one.name}</a>
-              </h2>
-              <p className={css.muted}>{one.credentials}</p>
-              <p className={css.text}>{one.description}</p>
-              <p className={css.muted}>{one.coursesCount === 1 ? '1 course' : `${one.coursesCount} courses`}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Suspense>
+        <InstructorsList search={search} categories={CATEGORIES} />
+      </Suspense>
     </div>
   );
 }

@@ -1,0 +1,124 @@
+import type { Category } from '@academy/contract/entities';
+import { SlidersHorizontal } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ListFilters } from '../../lib/list-filters.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './filter-panel.module.css';
+
+/** Options of a category that show before somebody asks for all. */
+const FIRST_OPTIONS = 8;
+
+type Option = NonNullable<Category['options']>[number];
+
+interface FilterPanelProps {
+  categories: readonly Category[];
+  /** The learner's own categories; null where the list has none. */
+  own: {
+    /** Null while they are not known. */
+    progress: readonly Option[] | null;
+    favoriteCount: number | null;
+    isSignedIn: boolean;
+  } | null;
+  selection: ListFilters['selection'];
+  chosenCount: number;
+  onToggle: (category: string, option: string) => void;
+}
+
+const UNKNOWN_PROGRESS = ['Not Started', 'In Progress', 'Completed'].map((title) => ({
+  name: title.toLowerCase().replace(' ', '-'),
+  title,
+  count: null,
+}));
+
+/** Filter options with their counts, one group of check boxes per category; folded away on narrow screens. */
+export function FilterPanel({ categories, own, selection, chosenCount, onToggle }: FilterPanelProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const group = (name: string, title: string, options: readonly Shown[]) =>
+    options.length > 0 && (
+      <Group
+        key={name}
+        title={title}
+        options={options}
+        chosen={selection[name] ?? []}
+        onToggle={(option) => onToggle(name, option)}
+      />
+    );
+  return (
+    <>
+      <Button className={css.toggle} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <SlidersHorizontal aria-hidden="true" />
+        Filters{chosenCount > 0 && ` (${chosenCount})`}
+      </Button>
+      <div id={id} className={open ? css.panel : `${css.panel} ${css.closed}`}>
+        {own && (
+          <div className={own.isSignedIn ? `${css.own} ${css.shown}` : css.own}>
+            {group('favorite', 'Mine', [{ name: 'true', title: 'Favorites', count: own.favoriteCount }])}
+            {group('progress', 'Progress', own.progress ?? UNKNOWN_PROGRESS)}
+          </div>
+        )}
+        {categories.map(({ categoryName, title, options = [] }) => group(categoryName, title, options))}
+        {own && !own.isSignedIn && <p className={css.hint}>Log in to filter by your favorites and your progress.</p>}
+      </div>
+    </>
+  );
+}
+
+interface Shown extends Omit<Option, 'count'> {
+  /** Null while it is not known. */
+  count: number | null;
+}
+
+interface GroupProps {
+  title: string;
+  options: readonly Shown[];
+  chosen: readonly string[];
+  onToggle: (option: string) => void;
+}
+
+/** One category. Of a long one the largest options show, and what is chosen, until somebody asks for all. */
+function Group({ title, options, chosen, onToggle }: GroupProps) {
+  const id = useId();
+  const [all, setAll] = useState(false);
+  const isLong = options.length > FIRST_OPTIONS + 1;
+  const largest = new Set(
+    [...options]
+      .sort((a, b) => (b.count ?? 0) - (a.count ?? 0))
+      .slice(0, FIRST_OPTIONS)
+      .map(({ name }) => name),
+  );
+  const shown = all || !isLong ? options : options.filter(({ name }) => largest.has(name) || chosen.includes(name));
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {shown.map((option) => (
+        <label key={option.name} className={css.option} htmlFor={`${id}-${option.name}`}>
+          <CheckBox
+            id={`${id}-${option.name}`}
+            checked={chosen.includes(option.name)}
+            onToggle={() => onToggle(option.name)}
+          />
+          {option.title}
+          <span className={css.count}>{option.count}</span>
+        </label>
+      ))}
+      {isLong && (
+        <Button look="quiet" className={css.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${options.length}`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function CheckBox({ id, checked, onToggle }: { id: string; checked: boolean; onToggle: () => void }) {
+  const ref = useRef<HTMLInputElement>(null);
+  const toggle = useRef(onToggle);
+  toggle.current = onToggle;
+  // Somebody may have been quicker than the page woke up.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what happened before
+  useEffect(() => {
+    if (ref.current !== null && ref.current.checked !== checked) toggle.current();
+  }, []);
+  return <input ref={ref} id={id} type="checkbox" checked={checked} onChange={onToggle} />;
+}

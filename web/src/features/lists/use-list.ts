@@ -1,0 +1,108 @@
+import type { Call } from '@academy/contract/call';
+import { USUAL_PAGE_SIZE } from '@academy/contract/constants';
+import type { Category } from '@academy/contract/entities';
+import {
+  type Filterable,
+  filterOf,
+  type OwnState,
+  progressOption,
+  type Sortable,
+  sorted,
+} from '@academy/contract/rules/filters';
+import { useMemo, useState } from 'react';
+import { type Listing, useListRead } from '../../api/list-reads.ts';
+import { knownFilters, type ListFilters, NO_FILTERS } from '../../lib/list-filters.ts';
+import { useSession } from '../../sign-in/session.ts';
+
+/** What the learner's overlay says about a list. */
+export interface Own<Item> {
+  favoriteCount: number;
+  /** Of the entries that the learner touched. */
+  states: readonly OwnState[];
+  merge(item: Item): Item;
+}
+
+export type ListEntry = Filterable & Sortable & OwnState;
+
+/** How entries of a list are compared. */
+export interface Comparable<Item> {
+  idOf(item: Item): string;
+  entryOf(item: Item): ListEntry;
+}
+
+const STATUSES = ['Not Started', 'In Progress', 'Completed'];
+
+/**
+ * A list as the filters want it. A small one is here as a whole and narrowed down at once; a long one comes in pages
+ * that the server narrows down.
+ */
+export function useList<Item, C extends Call>(
+  listing: Listing<Item, C>,
+  { idOf, entryOf }: Comparable<Item>,
+  asked: ListFilters,
+  own: Own<Item> | null,
+) {
+  const isSignedIn = useSession().status !== 'signed-out';
+  const first = useListRead(listing, NO_FILTERS);
+  const isLong = first.total !== null;
+  const wanted = useMemo(() => knownFilters(asked, first.categories, true), [asked, first.categories]);
+  const isOwn = 'progress' in wanted.selection || 'favorite' in wanted.selection;
+  // A visitor has nothing of his own to choose by; a learner waits for it.
+  const filters = useMemo(
+    () => (own === null ? knownFilters(wanted, first.categories, false) : wanted),
+    [own, wanted, first.categories],
+  );
+  const shown = useListRead(listing, isLong ? filters : NO_FILTERS);
+  const items = useMemo(() => (own === null ? shown.items : shown.items.map(own.merge)), [shown.items, own]);
+  const matching = useMemo(() => {
+    if (isLong) return () => items;
+    const entries = items.map((item) => ({ ...entryOf(item), item }));
+    return ({ selection, text, sort }: ListFilters, alsoKept?: ReadonlySet<string>) => {
+      const { favorite, ...others } = selection;
+      const fits = filterOf(selection, text);
+      const fitsBesides = filterOf(others, text);
+      const isKept = (item: Item) => favorite !== undefined && alsoKept?.has(idOf(item)) === true;
+      return sorted(entries, sort ?? undefined)
+        .filter((entry) => fits(entry) || (isKept(entry.item) && fitsBesides(entry)))
+        .map(({ item }) => item);
+    };
+  }, [isLong, items, entryOf, idOf]);
+
+  // An entry whose heart is taken away stays until the choice changes: a list that jumps under the pointer helps nobody.
+  const [kept, setKept] = useState<{ of: ListFilters; ids: ReadonlySet<string> } | null>(null);
+  const found = matching(filters, kept?.of === filters ? kept.ids : undefined);
+  if ('favorite' in filters.selection && kept?.of !== filters) setKept({ of: filters, ids: new Set(found.map(idOf)) });
+
+  const total = isLong ? (shown.total ?? found.length) : found.length;
+  return {
+    /** The entries to show. */
+    found,
+    /** How many fit, on all pages. */
+    total,
+    /** How many there are. */
+    all: first.total ?? items.length,
+    pages: isLong ? Math.ceil(total / USUAL_PAGE_SIZE) : 1,
+    wanted,
+    filters,
+    categories: first.categories,
+    /** The learner's own numbers; null while they are not known. */
+    progress:
+      own === null ? null : progressCounts(isLong ? own.states : items.map(entryOf), first.total ?? items.length),
+    favoriteCount: own?.favoriteCount ?? null,
+    isSignedIn,
+    /** What is chosen needs the learner's own state, which is on its way. */
+    isWaiting: isOwn && own === null && isSignedIn,
+    /** How many would fit other filters; null where the server would have to be asked. */
+    countOf: (other: ListFilters) => (isLong ? null : matching(other).length),
+  };
+}
+
+function progressCounts(states: readonly OwnState[], all: number): NonNullable<Category['options']> {
+  const count = (title: string) => states.filter(({ progressStatus }) => progressStatus === title).length;
+  const touched = count('In Progress') + count('Completed');
+  return STATUSES.map((title, index) => ({
+    name: progressOption({ progressStatus: title }),
+    title,
+    count: index === 0 ? Math.max(0, all - touched) : count(title),
+  }));
+}

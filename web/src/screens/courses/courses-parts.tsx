@@ -1,0 +1,57 @@
+import type { CourseItem } from '@academy/contract/courses';
+import { useMemo } from 'react';
+import { courseList } from '../../api/courses.ts';
+import { overlayRules, useOverlay } from '../../api/progress.ts';
+import { CourseGrid } from '../../features/cards/course-grid.tsx';
+import { ListPage } from '../../features/lists/list-page.tsx';
+import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
+import { useTenant } from '../../lib/runtime.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import css from './courses-screen.module.css';
+
+const COMPARABLE = { idOf: (course: CourseItem) => course.courseId, entryOf: (course: CourseItem) => course };
+
+/** The courses with their filters. */
+export function CoursesList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {
+  const overlay = useOverlay('courses');
+  const own = useMemo(
+    () =>
+      overlay && {
+        favoriteCount: overlay.favoriteCount,
+        states: Object.values(overlay.items),
+        merge: (course: CourseItem) => overlayRules().mergeCourseItem(course, overlay),
+      },
+    [overlay],
+  );
+  return (
+    <>
+      <SectionBanner kind="courses" />
+      <ListPage
+        listing={courseList}
+        comparable={COMPARABLE}
+        own={own}
+        search={search}
+        categories={categories}
+        sorts={['title', 'newest', 'shortest']}
+        one="course"
+        many="courses"
+        urlOf={urls.courses}
+        note={<RequestNote />}
+      >
+        {(courses) => <CourseGrid courses={courses} label="Courses" />}
+      </ListPage>
+    </>
+  );
+}
+
+function RequestNote() {
+  const { title, text, link } = useTenant().courseRequestNote;
+  return (
+    <aside className={css.note} aria-label={title}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <LinkButton href={link.href}>{link.title}</LinkButton>
+    </aside>
+  );
+}

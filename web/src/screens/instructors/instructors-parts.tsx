@@ -1,0 +1,57 @@
+import type { InstructorItem } from '@academy/contract/instructors';
+import { instructorList } from '../../api/instructors.ts';
+import { Portrait } from '../../features/instructor/portrait.tsx';
+import { ListPage } from '../../features/lists/list-page.tsx';
+import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
+import { urls } from '../../urls.ts';
+import css from './instructors-screen.module.css';
+
+const COMPARABLE = {
+  idOf: (one: InstructorItem) => one.instructorId,
+  entryOf: (one: InstructorItem) => ({
+    title: one.name,
+    description: `${one.credentials} ${one.description}`,
+    topic: [],
+    level: null,
+    publishedAt: '',
+    duration: 0,
+  }),
+};
+
+/** The instructors with a search. */
+export function InstructorsList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {
+  return (
+    <>
+      <SectionBanner kind="instructors" />
+      <ListPage
+        listing={instructorList}
+        comparable={COMPARABLE}
+        own={null}
+        search={search}
+        categories={categories}
+        sorts={[]}
+        one="instructor"
+        many="instructors"
+        urlOf={urls.instructors}
+      >
+        {(instructors) => (
+          <ul className={css.list} aria-label="Instructors">
+            {instructors.map((one) => (
+              <li key={one.instructorId} className={css.one}>
+                <Portrait instructor={one} />
+                <div>
+                  <h2>
+                    <a href={urls.instructor(one.slug)}>{one.name}</a>
+                  </h2>
+                  <p className={css.muted}>{one.credentials}</p>
+                  <p className={css.text}>{one.description}</p>
+                  <p className={css.muted}>{one.coursesCount === 1 ? '1 course' : `${one.coursesCount} courses`}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListPage>
+    </>
+  );
+}
