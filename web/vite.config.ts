@@ -15,7 +15,7 @@ const clientFolder = join(root, 'dist/client');
 
 /** What reads courses and shows progress. */
 const READS =
-  /web[\\/]src[\\/](api[\\/](courses|use-read|progress\.|pending-store)|ui[\\/](ring|skeleton|tag)|sign-in[\\/]origin-address|lib[\\/](course-progress|html|lock-message|toasts))|contract[\\/]src[\\/](courses|guides|lessons|progress|entities|tenants|rules[\\/](progress|access|duration|option-names))/;
+  /web[\\/]src[\\/](api[\\/](courses|use-read|progress\.|pending-store)|ui[\\/](button|ring|skeleton|tag)|sign-in[\\/]origin-address|lib[\\/](course-progress|html|lock-message|toasts))|contract[\\/]src[\\/](courses|guides|lessons|progress|entities|tenants|rules[\\/](progress|access|duration|option-names))/;
 
 /** Builds the browser's files, then the server entry that knows them: `vite build web --app`. */
 export default defineConfig(({ command }) => ({

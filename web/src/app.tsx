@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
 import { ErrorBoundary } from './lib/error-boundary.tsx';
 import { canonicalPath, updateHead } from './lib/head.ts';
 import { lazyPart } from './lib/lazy-part.ts';
@@ -56,7 +56,8 @@ export function App({ missing = null }: AppProps) {
   );
 }
 
-function Screen({ match }: { match: RouteMatch }) {
+/** Not rendered again while the next screen is on its way: what the server has rendered of it may still be asleep. */
+const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
   const { route, params, path, search } = match;
   const Component = screenComponent(route);
   const client = useQueryClient();
@@ -76,7 +77,7 @@ function Screen({ match }: { match: RouteMatch }) {
       <Arrival match={match} />
     </>
   );
-}
+});
 
 /** A matched address without anything behind it, or one that leads on, found out in the browser. */
 function ToElsewhere({ to }: { to: string }) {

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from 'react';
+import { type ComponentType, createElement, lazy, memo, Suspense } from 'react';
 
 /** Loads of parts that screens need in any case. */
 const ahead: (() => Promise<unknown>)[] = [];
@@ -60,6 +60,12 @@ export function lazyPart<Props extends object>(
     chosen ??= loaded ?? (waiting as unknown as ComponentType<Props>);
     return createElement(chosen, props);
   };
+}
+
+/** A part that has no props: what the server has rendered stands, whatever happens around it, until its code is here. */
+export function standingPart(load: () => Promise<ComponentType<object>>): ComponentType<object> {
+  const Part = lazyPart(load);
+  return memo(() => createElement(Suspense, null, createElement(Part)));
 }
 
 /** Loads the parts of all screens that are here: before the server renders, and before a navigation shows a screen. */

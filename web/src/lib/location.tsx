@@ -8,13 +8,16 @@ export interface Location {
   search: string;
 }
 
+/** Where the document was opened: while the page wakes up, its parts show what the server has rendered. */
+const opened: Location | null = import.meta.env.SSR ? null : { path: location.pathname, search: location.search };
+
 const ServerLocationContext = createContext<Location | null>(null);
 export const ServerLocation = ServerLocationContext;
 
 /** The present address; on the server the one that is asked for. */
 export function useLocation(): Location {
-  const onServer = use(ServerLocationContext);
-  const options = onServer === null ? {} : { ssrPath: onServer.path, ssrSearch: onServer.search };
+  const rendered = use(ServerLocationContext) ?? opened;
+  const options = rendered === null ? {} : { ssrPath: rendered.path, ssrSearch: rendered.search };
   const path = usePathname(options);
   const search = useSearch(options);
   return { path, search: search.startsWith('?') ? search.slice(1) : search };

@@ -46,8 +46,11 @@ export const noteScroll = note;
 /** Goes to the noted place of this history entry; without one, to where its address begins. */
 export function restoreScroll(): void {
   const top: unknown = history.state?.[KEY];
-  if (typeof top === 'number') scrollTo({ top, behavior: 'instant' });
-  else scrollToStart();
+  if (typeof top === 'number') {
+    scrollTo({ top, behavior: 'instant' });
+    // A page that is not long enough yet ends above.
+    if (scrollY < top - 1) later(top);
+  } else scrollToStart();
 }
 
 /** Where a new navigation begins: at the element that the hash names, else at the top. */
@@ -55,6 +58,15 @@ export function scrollToStart(): void {
   const target = elementOfHash();
   if (target !== null) target.scrollIntoView({ behavior: 'instant' });
   else scrollTo({ top: 0, behavior: 'instant' });
+  if (location.hash.length > 1) later(null);
+}
+
+/** The learner's own parts come after the screen; what goes on waiting for them is fetched where it is needed. */
+function later(top: number | null): void {
+  import('./late-place.ts').then(
+    ({ arriveLater }) => arriveLater(elementOfHash, top),
+    () => undefined,
+  );
 }
 
 export function elementOfHash(): HTMLElement | null {

@@ -1,14 +1,11 @@
-import type { Tenant } from '@academy/contract/tenants';
 import { openModal } from '../lib/dialogs.ts';
+import { useTenant } from '../lib/runtime.tsx';
 import { NEW_TAB, NewTab } from '../ui/new-tab.tsx';
+import { urls } from '../urls.ts';
 import css from './footer.late.module.css';
 
-interface FooterProps {
-  tenant: Pick<Tenant, 'footer' | 'tagline'>;
-  logoSrc: string;
-}
-
-export function Footer({ tenant, logoSrc }: FooterProps) {
+export function Footer() {
+  const tenant = useTenant();
   const { title, copyright, groups } = tenant.footer;
   return (
     <footer className={`${css.footer} no-print`}>
@@ -16,7 +13,7 @@ export function Footer({ tenant, logoSrc }: FooterProps) {
         <div className={css.grid}>
           <div>
             <p className={css.title}>
-              <img src={logoSrc} alt="" width="28" height="28" loading="lazy" />
+              <img src={urls.logo(tenant.tenantId)} alt="" width="28" height="28" loading="lazy" />
               {title}
             </p>
             <p className={css.tagline}>{tenant.tagline}</p>

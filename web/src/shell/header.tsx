@@ -1,58 +1,48 @@
-import type { NavigationEntry } from '@academy/contract/tenants';
-import { Menu as MenuIcon, X } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
-import { Button } from '../ui/button.tsx';
+import { Suspense } from 'react';
+import { lazyPart, standingPart } from '../lib/lazy-part.ts';
+import { useTenant } from '../lib/runtime.tsx';
+import { useSession } from '../sign-in/session.ts';
+import { urls } from '../urls.ts';
 import late from './header.late.module.css';
 import css from './header.module.css';
+import { ProfilePlace } from './profile-place.tsx';
 
 const parts = () => import('./later-parts.tsx');
-const Tooltip = lazyPart(async () => (await parts()).Tooltip);
-const MainNavigation = lazyPart(async () => (await parts()).MainNavigation);
+const MenuButton = standingPart(async () => (await parts()).MenuButton);
+const MainNavigation = standingPart(async () => (await parts()).MainNavigation);
+const ThemeMenu = standingPart(async () => (await parts()).ThemeMenu);
+const LoginButton = standingPart(async () => (await parts()).LoginButton);
+/** Only for those who are signed in. */
+const ProfileMenu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu, { withScreen: false });
 
-interface HeaderProps {
-  /** 'Spring' in 'Spring Academy'. */
-  tenantName: string;
-  logoSrc: string;
-  navigation: readonly NavigationEntry[];
-  path: string;
-  sidebarId: string;
-  sidebarOpen: boolean;
-  onToggleSidebar: () => void;
-  /** Theme switch and sign-in or profile menu. */
-  children: ReactNode;
-}
-
-export function Header(props: HeaderProps) {
-  const { tenantName, logoSrc, navigation, path, sidebarId, sidebarOpen, onToggleSidebar, children } = props;
+export function Header() {
+  const { tenantId, name } = useTenant();
   return (
     <>
       <a className={`${css.skip} ${late.skip} no-print`} href="#main">
         Skip to content
       </a>
       <header className={`${css.header} no-print`}>
-        <Suspense>
-          <Tooltip text={sidebarOpen ? 'Close menu' : 'Open menu'} side="below" slow>
-            <Button
-              look="icon"
-              aria-label="Menu"
-              aria-expanded={sidebarOpen}
-              aria-controls={sidebarId}
-              onClick={onToggleSidebar}
-            >
-              {sidebarOpen ? <X /> : <MenuIcon />}
-            </Button>
-          </Tooltip>
-        </Suspense>
+        <MenuButton />
         <a className={css.brand} href="/">
-          <img src={logoSrc} alt="" width="28" height="28" />
-          {tenantName} Academy
+          <img src={urls.logo(tenantId)} alt="" width="28" height="28" />
+          {name} Academy
         </a>
-        <Suspense>
-          <MainNavigation entries={navigation} path={path} />
-        </Suspense>
-        {children}
+        <MainNavigation />
+        <ThemeMenu />
+        <Who />
       </header>
     </>
+  );
+}
+
+/** The way in, or the person who is in. */
+function Who() {
+  return useSession().status === 'signed-out' ? (
+    <LoginButton />
+  ) : (
+    <Suspense fallback={<ProfilePlace />}>
+      <ProfileMenu />
+    </Suspense>
   );
 }

@@ -6,6 +6,7 @@ export { Footer } from './footer.tsx';
 export { LoadingOverlay } from './loading-overlay.tsx';
 export { LoginButton } from './login-button.tsx';
 export { MainNavigation } from './main-navigation.tsx';
+export { MenuButton } from './menu-button.tsx';
 export { offerReload } from './offer-reload.ts';
 export { Sidebar } from './sidebar.tsx';
 export { ThemeMenu } from './theme-menu.tsx';

@@ -1,21 +1,18 @@
 import { SUBMENU_HOVER_DELAY_MS } from '@academy/contract/constants';
-import type { NavigationEntry, TenantLink } from '@academy/contract/tenants';
+import type { TenantLink } from '@academy/contract/tenants';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from '../lib/location.tsx';
+import { useTenant } from '../lib/runtime.tsx';
 import { isActiveEntry } from './active-entry.ts';
 import css from './header.module.css';
 import late from './main-navigation.late.module.css';
 
-interface MainNavigationProps {
-  entries: readonly NavigationEntry[];
-  /** Path of the page without query. */
-  path: string;
-}
-
 /** The main navigation of the header. Entries with children carry a button that opens them below. */
-export function MainNavigation({ entries, path }: MainNavigationProps) {
+export function MainNavigation() {
+  const { path } = useLocation();
   return (
     <nav className={`${css.nav} ${late.nav}`} aria-label="Main">
-      {entries.map((entry) => {
+      {useTenant().navigation.map((entry) => {
         const link = (
           <a key={entry.href} href={entry.href} aria-current={isActiveEntry(entry.href, path) ? 'page' : undefined}>
             {entry.title}

@@ -1,6 +1,9 @@
 import type { TenantLink } from '@academy/contract/tenants';
 import { useEffect } from 'react';
 import { useMe } from '../api/people.ts';
+import { useLocation } from '../lib/location.tsx';
+import { useTenant } from '../lib/runtime.tsx';
+import { useStore } from '../lib/store.ts';
 import { useSession } from '../sign-in/session.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { isActiveEntry } from './active-entry.ts';
@@ -8,39 +11,36 @@ import { EntryIcon } from './entry-icons.tsx';
 import late from './sidebar.late.module.css';
 import css from './sidebar.module.css';
 import { sidebarGroups } from './sidebar-entries.ts';
+import { SIDEBAR_ID, sidebarOpen } from './sidebar-open.ts';
 
-interface SidebarProps {
-  id: string;
-  open: boolean;
-  navigation: readonly TenantLink[];
-  /** Path of the page without query. */
-  path: string;
-  onClose: () => void;
-}
+const close = () => sidebarOpen.set(false);
 
 /** The rail at the left: icons with tooltips while collapsed, icons with titles while open; the mobile menu, too. */
-export function Sidebar({ id, open, navigation, path, onClose }: SidebarProps) {
+export function Sidebar() {
+  const { navigation } = useTenant();
+  const { path } = useLocation();
+  const open = useStore(sidebarOpen);
   const viewer = { signedIn: useSession().isAuthenticated, isAdmin: useMe()?.isAdmin === true };
   useEffect(() => {
     if (!open) return;
     // Wherever the focus is: the button that opened it stands in the header.
-    const press = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onClose();
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && close();
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [open, onClose]);
+  }, [open]);
   return (
     // A click beside the open menu puts it away, as Escape does.
     <div
       className={`${css.sidebar} ${open ? late.open : ''} no-print`}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+      onPointerDown={(event) => event.target === event.currentTarget && close()}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: following a link by the keyboard is a click, too */}
       <nav
-        id={id}
+        id={SIDEBAR_ID}
         className={css.panel}
         aria-label="Sidebar"
         // A link to a place on this page, or to this page itself, is no change of route.
-        onClick={({ target }) => target instanceof Element && target.closest('a') !== null && onClose()}
+        onClick={({ target }) => target instanceof Element && target.closest('a') !== null && close()}
       >
         {sidebarGroups(navigation, viewer).map((group) => (
           <ul key={group.title} className={css.group} aria-label={group.title}>

@@ -1,0 +1,235 @@
+import type { Page, Route } from '@playwright/test';
+import { heading, open } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const BROKEN = /ScreenLoadError|CallError|Network Error/;
+const LOST = [
+  BROKEN,
+  /Failed to (load|fetch)|dynamically imported|ERR_|status of 404/i,
+  /^request failed: .*\/assets\//,
+];
+const AWAY = [BROKEN, /Failed to (load|fetch)|ERR_/i, /^request failed/];
+const FALLBACK = /^Something went wrong: ".+"\. Please refresh or login to another window\.$/;
+
+const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+
+/** Counts documents from now on. */
+function documents(page: Page): () => number {
+  let loaded = 0;
+  page.on('load', () => {
+    loaded += 1;
+  });
+  return () => loaded;
+}
+
+/** A new edition of the academy: files that a page of the old one has not fetched yet are gone. */
+async function deployNewEdition(page: Page): Promise<void> {
+  let oldPage = true;
+  await page.route('**/*', async (route: Route) => {
+    const request = route.request();
+    if (request.isNavigationRequest()) oldPage = false;
+    if (oldPage && /\/assets\/[^/]+\.(js|css)$/.test(request.url())) await route.fulfill({ status: 404, body: '' });
+    else await route.fallback();
+  });
+}
+
+test('after a new edition was put up a click costs one reload, opens what was wished for and keeps the history', async ({
+  page,
+  allow,
+}) => {
+  allow(...LOST);
+  await open(page, academy.url('spring', '/courses'));
+  await header(page, 'Home').click();
+  await expect(page).toHaveTitle('Home - Spring Academy');
+  await deployNewEdition(page);
+  const loaded = documents(page);
+  await header(page, 'Instructors').click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
+  await expect(page).toHaveURL(academy.url('spring', '/instructors'));
+  await expect.poll(loaded).toBe(1);
+  await header(page, 'Learning Path').click();
+  await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
+  expect(loaded()).toBe(1);
+  for (const title of ['Instructors', 'Home', 'Courses']) {
+    await page.goBack();
+    await expect(page).toHaveTitle(`${title} - Spring Academy`);
+  }
+});
+
+test('the second new edition of a session costs no reload: the page says what is wrong and can be refreshed', async ({
+  page,
+  allow,
+}) => {
+  allow(...LOST);
+  await open(page, academy.url('kube'));
+  await page.evaluate(() => sessionStorage.setItem('reloaded', '1'));
+  await deployNewEdition(page);
+  const loaded = documents(page);
+  await header(page, 'Instructors').click();
+  await expect(heading(page, FALLBACK)).toBeFocused();
+  await expect(page).toHaveTitle('Instructors - Kube Academy');
+  expect(loaded()).toBe(0);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
+});
+
+test('without a network nothing is reloaded, and the screen comes by itself when the network is back', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(...AWAY, /INTERNET_DISCONNECTED/);
+  await open(page, academy.url('spring'));
+  const loaded = documents(page);
+  await context.setOffline(true);
+  await header(page, 'Instructors').click();
+  await expect(heading(page, FALLBACK)).toBeVisible();
+  await expect(page).toHaveURL(academy.url('spring', '/instructors'));
+  await context.setOffline(false);
+  await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
+  expect(loaded()).toBe(0);
+});
+
+test('typed text is never lost to a reload: the page stays and offers one', async ({ page, allow }) => {
+  allow(...LOST);
+  await open(page, academy.url('spring', '/courses'));
+  await header(page, 'Home').click();
+  await expect(page).toHaveTitle('Home - Spring Academy');
+  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  const field = page.getByRole('textbox', { name: 'E-mail' });
+  await field.fill('somebody@example.org');
+  await deployNewEdition(page);
+  const loaded = documents(page);
+  await header(page, 'Instructors').click();
+  await expect(messages(page)).toContainText('This page could not be loaded. What you typed is still here.');
+  await expect(field).toHaveValue('somebody@example.org');
+  await expect(page).toHaveURL(academy.url('spring', '/auth'));
+  expect(loaded()).toBe(0);
+  await messages(page).getByRole('link', { name: 'Reload' }).click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
+  await expect(page).toHaveURL(academy.url('spring', '/instructors'));
+});
+
+test('parts that cannot be loaded leave the page as it is and come when they can', async ({ page, context, allow }) => {
+  allow(...AWAY, /INTERNET_DISCONNECTED/);
+  await open(page, academy.url('tanzu', '/courses'));
+  await context.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' }).click();
+  await expect(messages(page)).toContainText('Network Error');
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Give Feedback' })).toBeVisible();
+});
+
+test('a page whose later parts are lost can still be read', async ({ page, allow }) => {
+  allow(...LOST);
+  const { text } = await academy.get('spring', '/courses');
+  const eager = new Set([...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file));
+  const lost: string[] = [];
+  await page.route('**/assets/*.js', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (eager.has(pathname)) return route.fallback();
+    lost.push(pathname);
+    return route.abort();
+  });
+  await page.goto(academy.url('spring', '/courses'));
+  await expect.poll(() => lost.length).toBeGreaterThan(0);
+  // The screen itself is awake.
+  await page.getByRole('checkbox', { name: /^Beginner/ }).click();
+  await expect(page).toHaveURL(/level=beginner/);
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('© 2005-2024 Spring Academy');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5);
+});
+
+test('while the server is away a click says so once, keeps the address, and Try again or coming back opens it', async ({
+  page,
+  allow,
+}) => {
+  allow(...AWAY);
+  await open(page, academy.url('kube'));
+  await header(page, 'Courses').click();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await header(page, 'Home').click();
+  await expect(page).toHaveTitle('Home - Kube Academy');
+  let away = true;
+  await page.route('**/api/v1/**', (route) => (away ? route.abort() : route.fallback()));
+  for (const [name, path] of [
+    ['Learning Path', '/paths'],
+    ['Instructors', '/instructors'],
+    ['Learning Path', '/paths'],
+  ] as const) {
+    await header(page, name).click();
+    await expect(page).toHaveURL(academy.url('kube', path));
+    await expect(heading(page, FALLBACK)).toBeFocused();
+  }
+  await expect(messages(page).getByText('Network Error')).toHaveCount(1);
+  // What was read before is still there.
+  await header(page, 'Courses').click();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, FALLBACK)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, FALLBACK)).toBeFocused();
+  away = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'LEARNING PATHS')).toBeFocused();
+  away = true;
+  await header(page, 'Instructors').click();
+  await expect(heading(page, FALLBACK)).toBeVisible();
+  away = false;
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
+});
+
+test('pointing at a link while the server is away, or at one that leads nowhere, says and does nothing', async ({
+  page,
+  allow,
+}) => {
+  allow(...AWAY, /status of 404/);
+  await open(page, academy.url('spring', '/courses'));
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/courses/none', textContent: 'Nowhere' });
+    document.querySelector('main h1')?.after(link);
+  });
+  const asked = page.waitForResponse((response) => response.status() === 404);
+  await page.getByRole('link', { name: 'Nowhere' }).hover();
+  await asked;
+  await page.route('**/api/v1/**', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await header(page, 'Instructors').hover();
+  await failed;
+  await expect(page).toHaveURL(academy.url('spring', '/courses'));
+  await expect(messages(page)).toBeEmpty();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+});
+
+test('the line at the top shows only when the next screen takes a moment', async ({ page }) => {
+  await open(page, academy.url('spring'));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/v1/paths/list**', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await header(page, 'Learning Path').click();
+  const line = () =>
+    page.evaluate(() => {
+      const [animation] = document.getAnimations().filter(({ effect }) => {
+        const target = (effect as KeyframeEffect).target;
+        return target?.parentElement?.id === 'root' && target.getBoundingClientRect().height === 2;
+      });
+      return animation === undefined ? null : Number(animation.effect?.getTiming().delay);
+    });
+  await expect.poll(line).toBe(150);
+  // The old screen is still there.
+  await expect(heading(page, 'Learn Spring by building things that run')).toBeVisible();
+  release();
+  await expect(heading(page, 'LEARNING PATHS')).toBeFocused();
+  expect(await line()).toBeNull();
+});

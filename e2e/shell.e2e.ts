@@ -1,0 +1,325 @@
+import type { Page } from '@playwright/test';
+import { TENANTS, type TenantName } from './support/academy.ts';
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, profileMenu, signIn } from './support/steps.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const banner = (page: Page) => page.getByRole('banner');
+const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Sidebar' });
+const menuButton = (page: Page) => banner(page).getByRole('button', { name: 'Menu' });
+const tip = (page: Page, text: string) => page.locator('.tip-anchor > [aria-hidden=true]', { hasText: text });
+const submenuButton = (page: Page) => mainNavigation(page).getByRole('button', { name: 'More in Courses' });
+const beginner = (page: Page) => mainNavigation(page).getByRole('link', { name: 'Beginner' });
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Time stands still from now on; it moves by `page.clock.runFor`. */
+async function stopTheClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** Every row of the route table with its title; ids of administrators' screens are any. */
+const screensOf = (tenant: TenantName): [path: string, title: string, status?: number][] => {
+  const { course, lesson, guide, learningPath, instructor } = SAMPLES[tenant];
+  return [
+    ['/login/callback', 'Signing in'],
+    ['/', 'Home'],
+    ['/guides', 'Guides'],
+    [`/guides/${guide.slug}`, guide.title],
+    ['/courses', 'Courses'],
+    ['/courses/', 'Courses'],
+    ['/courses?level=none&colour=green&q=%ZZ', 'Courses'],
+    [`/courses/${course.slug}`, course.title],
+    [`/courses/${course.slug}/lessons/${lesson.slug}`, lesson.title],
+    ['/paths', 'Learning Paths'],
+    [`/paths/${learningPath.slug}`, learningPath.title],
+    ['/instructors', 'Instructors'],
+    [`/instructors/${instructor.slug}`, instructor.title],
+    ['/contact', 'Contact'],
+    ['/auth', 'Log In / Register'],
+    ['/alerts', 'Alerts'],
+    ['/search', 'Search'],
+    ['/admin', 'Administration'],
+    ['/admin/alerts', 'Alerts'],
+    ['/admin/users', 'Users'],
+    ['/email', 'Manage Emails'],
+    ['/admin/tokens', 'Access Tokens'],
+    ['/terms', 'Terms of Use'],
+    ['/not-found', 'Page not found', 404],
+    ['/no-such-page', 'Page not found', 404],
+    ['/courses/no-such-course', 'Page not found', 404],
+    ['/not/to/be/found', 'Page not found', 404],
+    ['/%E0%A4%A', 'Page not found', 404],
+    ['/courses/%ZZ', 'Page not found', 404],
+    ['/courses//x', 'Page not found', 404],
+  ];
+};
+
+for (const tenant of TENANTS) {
+  test(`every address of ${tenant} has its title, language, icon and way to the text`, async () => {
+    const name = `${SAMPLES[tenant].name} Academy`;
+    for (const [path, title, status = 200] of screensOf(tenant)) {
+      const reply = await academy.get(tenant, path);
+      expect([path, reply.status]).toEqual([path, status]);
+      expect(reply.text, path).toContain(`<title>${title} - ${name}</title>`);
+      expect(reply.text, path).toMatch(/^<!doctype html><html lang="en"/);
+      expect(reply.text, path).toContain('<link rel="icon" href="/favicon.svg"');
+      expect(reply.text, path).toContain('href="#main">Skip to content</a>');
+    }
+    for (const [path, to] of [
+      ['/learning-path', '/paths'],
+      ['/Courses?level=beginner', '/courses?level=beginner'],
+      ['/COURSES/X', '/courses/x'],
+    ] as const) {
+      const { status, headers } = await academy.get(tenant, path);
+      expect([path, status, headers.location]).toEqual([path, 302, to]);
+    }
+  });
+}
+
+test('titles of the header wait 600 ms, for the pointer and for the keyboard, and go by Escape', async ({ page }) => {
+  await page.clock.install();
+  await open(page, academy.url('kube'));
+  const colors = banner(page).getByRole('button', { name: 'Colors' });
+  await stopTheClock(page);
+  await colors.hover();
+  await page.clock.runFor(580);
+  await expect(tip(page, 'Colors')).toHaveCount(0);
+  await page.clock.runFor(40);
+  await expect(tip(page, 'Colors')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip(page, 'Colors')).toHaveCount(0);
+  await page.mouse.move(400, 500);
+
+  await menuButton(page).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.clock.runFor(580);
+  await expect(tip(page, 'Open menu')).toHaveCount(0);
+  await page.clock.runFor(40);
+  await expect(tip(page, 'Open menu')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(tip(page, 'Open menu')).toHaveCount(0);
+});
+
+test('titles of the collapsed sidebar show at once, 10 pixels beside their icon', async ({ page }) => {
+  await page.clock.install();
+  await open(page, academy.url('tanzu'));
+  await stopTheClock(page);
+  const entry = sidebar(page).getByRole('link', { name: 'Instructors' });
+  await entry.hover();
+  await expect(tip(page, 'Instructors')).toBeVisible();
+  const [icon, title] = [await entry.boundingBox(), await tip(page, 'Instructors').boundingBox()];
+  expect(Math.round((title?.x ?? 0) - (icon?.x ?? 0) - (icon?.width ?? 0))).toBe(10);
+});
+
+for (const tenant of TENANTS) {
+  test(`the submenu of ${tenant} opens after 400 ms of rest, at once by click and key, and closes`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await open(page, academy.url(tenant));
+    const courses = mainNavigation(page).getByRole('link', { name: 'Courses', exact: true });
+    await stopTheClock(page);
+    await courses.hover();
+    await page.clock.runFor(380);
+    await expect(beginner(page)).toHaveCount(0);
+    await page.clock.runFor(40);
+    await expect(beginner(page)).toBeVisible();
+    await page.mouse.move(500, 600);
+    await expect(beginner(page)).toHaveCount(0);
+    await page.clock.resume();
+
+    await submenuButton(page).click();
+    await expect(submenuButton(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(mainNavigation(page).getByRole('listitem')).toHaveText([
+      'All courses',
+      'Beginner',
+      'Intermediate',
+      'Advanced',
+    ]);
+    await page.keyboard.press('Escape');
+    await expect(beginner(page)).toHaveCount(0);
+
+    await page.mouse.move(500, 600);
+    await submenuButton(page).focus();
+    for (const key of ['Enter', 'ArrowDown']) {
+      await page.keyboard.press(key);
+      await expect(beginner(page)).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Escape');
+      await expect(beginner(page)).toHaveCount(0);
+      await expect(submenuButton(page)).toBeFocused();
+    }
+    await courses.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(mainNavigation(page).getByRole('link', { name: 'All courses' })).toBeFocused();
+    await expectAccessible(page);
+    await page.mouse.click(600, 650);
+    await expect(beginner(page)).toHaveCount(0);
+
+    await submenuButton(page).click();
+    await beginner(page).click();
+    await expect(page).toHaveURL(academy.url(tenant, '/courses?level=beginner'));
+    await expect(beginner(page)).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: /^Beginner/ })).toBeChecked();
+  });
+}
+
+test('whoever follows a link of the navigation is not followed by its submenu', async ({ page }) => {
+  await page.clock.install();
+  await open(page, academy.url('spring'));
+  await stopTheClock(page);
+  await mainNavigation(page).getByRole('link', { name: 'Courses', exact: true }).click();
+  await expect(heading(page, 'COURSES')).toBeFocused();
+  await page.clock.runFor(1000);
+  await expect(beginner(page)).toHaveCount(0);
+});
+
+test('the profile menu holds what belongs to its person and closes by Escape and by a click elsewhere', async ({
+  page,
+}) => {
+  for (const [tenant, role, size] of [
+    ['spring', 'admin', DESKTOP],
+    ['kube', 'learner', PHONE],
+  ] as const) {
+    await page.setViewportSize(size);
+    const person = academy.person(role);
+    await page.context().clearCookies();
+    await page.goto(academy.url(tenant, '/instructors'));
+    await open(page, academy.url(tenant, '/instructors'));
+    await signIn(page, person);
+    // Back at the address that was kept.
+    await expect(page).toHaveURL(academy.url(tenant, '/instructors'));
+    await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
+    const items = page.getByRole('menuitem');
+    for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(size.width / 2, 700)]) {
+      await profileMenu(page, person).click();
+      await expect(page.getByText(`${person.firstName} ${person.lastName}`, { exact: true })).toBeVisible();
+      await expect(items).toHaveText([
+        'My Account',
+        ...(role === 'admin' ? ['Administration'] : []),
+        'Manage Emails',
+        'Give Feedback',
+        'Logout',
+      ]);
+      await close();
+      await expect(items.first()).toBeHidden();
+    }
+    await profileMenu(page, person).click();
+    await expect(page.getByRole('menuitem', { name: 'My Account (opens in a new tab)' })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
+    await expect(page.getByRole('menuitem', { name: 'Manage Emails' })).toHaveAttribute('href', '/email');
+    await expectNoSidewaysScroll(page, [320, 360]);
+    await page.getByRole('menuitem', { name: 'Give Feedback' }).click();
+    await expect(page.getByRole('dialog', { name: 'Give Feedback' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('My Courses and Favorites lead to their part of the dashboard from every page', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 400 });
+  await open(page, academy.url('spring', '/courses'));
+  await signIn(page, academy.person('learner'));
+  await expect(page).toHaveURL(academy.url('spring', '/courses'));
+  for (const [title, id] of [
+    ['Favorites', 'favorites'],
+    ['My Courses', 'my-courses'],
+  ] as const) {
+    await sidebar(page).getByRole('link', { name: title }).click();
+    await expect(page).toHaveURL(academy.url('spring', `/#${id}`));
+    const part = page.locator(`#${id}`);
+    await expect(part).toBeInViewport();
+    await expect(part.getByRole('heading', { level: 2 })).toBeFocused();
+    await banner(page).getByRole('link', { name: 'Instructors' }).click();
+    await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
+    expect(await scrollY(page)).toBe(0);
+  }
+  // By a new document as well.
+  await page.goto(academy.url('spring', '/#favorites'));
+  await expect(page.locator('#favorites').getByRole('heading', { level: 2 })).toBeFocused();
+});
+
+test('the sidebar stays collapsed when Back leads to where it was open, and collapses when a link leads nowhere', async ({
+  page,
+}) => {
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await open(page, academy.url('kube'));
+    await menuButton(page).click();
+    await sidebar(page).getByRole('link', { name: 'Courses' }).click();
+    await expect(heading(page, 'COURSES')).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveTitle('Home - Kube Academy');
+    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+    await menuButton(page).click();
+    await sidebar(page).getByRole('link', { name: 'Home' }).click();
+    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+  }
+});
+
+test('the navigation gives way to the menu at exactly 700 pixels', async ({ page }) => {
+  await open(page, academy.url('spring'));
+  for (const [width, visible] of [
+    [701, true],
+    [700, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(mainNavigation(page)).toBeVisible({ visible });
+    await expect(sidebar(page)).toBeVisible({ visible });
+    await expect(menuButton(page)).toBeVisible();
+  }
+  await expectNoSidewaysScroll(page, [701, 760, 940, 941, 1024]);
+});
+
+test('the focus goes to the title of each new screen: by link, by Back, where nothing is, and behind a guard', async ({
+  page,
+  allow,
+}) => {
+  allow(/status of 404/);
+  await open(page, academy.url('spring', '/courses'));
+  await signIn(page, academy.person('admin'));
+  await expect(page).toHaveURL(academy.url('spring', '/courses'));
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/courses/none', textContent: 'Nowhere' });
+    document.querySelector('main')?.append(link);
+  });
+  await page.getByRole('link', { name: 'Nowhere' }).click();
+  const missing = heading(page, "Sorry, the page you are looking for doesn't exist");
+  await expect(missing).toBeFocused();
+  await expect(page).toHaveTitle('Page not found - Spring Academy');
+  await expect(page.getByRole('link', { name: 'Back to home page' })).toHaveAttribute('href', '/');
+  await page.goBack();
+  await expect(heading(page, 'COURSES')).toBeFocused();
+  await sidebar(page).getByRole('link', { name: 'Administration' }).click();
+  await expect(heading(page, 'Administration')).toBeFocused();
+});
+
+test('links that open a new tab say so', async ({ page }) => {
+  await open(page, academy.url('spring'));
+  const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms (opens in a new tab)' });
+  const [tab] = await Promise.all([page.waitForEvent('popup'), terms.click()]);
+  await expect(tab).toHaveTitle('Terms of Use - Spring Academy');
+});
+
+test('the colour of the browser follows the choice of colours', async ({ page }) => {
+  await open(page, academy.url('tanzu'));
+  const shown = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+        .filter(({ media }) => matchMedia(media).matches)
+        .map(({ content }) => content),
+    );
+  const [light, ...more] = await shown();
+  expect([light?.startsWith('#'), more]).toEqual([true, []]);
+  await banner(page).getByRole('button', { name: 'Colors' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(shown).toEqual([expect.stringContaining('oklch(0.185')]);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  await page.reload();
+  await expect.poll(shown).toEqual([expect.stringContaining('oklch(0.185')]);
+});

@@ -1,0 +1,42 @@
+/** What has not come by then does not come, ms. */
+const AT_MOST_MS = 10_000;
+/** What says that readers have gone somewhere themselves. */
+const OWN_WAYS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+
+/**
+ * Goes to a place of the page as soon as it is here. Gives up when the reader goes elsewhere.
+ * @param find the element that the hash names, when it is here
+ * @param top how far down, px; null goes to that element and takes the focus along
+ */
+export function arriveLater(find: () => HTMLElement | null, top: number | null): void {
+  const address = location.href;
+  const go = () => (top === null ? goTo(find()) : goDown(top));
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const type of OWN_WAYS) removeEventListener(type, stop);
+  };
+  const look = () => {
+    if (location.href !== address || go()) stop();
+  };
+  const observer = new MutationObserver(look);
+  const timer = setTimeout(stop, AT_MOST_MS);
+  for (const type of OWN_WAYS) addEventListener(type, stop, { passive: true });
+  observer.observe(document.body, { childList: true, subtree: true });
+  look();
+}
+
+function goDown(top: number): boolean {
+  scrollTo({ top, behavior: 'instant' });
+  return scrollY > top - 2;
+}
+
+/** The next Tab starts there, and readers speak it. */
+function goTo(target: HTMLElement | null): boolean {
+  if (target === null) return false;
+  const heading = target.querySelector<HTMLElement>('h1,h2,h3') ?? target;
+  target.scrollIntoView({ behavior: 'instant' });
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
+}
