@@ -13,7 +13,6 @@ import { isTyping } from './lib/reload-once.ts';
 import { setPageRuntime } from './lib/runtime.tsx';
 import { keepScroll, noteScroll } from './lib/scroll.ts';
 import { trustRendered } from './lib/trusted.ts';
-import { followLinks } from './links.ts';
 import { preload } from './preload.ts';
 import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND } from './routes.tsx';
@@ -70,7 +69,10 @@ async function start(): Promise<void> {
     forgetFailures();
     return undefined;
   });
-  followLinks((url) => void preload(url.pathname, url.search, client, runtime));
+  // Until its code is here links lead as they do without scripts.
+  import('./shell/later-parts.tsx')
+    .then(({ followLinks }) => followLinks((url) => void preload(url.pathname, url.search, client, runtime)))
+    .catch(() => undefined);
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('The document has no #root');

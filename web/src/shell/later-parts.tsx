@@ -1,4 +1,5 @@
 /** Parts of the shell that wake up after the screen: one file, fetched when the page has been hydrated. */
+export { followLinks } from '../links.ts';
 export { Menu, type MenuItem } from '../ui/menu.tsx';
 export { Tooltip } from '../ui/tooltip.tsx';
 export { ErrorFallback } from './error-fallback.tsx';
