@@ -88,6 +88,7 @@ async function start(): Promise<void> {
   emptyOnIdentityChange(client);
   startSession();
   sendPendingProgressOnceSignedIn(client);
+  void import('./api/favorites.ts').then(({ followHearts }) => followHearts(client));
 }
 
 /** Caches belong to one identity (security rule 29): what another one read goes away, what is on screen is asked anew. */

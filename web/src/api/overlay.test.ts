@@ -16,6 +16,7 @@ import {
   type PendingEvent,
   withGuide,
   withGuideCompleted,
+  withHeart,
   withPending,
   withReply,
 } from './overlay.ts';
@@ -255,5 +256,35 @@ describe('a learning path as a learner sees it', () => {
 
   test('shows its courses with their own progress', () => {
     expect(mergePath(path, overlay).courses[0]).toMatchObject({ completedLesson: 1, isFavorite: true });
+  });
+});
+
+describe('a heart that was pressed', () => {
+  const lists = { kind: 'courses' } as const;
+
+  test('shows on a course with and without progress, and moves the number by one, once', () => {
+    const off = withHeart(overlay, lists, { kind: 'course', id: 'c1', isFavorite: false });
+    expect(mergeCourseItem(course, off).isFavorite).toBe(false);
+    expect(off.favoriteCount).toBe(0);
+    const on = withHeart(overlay, lists, { kind: 'course', id: 'c2', isFavorite: true });
+    const again = withHeart(on, lists, { kind: 'course', id: 'c2', isFavorite: true });
+    expect(mergeCourseItem({ ...course, courseId: 'c2', lessonsCount: 7 }, again)).toMatchObject({
+      isFavorite: true,
+      lessonsCount: 7,
+    });
+    expect(again.favoriteCount).toBe(2);
+  });
+
+  test("gets the server's number when it has answered", () => {
+    const heart = { kind: 'course', id: 'c2', isFavorite: true, favoriteCount: 9 } as const;
+    expect(withHeart(overlay, lists, heart).favoriteCount).toBe(9);
+  });
+
+  test('of another kind leaves a list as it is; of a lesson changes its course', () => {
+    expect(withHeart(overlay, lists, { kind: 'guide', id: 'c1', isFavorite: false })).toBe(overlay);
+    const query = { courseSlug: 'rest' };
+    const { lessons, favoriteCount } = withHeart(overlay, query, { kind: 'lesson', id: 'l1', isFavorite: true });
+    expect(lessons?.l1).toMatchObject({ isFavorite: true, progressStatus: 'Completed' });
+    expect(favoriteCount).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import type { CallReply } from '@academy/contract/call';
 import type { Course, CourseItem } from '@academy/contract/courses';
+import type { LikeableType } from '@academy/contract/favorites';
 import type { Guide, GuideItem } from '@academy/contract/guides';
 import type { LearningPath, LearningPathItem } from '@academy/contract/learning-paths';
 import type { LessonItem } from '@academy/contract/lessons';
@@ -8,7 +9,13 @@ import { lockOf, type Viewer } from '@academy/contract/rules/access';
 import { countedCourses, pathCounts } from '@academy/contract/rules/path-progress';
 import { courseDetailsStatus, courseProgressStatus, percentDone } from '@academy/contract/rules/progress';
 
-export type OverlayReply = CallReply<typeof getProgressOverlay>;
+export interface OverlayReply extends CallReply<typeof getProgressOverlay> {
+  /** Hearts that were pressed here, on what the reply has no line for. */
+  hearts?: Readonly<Record<string, boolean>>;
+}
+
+/** Which overlay of the learner: of one course lesson by lesson, or of lists. */
+export type OverlayQuery = { courseSlug: string } | { kind: 'courses' | 'guides' | 'paths' | 'home' };
 
 /** The learner's own state, to be laid over a public page. */
 export interface Overlay extends OverlayReply {
@@ -22,14 +29,17 @@ export interface PendingEvent extends ProgressEvent {
   courseId: string;
 }
 
-const NOTHING: Pick<OverlayItem, 'isFavorite' | 'completedLesson'> = { isFavorite: false, completedLesson: 0 };
+/** Whether a course, guide or learning path has the learner's heart. */
+export const hasHeart = ({ hearts, items }: OverlayReply, id: string): boolean =>
+  hearts?.[id] ?? items[id]?.isFavorite ?? false;
 
 /** A list entry as this learner sees it. */
 export function mergeCourseItem<C extends CourseItem>(item: C, overlay: Overlay): C {
   const own = overlay.items[item.courseId];
   const locked = own === undefined ? lockOf(item.entitlements, overlay.viewer, overlay.signedInIsPro) : own.locked;
-  const { isFavorite, completedLesson } = own ?? NOTHING;
+  const completedLesson = own?.completedLesson ?? 0;
   const counts = { completedLesson, lessonsCount: own?.lessonsCount ?? item.lessonsCount };
+  const isFavorite = hasHeart(overlay, item.courseId);
   return { ...item, ...counts, isFavorite, locked, progressStatus: courseProgressStatus(counts) };
 }
 
@@ -40,7 +50,7 @@ export function mergeGuideItem<G extends GuideItem>(item: G, overlay: Overlay): 
   return {
     ...item,
     locked,
-    isFavorite: own?.isFavorite ?? false,
+    isFavorite: hasHeart(overlay, item.lessonId),
     progressStatus: own?.progressStatus ?? item.progressStatus,
   };
 }
@@ -155,4 +165,32 @@ export function withReply(
     const was = state.lessons?.[event.lessonId]?.progressStatus ?? null;
     return withLesson(state, event.lessonId, statusAfter(was, event));
   }, withCourse);
+}
+
+/** A heart that was pressed. `favoriteCount` is the server's word; without it the number moves by one. */
+export interface HeartChange {
+  kind: LikeableType;
+  /** Of a lesson and of a guide its `lessonId`. */
+  id: string;
+  isFavorite: boolean;
+  favoriteCount?: number;
+}
+
+/** The overlay after a heart was pressed; one that does not show this kind stays as it is. */
+export function withHeart<O extends OverlayReply>(overlay: O, query: OverlayQuery, heart: HeartChange): O {
+  const { kind, id, isFavorite } = heart;
+  if (kind === 'lesson') {
+    const own = overlay.lessons?.[id];
+    if (own === undefined || own.isFavorite === isFavorite) return overlay;
+    return { ...overlay, lessons: { ...overlay.lessons, [id]: { ...own, isFavorite } } };
+  }
+  if (kindOf(query) !== kind) return overlay;
+  const step = Number(isFavorite) - Number(hasHeart(overlay, id));
+  const favoriteCount = heart.favoriteCount ?? Math.max(0, overlay.favoriteCount + step);
+  return { ...overlay, favoriteCount, hearts: { ...overlay.hearts, [id]: isFavorite } };
+}
+
+function kindOf(query: OverlayQuery): LikeableType {
+  if ('courseSlug' in query) return 'course';
+  return query.kind === 'guides' ? 'guide' : query.kind === 'paths' ? 'path' : 'course';
 }

@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
 import { useSession } from '../sign-in/session.ts';
-import type { Overlay } from './overlay.ts';
-import type { OverlayQuery } from './overlay-rules.ts';
+import type { Overlay, OverlayQuery } from './overlay.ts';
 import { OVERLAY, pendingStore } from './pending-store.ts';
 import { useMe } from './people.ts';
 
@@ -23,7 +22,8 @@ export function overlayRules(): Rules {
   return rules;
 }
 
-function useOverlayOf(query: OverlayQuery): Overlay | null {
+/** The learner's state as one overlay has it; null while nobody is signed in or it is on its way. */
+export function useOverlayOf(query: OverlayQuery): Overlay | null {
   const { isAuthenticated, userId } = useSession();
   const { tenantId, signedInIsPro } = useTenant();
   const pending = useStore(pendingStore);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import css from './menu.late.module.css';
 import { NEW_TAB, NewTab } from './new-tab.tsx';
@@ -9,7 +9,7 @@ export interface MenuItem {
   href?: string;
   /** Opens in a new tab. */
   external?: boolean;
-  onSelect?: () => void;
+  onSelect?: (event: MouseEvent) => void;
   /** Makes the entry one of a group of which exactly one is chosen. */
   chosen?: boolean;
 }
@@ -107,9 +107,9 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
 }
 
 function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
-  const onClick = () => {
+  const onClick = (event: MouseEvent) => {
     onDone();
-    item.onSelect?.();
+    item.onSelect?.(event);
   };
   const inner = (
     <>

@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
+import { HeartButton } from '../../ui/heart-button.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import css from './card.module.css';
 import { CardLock, CardTopics } from './card-parts.tsx';
@@ -49,6 +50,12 @@ export const CourseCard = memo(function CourseCard(props: CourseCardProps) {
         <p className={css.text}>{course.description}</p>
         <CardTopics topics={course.topic} tenant={tenant} />
       </div>
+      <HeartButton
+        className={css.heart}
+        of={`course ${course.courseId}`}
+        title={course.title}
+        isFavorite={course.isFavorite}
+      />
     </article>
   );
 });

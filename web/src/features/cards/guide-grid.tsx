@@ -7,6 +7,7 @@ import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
+import { HeartButton } from '../../ui/heart-button.tsx';
 import { urls } from '../../urls.ts';
 import css from './card.module.css';
 import grid from './card-grid.module.css';
@@ -57,6 +58,12 @@ const GuideCard = memo(function GuideCard({ guide, tenant, signedIn }: GuideCard
         <p className={css.text}>{guide.description}</p>
         <CardTopics topics={guide.topic} tenant={tenant} />
       </div>
+      <HeartButton
+        className={css.heart}
+        of={`guide ${guide.lessonId}`}
+        title={guide.title}
+        isFavorite={guide.isFavorite}
+      />
     </article>
   );
 });

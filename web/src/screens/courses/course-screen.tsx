@@ -28,6 +28,7 @@ const LockPanel = lazyPart(async () => (await import('../../features/access-lock
 const parts = () => import('./course-parts.tsx');
 const CourseContents = lazyPart(async () => (await parts()).CourseContents);
 const CourseAside = lazyPart(async () => (await parts()).CourseAside);
+const PageActions = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).PageActions);
 
 type Path = '/courses/:slug';
 
@@ -49,6 +50,11 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
     <div className="page">
       <header className={css.hero}>
         <div className={css.words}>
+          <div className={css.actions}>
+            <Suspense>
+              <PageActions kind="course" id={course.courseId} title={course.title} courseSlug={slug} />
+            </Suspense>
+          </div>
           <p className={css.crumb}>
             <a href={urls.courses()}>Courses</a>
           </p>

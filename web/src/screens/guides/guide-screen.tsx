@@ -24,6 +24,7 @@ const LockPanel = lazyPart(async () => (await import('../../features/access-lock
 const VideoBox = lazyPart(async () => (await import('../../features/video/video-box.tsx')).default, {
   withScreen: false,
 });
+const PageActions = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).PageActions);
 
 const parts = () => import('./guide-parts.tsx');
 const GuideFacts = lazyPart(async () => (await parts()).GuideFacts);
@@ -52,6 +53,11 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
     <div className="page">
       <header className={css.hero}>
         <div>
+          <div className={css.actions}>
+            <Suspense>
+              <PageActions kind="guide" id={guide.lessonId} title={guide.title} />
+            </Suspense>
+          </div>
           <p className={css.crumb}>
             <a href={urls.guides()}>Guides</a>
           </p>

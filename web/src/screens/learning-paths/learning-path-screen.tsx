@@ -18,6 +18,7 @@ import css from './learning-path-screen.module.css';
 import { stepsText } from './steps-text.ts';
 
 const PathSteps = lazyPart(async () => (await import('./path-parts.tsx')).PathSteps);
+const PageActions = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).PageActions);
 
 type Path = '/paths/:slug';
 
@@ -35,6 +36,11 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
     <div className="page">
       <header className={css.hero}>
         <div>
+          <div className={css.actions}>
+            <Suspense>
+              <PageActions kind="path" id={path.pathId} title={path.title} />
+            </Suspense>
+          </div>
           <p className={css.crumb}>
             <a href={urls.learningPaths()}>Learning paths</a>
           </p>

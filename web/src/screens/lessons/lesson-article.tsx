@@ -23,6 +23,7 @@ const LockPanel = lazyPart(async () => (await import('../../features/access-lock
 const VideoBox = lazyPart(async () => (await import('../../features/video/video-box.tsx')).default, {
   withScreen: false,
 });
+const PageActions = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).PageActions);
 
 interface LessonArticleProps {
   /** Of the course. */
@@ -42,6 +43,11 @@ export function LessonArticle({ slug, lesson, groups, isOpening, tools }: Lesson
   return (
     <article className={css.article} aria-busy={isOpening}>
       {tools}
+      <div className={own.actions}>
+        <Suspense>
+          <PageActions kind="lesson" id={lesson.lessonId} title={lesson.title} courseSlug={slug} />
+        </Suspense>
+      </div>
       <LessonHead lesson={lesson} groups={groups} />
       {isOpening && <ProseSkeleton />}
       {!isOpening && (lock || lesson.html === null || lesson.type === 'lab') && lesson.summary && (

@@ -1,0 +1,54 @@
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, open } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const { course, guide, learningPath, lesson } = SAMPLES.spring;
+const COURSE = `/courses/${course.slug}`;
+
+test('a page is shared by a window of a service, with its address and title', async ({ page, context, allow }) => {
+  allow(/request to another host: https:\/\/(www\.facebook|x|www\.linkedin)\.com/);
+  await context.route(/facebook\.com|x\.com|linkedin\.com/, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><link rel="icon" href="data:,"><title>Share</title>',
+    }),
+  );
+  await open(page, academy.url('spring', `${COURSE}?utm_source=mail`));
+  for (const [service, host] of [
+    ['Facebook', 'www.facebook.com'],
+    ['X', 'x.com'],
+    ['LinkedIn', 'www.linkedin.com'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const opened = context.waitForEvent('page');
+    await page.getByRole('menuitem', { name: new RegExp(`^${service}\\b`) }).click();
+    const popup = await opened;
+    await popup.waitForURL((url) => url.host === host);
+    const values = [...new URL(popup.url()).searchParams.values()];
+    expect(values.sort()).toEqual([course.title, academy.url('spring', COURSE)].sort());
+    expect(await popup.evaluate(() => window.opener)).toBeNull();
+    await popup.close();
+  }
+});
+
+test('every page that tells of something can be shared; its link is copied, or shown to be copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
+  for (const path of [`${COURSE}/lessons/${lesson.slug}`, `/guides/${guide.slug}`, `/paths/${learningPath.slug}`]) {
+    await open(page, academy.url('spring', path));
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(academy.url('spring', path));
+  }
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(page.getByRole('textbox', { name: 'Link to this page' })).toBeFocused();
+  await expectAccessible(page);
+});

@@ -1,0 +1,207 @@
+import type { CallReply } from '@academy/contract/call';
+import { type LikeableType, listFavorites, setFavorite } from '@academy/contract/favorites';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { navigate } from '../lib/location.tsx';
+import { pageRuntime, useTenant } from '../lib/runtime.tsx';
+import { session } from '../lib/storage.ts';
+import { addToast } from '../lib/toasts.ts';
+import { rememberOrigin } from '../sign-in/origin-address.ts';
+import { sessionStore, useSession } from '../sign-in/session.ts';
+import { urls } from '../urls.ts';
+import { call } from './call.ts';
+import { type HeartChange, type OverlayQuery, type OverlayReply, withHeart } from './overlay.ts';
+import { OVERLAY } from './pending-store.ts';
+
+export type Favorites = CallReply<typeof listFavorites>;
+
+const FAVORITES = 'favorites';
+
+/** What the learner marked with the heart, the newest first; null while nobody is signed in or it is on its way. */
+export function useFavorites(): Favorites | null {
+  const { isAuthenticated, userId } = useSession();
+  const { tenantId } = useTenant();
+  const { data } = useQuery({
+    queryKey: [FAVORITES, tenantId, userId],
+    queryFn: ({ signal }) => call(listFavorites, {}, { quiet: true, skipNotFound: true, signal }),
+    enabled: isAuthenticated,
+    staleTime: 15_000,
+  });
+  return isAuthenticated ? (data ?? null) : null;
+}
+
+/** A heart as the learner wants it, and as the server has it until it has answered. */
+interface Wish extends HeartChange {
+  before: boolean;
+}
+
+let page: QueryClient | null = null;
+const wishes = new Map<string, Wish>();
+let working = false;
+let channel: BroadcastChannel | null = null;
+
+const keyOf = ({ kind, id }: HeartChange): string => `${kind} ${id}`;
+
+/** Somebody's heart, told to the other tabs. */
+interface Told {
+  owner: string;
+  heart: HeartChange & { favoriteCount: number };
+}
+const owner = (): string => `${pageRuntime().tenant.tenantId} ${sessionStore.get().userId}`;
+
+/**
+ * Puts a heart on something or takes it away: every screen shows it at once, the server is told in the order of the
+ * presses, and what it refuses is undone. A visitor is led to log in, and gets the heart afterwards.
+ */
+function setHeart(heart: HeartChange): void {
+  if (sessionStore.get().status === 'signed-out') {
+    keepForLater(heart);
+    return;
+  }
+  const before = wishes.get(keyOf(heart))?.before ?? !heart.isFavorite;
+  wishes.set(keyOf(heart), { ...heart, before });
+  show(heart);
+  if (!working) void work();
+}
+
+/** One after the other, so that the server's numbers arrive in the order in which they were true. */
+async function work(): Promise<void> {
+  working = true;
+  for (let [next] = wishes.values(); next !== undefined; [next] = wishes.values()) await send(next);
+  working = false;
+}
+
+async function send(wish: Wish): Promise<void> {
+  const { kind, id, isFavorite } = wish;
+  const key = keyOf(wish);
+  const whose = owner();
+  try {
+    const body = { id, likeableType: kind, operationType: isFavorite ? 'save' : 'remove' } as const;
+    const reply = await call(setFavorite, { body }, { quiet: true, skipNotFound: true });
+    if (owner() !== whose) return;
+    const newer = wishes.get(key);
+    if (newer === wish) wishes.delete(key);
+    else if (newer !== undefined) newer.before = reply.isFavorite;
+    const heart = { kind, id, ...reply };
+    show(heart, othersOf(heart));
+    if (newer !== undefined && newer !== wish) show(newer);
+    channel?.postMessage({ owner: whose, heart } satisfies Told);
+    settle(isFavorite);
+  } catch (error) {
+    // A newer press is tried in its place.
+    if (wishes.get(key) !== wish) return;
+    wishes.delete(key);
+    if (owner() !== whose) return;
+    show({ kind, id, isFavorite: wish.before });
+    settle(true);
+    // A guide only goes back to what it was (specification 8).
+    if (kind !== 'guide') {
+      const reason = error instanceof Error ? error.message : '';
+      addToast({ message: `Your favorite could not be ${isFavorite ? 'saved' : 'removed'}.\n${reason}` });
+    }
+  }
+}
+
+/** By how much presses that wait change the number of their kind. */
+function othersOf({ kind, id }: HeartChange): number {
+  let sum = 0;
+  for (const wish of wishes.values())
+    if (wish.kind === kind && wish.id !== id) sum += Number(wish.isFavorite) - Number(wish.before);
+  return sum;
+}
+
+/** Writes a heart into everything that shows hearts. @param waiting is added to the server's number */
+function show(heart: HeartChange, waiting = 0): void {
+  const { favoriteCount } = heart;
+  const change = favoriteCount === undefined ? heart : { ...heart, favoriteCount: favoriteCount + waiting };
+  for (const { queryKey } of page?.getQueryCache().findAll({ queryKey: [OVERLAY] }) ?? [])
+    page?.setQueryData<OverlayReply>(
+      queryKey,
+      (overlay) => overlay && withHeart(overlay, queryKey[3] as OverlayQuery, change),
+    );
+  if (!heart.isFavorite)
+    page?.setQueriesData<Favorites>({ queryKey: [FAVORITES] }, (lists) => lists && withoutHeart(lists, heart));
+}
+
+/** The favorites without one that has lost its heart. */
+function withoutHeart(lists: Favorites, { kind, id }: HeartChange): Favorites {
+  return {
+    courses: kind === 'course' ? lists.courses.filter((one) => one.courseId !== id) : lists.courses,
+    lessons: kind === 'lesson' ? lists.lessons.filter((one) => one.lessonId !== id) : lists.lessons,
+    guides: kind === 'guide' ? lists.guides.filter((one) => one.lessonId !== id) : lists.guides,
+    paths: kind === 'path' ? lists.paths.filter((one) => one.pathId !== id) : lists.paths,
+  };
+}
+
+/** What was asked for before the server changed its mind is asked for again, and with it the list, when it has grown. */
+function settle(grown: boolean): void {
+  void page?.invalidateQueries({ queryKey: [OVERLAY], predicate: ({ state }) => state.fetchStatus === 'fetching' });
+  if (grown) void page?.invalidateQueries({ queryKey: [FAVORITES] });
+}
+
+const KEPT = 'favoriteWish';
+/** Whoever has not logged in by then does not expect a heart any more, ms. */
+const KEPT_FOR_MS = 30 * 60_000;
+
+function keepForLater(heart: HeartChange): void {
+  session.set(KEPT, JSON.stringify({ heart, at: Date.now() }));
+  rememberOrigin();
+  navigate(urls.auth());
+}
+
+/** The heart that was pressed before logging in, in this tab. */
+function takeKept(): HeartChange | null {
+  const kept = session.get(KEPT);
+  session.remove(KEPT);
+  try {
+    const { heart, at } = JSON.parse(kept ?? '') as { heart: HeartChange; at: number };
+    return Date.now() - at < KEPT_FOR_MS ? heart : null;
+  } catch {
+    return null;
+  }
+}
+
+let started = false;
+
+const KINDS: readonly string[] = ['course', 'lesson', 'guide', 'path'] satisfies LikeableType[];
+
+/** Every heart of the page is a `HeartButton`, which says what it is put on. */
+function onClick({ target }: MouseEvent): void {
+  const button = target instanceof Element ? target.closest<HTMLElement>('button[data-heart]') : null;
+  const [kind = '', id = ''] = button?.dataset.heart?.split(' ') ?? [];
+  if (button === null || !KINDS.includes(kind)) return;
+  setHeart({ kind: kind as LikeableType, id, isFavorite: button.ariaPressed !== 'true' });
+}
+
+/** Answers the hearts of the page, follows those of other tabs, and presses the one for which a visitor has logged in. */
+export function followHearts(client: QueryClient): void {
+  page = client;
+  if (started) return;
+  started = true;
+  document.addEventListener('click', onClick);
+  // What arrives while a press is on its way does not know of it yet.
+  client.getQueryCache().subscribe(({ type, query, ...event }) => {
+    if (type !== 'updated' || wishes.size === 0 || query.queryKey[0] !== OVERLAY) return;
+    const action = (event as { action: { type: string; manual?: boolean } }).action;
+    if (action.type === 'success' && action.manual !== true) for (const wish of wishes.values()) show(wish);
+  });
+  if ('BroadcastChannel' in globalThis) {
+    channel = new BroadcastChannel(FAVORITES);
+    channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+      if (data.owner !== owner()) return;
+      show(data.heart);
+      settle(data.heart.isFavorite);
+    });
+  }
+  let whose = owner();
+  const changed = () => {
+    if (owner() !== whose) wishes.clear();
+    whose = owner();
+    if (!sessionStore.get().isAuthenticated) return;
+    const heart = takeKept();
+    if (heart === null) return;
+    setHeart(heart);
+    addToast({ type: 'success', message: 'Added to your favorites.' });
+  };
+  sessionStore.subscribe(changed);
+  changed();
+}

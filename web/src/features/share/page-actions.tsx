@@ -1,0 +1,109 @@
+import type { LikeableType } from '@academy/contract/favorites';
+import { Share2 } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { hasHeart, type OverlayQuery } from '../../api/overlay.ts';
+import { useOverlayOf } from '../../api/progress.ts';
+import { useLocation } from '../../lib/location.tsx';
+import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import { addToast } from '../../lib/toasts.ts';
+import { HeartButton } from '../../ui/heart-button.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import css from './page-actions.late.module.css';
+import { type SharedPage, type ShareType, shareAddress } from './share-address.ts';
+
+interface ShareProps {
+  title: string;
+  /** Path of what is shared, when it is not the page itself. */
+  path?: string;
+}
+
+const SERVICES: readonly [type: ShareType, name: string][] = [
+  ['fb', 'Facebook'],
+  ['x', 'X'],
+  ['linkedin', 'LinkedIn'],
+];
+const POPUP = 'popup,width=620,height=640';
+
+/** Opens a service in a window of its own. When the browser blocks that, the link opens a tab as links do. */
+function openPopup(event: MouseEvent, address: string): void {
+  const popup = window.open('about:blank', '_blank', POPUP);
+  if (popup === null) return;
+  event.preventDefault();
+  popup.opener = null;
+  popup.location.replace(address);
+}
+
+/** A button with the ways to show this page to somebody. */
+export function Share({ title, path }: ShareProps) {
+  const [shownUrl, setShownUrl] = useState<string | null>(null);
+  const here = useLocation().path;
+  const { tenantId } = useTenant();
+  const shared: SharedPage = { url: (useConfig().tenantOrigins[tenantId] ?? '') + (path ?? here), title };
+  const copy = async () => {
+    const { url } = shared;
+    try {
+      await navigator.clipboard.writeText(url);
+      addToast({ type: 'success', message: 'Link copied' });
+    } catch {
+      setShownUrl(url);
+    }
+  };
+  return (
+    <>
+      <Menu
+        label="Share"
+        button={<Share2 aria-hidden="true" />}
+        title="Share this page"
+        items={[
+          ...SERVICES.map(([type, name]): MenuItem => {
+            const href = shareAddress(type, shared);
+            return { title: name, href, external: true, onSelect: (event) => openPopup(event, href) };
+          }),
+          { title: 'Copy link', onSelect: () => void copy() },
+          ...('share' in navigator
+            ? // Whoever closes the sheet has changed his mind, which is no failure.
+              [{ title: 'More ways', onSelect: () => void navigator.share(shared).catch(() => undefined) }]
+            : []),
+        ]}
+      />
+      {shownUrl !== null && (
+        <Modal open title="Copy this link" onClose={() => setShownUrl(null)}>
+          <p className={css.hint}>Your browser does not let us copy it for you.</p>
+          <input
+            className={css.address}
+            aria-label="Link to this page"
+            readOnly
+            data-first
+            value={shownUrl}
+            onFocus={({ target }) => target.select()}
+          />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+interface PageActionsProps extends ShareProps {
+  kind: LikeableType;
+  /** Of a lesson and of a guide its `lessonId`. */
+  id: string;
+  /** Of the course that it is or belongs to. */
+  courseSlug?: string;
+}
+
+const LISTS = { guide: 'guides', path: 'paths', course: 'courses', lesson: 'courses' } as const;
+
+/** What can be done with what a page is about: mark it as a favorite, share it. */
+export function PageActions({ kind, id, title, courseSlug }: PageActionsProps) {
+  const query: OverlayQuery = courseSlug === undefined ? { kind: LISTS[kind] } : { courseSlug };
+  const overlay = useOverlayOf(query);
+  const ofLesson = overlay?.lessons?.[id]?.isFavorite ?? false;
+  const isFavorite = overlay !== null && (kind === 'lesson' ? ofLesson : hasHeart(overlay, id));
+  return (
+    <>
+      <HeartButton of={`${kind} ${id}`} title={title} isFavorite={isFavorite} />
+      <Share title={title} />
+    </>
+  );
+}
