@@ -1,16 +1,14 @@
 import type { LearningPathItem } from '@academy/contract/learning-paths';
-import { formatDuration } from '@academy/contract/rules/duration';
-import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import { useMemo } from 'react';
 import { learningPathList } from '../../api/learning-paths.ts';
 import { overlayRules, useOverlay } from '../../api/progress.ts';
-import card from '../../features/cards/card.module.css';
+import { Card } from '../../features/cards/card.tsx';
 import grid from '../../features/cards/card-grid.module.css';
 import { ListPage } from '../../features/lists/list-page.tsx';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
+import { useSession } from '../../sign-in/session.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
-import { Ring } from '../../ui/ring.tsx';
 import { urls } from '../../urls.ts';
 import { stepsText } from './steps-text.ts';
 
@@ -29,7 +27,7 @@ export function LearningPathsList({ search, categories }: { search: URLSearchPar
         states: Object.values(ofPaths.items),
         merge: (path: LearningPathItem) => ({
           ...overlayRules().mergePathItem(path, ofCourses),
-          isFavorite: ofPaths.items[path.pathId]?.isFavorite ?? false,
+          isFavorite: overlayRules().hasHeart(ofPaths, path.pathId),
         }),
       },
     [ofCourses, ofPaths],
@@ -64,31 +62,19 @@ export function LearningPathsList({ search, categories }: { search: URLSearchPar
 
 /** @param lead cover and text side by side where there is room */
 function PathCard({ path, lead }: { path: LearningPathItem; lead: boolean }) {
-  const { cover } = useTenant();
-  const duration = formatDuration(path.duration);
+  const tenant = useTenant();
+  const signedIn = useSession().isAuthenticated;
   return (
-    <article className={lead ? `${card.card} ${card.lead}` : card.card}>
-      <div className={card.cover}>
-        <span className={card.frame}>
-          <CoverArt slug={path.slug} style={cover} />
-        </span>
-        {path.percent > 0 && (
-          <span className={card.ring}>
-            <Ring percent={path.percent} size={40} figure label={`${path.percent} percent`} />
-          </span>
-        )}
-      </div>
-      <div>
-        <p className={card.meta}>
-          {path.level && <span>{titleOfOption(normaliseOption(path.level))}</span>}
-          <span>{stepsText(path.steps)}</span>
-          {duration && <span>{duration}</span>}
-        </p>
-        <h2 className={card.title}>
-          <a href={urls.learningPath(path.slug)}>{path.title}</a>
-        </h2>
-        <p className={card.text}>{path.description}</p>
-      </div>
-    </article>
+    <Card
+      entry={path}
+      heart={`path ${path.pathId}`}
+      href={urls.learningPath(path.slug)}
+      cover={<CoverArt slug={path.slug} style={tenant.cover} />}
+      fact={stepsText(path.steps)}
+      percent={path.percent > 0 ? path.percent : null}
+      tenant={tenant}
+      signedIn={signedIn}
+      lead={lead}
+    />
   );
 }

@@ -1,0 +1,88 @@
+import type { Locked } from '@academy/contract/entities';
+import { formatDuration } from '@academy/contract/rules/duration';
+import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
+import type { Tenant } from '@academy/contract/tenants';
+import { LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { lockMessage } from '../../lib/lock-message.ts';
+import { HeartButton } from '../../ui/heart-button.tsx';
+import { Ring } from '../../ui/ring.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import css from './card.module.css';
+
+interface CardProps {
+  /** What courses, guides and learning paths have in common. */
+  entry: {
+    title: string;
+    description: string;
+    level: string | null;
+    topic: readonly string[];
+    duration: number;
+    isFavorite: boolean;
+    locked?: Locked;
+  };
+  /** What the heart is put on: `course`, `guide` or `path`, and the id. */
+  heart: string;
+  href: string;
+  /** Picture or cover art. */
+  cover: ReactNode;
+  /** Beside level and duration: number of lessons, kind of guide. */
+  fact: string;
+  /** 0-100; null before anything is done. */
+  percent?: number | null;
+  percentLabel?: string;
+  tenant: Tenant;
+  signedIn: boolean;
+  /** Cover and text side by side where there is room. */
+  lead?: boolean;
+  /** Level of the title in the page's outline. */
+  heading?: 'h2' | 'h3';
+}
+
+/** An entry of a list: its cover with lock, heart and ring, what it is about, how large it is. */
+export function Card(props: CardProps) {
+  const { entry, tenant, percent = null, percentLabel, heading: Heading = 'h2' } = props;
+  const lock = lockMessage(entry.locked ?? null, props.signedIn, tenant);
+  const level = entry.level && titleOfOption(normaliseOption(entry.level));
+  return (
+    <article className={props.lead ? `${css.card} ${css.lead}` : css.card}>
+      <div className={css.cover}>
+        <span className={css.frame}>{props.cover}</span>
+        {lock && (
+          <span className={css.lock}>
+            <Tag look="solid">
+              <LockKeyhole aria-hidden="true" />
+              {lock.word}
+            </Tag>
+          </span>
+        )}
+        {percent !== null && (
+          <span className={css.ring}>
+            <Ring percent={percent} size={40} figure label={percentLabel ?? `${percent} percent`} />
+          </span>
+        )}
+      </div>
+      <div>
+        <p className={css.meta}>
+          {[level, props.fact, formatDuration(entry.duration)].map((text) => text && <span key={text}>{text}</span>)}
+        </p>
+        <Heading className={css.title} dir="auto">
+          <a href={props.href}>{entry.title}</a>
+        </Heading>
+        <p className={css.text} dir="auto">
+          {entry.description}
+        </p>
+        {entry.topic.length > 0 && (
+          <ul className={css.topics} aria-label="Topics">
+            {entry.topic.map((topic) => (
+              <li key={topic}>
+                <Tag>{titleOfOption(normaliseOption(topic), tenant.topicNames)}</Tag>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <HeartButton className={css.heart} of={props.heart} title={entry.title} isFavorite={entry.isFavorite} />
+    </article>
+  );
+}
