@@ -88,7 +88,7 @@ export const ROUTES: readonly Route[] = [
   later('/admin/audit', 'Audit', admin),
   later('/admin/webhooks', 'Webhooks', admin),
   route('/appLogout', 'Log out', () => import('./screens/sign-in/sign-out-screen.tsx')),
-  later('/search', 'Search', { search: ['q'] }),
+  route('/search', 'Search', () => import('./screens/search/search-screen.tsx'), { search: ['q', 'kind', 'page'] }),
   later('/certificates', 'Certificates'),
   later('/review', 'Review', user),
   route('/account', 'Account', () => import('./screens/account/account-screen.tsx'), user),

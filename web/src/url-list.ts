@@ -43,7 +43,9 @@ export const replicateAlert = (alertId: string) => href('/admin/alerts/:alertId/
 export const people = () => '/admin/users';
 export const person = (userId: string) => href('/admin/users/:userId', { userId });
 export const tokens = () => '/admin/tokens';
-export const search = (q = '') => withSearch('/search', { q });
+/** `kind` narrows the results down; `page` counts from 1. */
+export const search = (q = '', kind = '', page = 1) =>
+  withSearch('/search', { q, kind, page: page > 1 ? String(page) : '' });
 export const contentPage = (pageSlug: string) => href('/:pageSlug', { pageSlug });
 /** The brand's own drawing. */
 export const logo = (tenantId: string) => brandFile(tenantId, 'logo.svg');

@@ -9,6 +9,7 @@ export { LoginButton } from './login-button.tsx';
 export { MainNavigation } from './main-navigation.tsx';
 export { MenuButton } from './menu-button.tsx';
 export { offerReload } from './offer-reload.ts';
+export { SearchButton } from './search-button.tsx';
 export { Sidebar } from './sidebar.tsx';
 export { ThemeMenu } from './theme-menu.tsx';
 export { ToastHost } from './toast-host.tsx';

@@ -1,0 +1,34 @@
+import { LockKeyhole } from 'lucide-react';
+import type { SearchHit, SearchKind, TextPart } from '../../api/search.ts';
+import { lockMessage } from '../../lib/lock-message.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import { useSession } from '../../sign-in/session.ts';
+
+/** Headings of the groups. */
+export const KIND_TITLES: Readonly<Record<SearchKind, string>> = {
+  course: 'Courses',
+  path: 'Learning Paths',
+  lesson: 'Lessons',
+  guide: 'Guides',
+  instructor: 'Instructors',
+  page: 'Pages',
+};
+
+/** Plain text with what was searched for marked. */
+export function Marked({ parts }: { parts: readonly TextPart[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+  return parts.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text));
+}
+
+/** What opens a locked hit, in a word; nothing for an open one. */
+export function HitLock({ locked, className }: Pick<SearchHit, 'locked'> & { className: string | undefined }) {
+  const tenant = useTenant();
+  const { isAuthenticated } = useSession();
+  const message = lockMessage(locked, isAuthenticated, tenant);
+  if (message === null) return null;
+  return (
+    <span className={className}>
+      <LockKeyhole aria-hidden="true" /> {message.word}
+    </span>
+  );
+}

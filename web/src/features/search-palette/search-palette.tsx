@@ -1,0 +1,228 @@
+import { ArrowRight, Clock, Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { SearchResult } from '../../api/search.ts';
+import { navigate, useLocation } from '../../lib/location.tsx';
+import { Button } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import { forgetSearch, recentSearches, rememberSearch } from './recent-searches.ts';
+import { HitLock, KIND_TITLES, Marked } from './search-hit-view.tsx';
+import css from './search-palette.late.module.css';
+import { usePaletteSearch } from './use-palette-search.ts';
+
+/** Searches the academy from everywhere. The keyboard stays in the field; arrows walk through what was found. */
+export function SearchPalette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [recent, setRecent] = useState(recentSearches);
+  const [active, setActive] = useState(-1);
+  const text = typed.trim();
+  const { answer, failed, again } = usePaletteSearch(text);
+  const { path, search } = useLocation();
+  const opened = useRef(path + search);
+  const isOld = answer !== null && answer.text !== text;
+  const result = text === '' ? null : (answer?.result ?? null);
+  const hrefs = text === '' ? recent.map((one) => urls.search(one)) : hrefsOf(result, text);
+  const at = active < 0 && result !== null && !isOld && result.total > 0 ? 0 : active;
+
+  useLayoutEffect(() => {
+    const own = dialog.current;
+    own?.showModal();
+    // Closing, unlike removal, gives the focus back to the opener.
+    return () => own?.close();
+  }, []);
+  useEffect(() => {
+    if (opened.current !== path + search) onClose();
+  }, [path, search, onClose]);
+  useEffect(() => {
+    if (at >= 0) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [at, listId]);
+
+  const type = (next: string) => {
+    setTyped(next);
+    setActive(-1);
+  };
+  const go = (href: string, inNewTab: boolean) => {
+    rememberSearch(text);
+    if (inNewTab) {
+      window.open(href, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    navigate(href);
+  };
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
+    const last = hrefs.length - 1;
+    const steps: Record<string, number> = {
+      ArrowDown: at >= last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    };
+    const step = Object.hasOwn(steps, key) ? steps[key] : undefined;
+    if (step !== undefined && last >= 0 && !event.shiftKey) setActive(step);
+    else if (key === 'Escape') text === '' ? onClose() : type('');
+    else if (key === 'Enter' && !event.nativeEvent.isComposing) {
+      const href = hrefs[at] ?? (text === '' ? undefined : urls.search(text));
+      if (href !== undefined) go(href, event.ctrlKey || event.metaKey);
+    } else return;
+    event.preventDefault();
+  };
+  const option = (index: number) => ({
+    id: `${listId}-${index}`,
+    role: 'option' as const,
+    'aria-selected': index === at,
+    tabIndex: -1,
+    className: css.option,
+    href: hrefs[index],
+    onPointerMove: () => index !== at && setActive(index),
+    onClick: () => rememberSearch(text),
+  });
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out
+    <dialog
+      ref={dialog}
+      className={css.palette}
+      aria-label="Search"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
+      <div className={css.field}>
+        <Search aria-hidden="true" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search the academy"
+          aria-expanded={hrefs.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+          placeholder="Search courses, lessons, guides"
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          autoFocus
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={press}
+        />
+        <Button look="icon" aria-label="Close search" onClick={onClose}>
+          <X />
+        </Button>
+      </div>
+      <p className="sr-only" role="status">
+        {spoken(text, result, isOld)}
+      </p>
+      <div className={`${css.results} ${isOld ? css.old : ''}`}>
+        {failed && (
+          <p className={css.note} role="alert">
+            The academy could not be asked. Check your connection, then try again.{' '}
+            <Button onClick={again}>Try again</Button>
+          </p>
+        )}
+        {text === '' && recent.length === 0 && (
+          <p className={css.note}>Type a word or two. Put a phrase in quotes to find it as it stands.</p>
+        )}
+        {result !== null && !isOld && <Told result={result} text={text} onTake={type} />}
+        <div id={listId} role="listbox" aria-label={text === '' ? 'Recent searches' : 'Results'} aria-busy={isOld}>
+          {text === '' &&
+            recent.map((one, index) => (
+              <div key={one} role="presentation" className={css.recent}>
+                <a {...option(index)}>
+                  <Clock aria-hidden="true" /> {one}
+                </a>
+                <Button
+                  look="icon"
+                  aria-label={`Forget the search for ${one}`}
+                  onClick={() => {
+                    setRecent(forgetSearch(one));
+                    setActive(-1);
+                    dialog.current?.querySelector('input')?.focus();
+                  }}
+                >
+                  <X />
+                </Button>
+              </div>
+            ))}
+          {result !== null && <Groups result={result} option={option} />}
+          {result !== null && result.total > 0 && (
+            <a {...option(hrefs.length - 1)}>
+              <span className={css.all}>
+                See all results <ArrowRight aria-hidden="true" />
+              </span>
+            </a>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+type Option = (index: number) => React.ComponentProps<'a'>;
+
+function Groups({ result, option }: { result: SearchResult; option: Option }) {
+  let index = 0;
+  return result.groups.map(({ kind, hits }) => (
+    // biome-ignore lint/a11y/useSemanticElements: groups of a listbox are no field sets
+    <div key={kind} role="group" aria-label={KIND_TITLES[kind]}>
+      <p className={css.kind} aria-hidden="true">
+        {KIND_TITLES[kind]}
+      </p>
+      {hits.map((hit) => (
+        <a key={hit.id} {...option(index++)}>
+          <span className={css.title}>
+            <span>
+              <Marked parts={hit.title} />
+            </span>
+            <HitLock locked={hit.locked} className={css.lock} />
+          </span>
+          {hit.parent !== null && <span className={css.parent}>{hit.parent}</span>}
+          <span className={css.excerpt}>
+            <Marked parts={hit.excerpt} />
+          </span>
+        </a>
+      ))}
+    </div>
+  ));
+}
+
+/** What the reader should know about how the words were taken. */
+function Told({ result, text, onTake }: { result: SearchResult; text: string; onTake: (text: string) => void }) {
+  const { corrected, allWords, total } = result;
+  if (total === 0)
+    return (
+      <p className={css.note}>
+        Nothing was found for “{text}”. Try fewer or other words, or <a href={urls.courses()}>browse the courses</a>.
+      </p>
+    );
+  if (corrected !== null)
+    return (
+      <p className={css.note}>
+        Nothing has “{text}”. Did you mean{' '}
+        <button type="button" className={css.meant} onClick={() => onTake(corrected)}>
+          {corrected}
+        </button>
+        ?
+      </p>
+    );
+  return allWords ? null : <p className={css.note}>Nothing has all of these words. These have some of them.</p>;
+}
+
+function hrefsOf(result: SearchResult | null, text: string): string[] {
+  if (result === null || result.total === 0) return [];
+  return [...result.groups.flatMap(({ hits }) => hits.map(({ path }) => path)), urls.search(text)];
+}
+
+function spoken(text: string, result: SearchResult | null, isOld: boolean): string {
+  if (text === '' || result === null || isOld) return '';
+  if (result.total === 0) return 'Nothing was found';
+  return result.total === 1 ? '1 result' : `${result.total} results`;
+}

@@ -1,0 +1,99 @@
+import { USUAL_SEARCH_PAGE } from '@academy/contract/search';
+import { type SearchWanted, useSearch, useSearchAgain } from '../../api/search.ts';
+import { useOpening } from '../../api/use-opening.ts';
+import { EmptyList } from '../../features/empty-list/empty-list.tsx';
+import { Pager } from '../../features/lists/pager.tsx';
+import { HitLock, KIND_TITLES, Marked } from '../../features/search-palette/search-hit-view.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import css from './found.late.module.css';
+import { Recent } from './recent.tsx';
+
+/** What was found, or what may be searched for. */
+export function Found(wanted: SearchWanted) {
+  return wanted.text === '' ? <Recent /> : <Results wanted={wanted} />;
+}
+
+function Results({ wanted }: { wanted: SearchWanted }) {
+  const { text, kind, page } = wanted;
+  const { total, groups, corrected, allWords } = useSearch(wanted);
+  // The page was made for visitors; who is signed in may find more.
+  useOpening('auth', JSON.stringify(wanted), useSearchAgain(wanted));
+  if (total === 0)
+    return (
+      <EmptyList title="Nothing was found" live>
+        <p>Try fewer or other words, or look through what there is.</p>
+        <LinkButton look="primary" href={urls.courses()}>
+          Browse courses
+        </LinkButton>
+      </EmptyList>
+    );
+  const shown = kind === null ? groups : groups.filter((group) => group.kind === kind);
+  return (
+    <>
+      <p role="status" className={css.count}>
+        {total === 1 ? '1 result' : `${total} results`} for “{corrected ?? text}”
+      </p>
+      {corrected !== null && (
+        <p>
+          Nothing has “{text}”. Did you mean <a href={urls.search(corrected)}>{corrected}</a>?
+        </p>
+      )}
+      {!allWords && <p>Nothing has all of these words. These have some of them.</p>}
+      <nav aria-label="Kinds of results" className={css.kinds}>
+        <a href={urls.search(text)} aria-current={kind === null ? 'page' : undefined}>
+          All <span>{total}</span>
+        </a>
+        {groups.map((group) => (
+          <a
+            key={group.kind}
+            href={urls.search(text, group.kind)}
+            aria-current={kind === group.kind ? 'page' : undefined}
+          >
+            {KIND_TITLES[group.kind]} <span>{group.total}</span>
+          </a>
+        ))}
+      </nav>
+      {shown.map((group) => (
+        <section key={group.kind} aria-labelledby={`found-${group.kind}`} className={css.group}>
+          <h2 id={`found-${group.kind}`}>{KIND_TITLES[group.kind]}</h2>
+          <ul>
+            {group.hits.map((hit) => (
+              <li key={hit.id} className={css.hit}>
+                <h3>
+                  <a href={hit.path}>
+                    <Marked parts={hit.title} />
+                  </a>
+                </h3>
+                {(hit.parent !== null || hit.locked !== null) && (
+                  <p className={css.context}>
+                    {hit.parent}
+                    <HitLock locked={hit.locked} className={css.lock} />
+                  </p>
+                )}
+                <p>
+                  <Marked parts={hit.excerpt} />
+                </p>
+              </li>
+            ))}
+          </ul>
+          {kind === null && group.total > group.hits.length && (
+            <p>
+              <a href={urls.search(text, group.kind)}>
+                All {group.total} {KIND_TITLES[group.kind].toLowerCase()}
+              </a>
+            </p>
+          )}
+          {kind !== null && (
+            <Pager
+              things="results"
+              page={page}
+              pages={Math.ceil(group.total / USUAL_SEARCH_PAGE)}
+              hrefOf={(to) => urls.search(text, kind, to)}
+            />
+          )}
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { LinkButton } from '../ui/button.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { urls } from '../urls.ts';
+
+const SearchPalette = lazy(async () => ({
+  default: (await import('../features/search-palette/search-palette.tsx')).SearchPalette,
+}));
+
+const TYPING = 'input, textarea, select, [contenteditable], dialog, [popover], iframe';
+
+/** The way to search: a link to its page, and where scripts run a palette that `/` and Ctrl/Cmd+K open, too. */
+export function SearchButton() {
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+      const within = target instanceof Element ? target.closest(TYPING) : null;
+      const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && within === null;
+      const isK = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+      if (
+        event.defaultPrevented ||
+        event.repeat ||
+        !(isSlash || (isK && document.querySelector('dialog[open]') === null))
+      )
+        return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <Tooltip text="Search ( / )" side="below" slow>
+        <LinkButton
+          look="icon"
+          href={urls.search()}
+          aria-label="Search"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="/ Control+K Meta+K"
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            setOpen(true);
+          }}
+        >
+          <Search />
+        </LinkButton>
+      </Tooltip>
+      {open && (
+        <Suspense>
+          <SearchPalette onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
