@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { MAX_PAGE_SIZE } from './constants.ts';
 import { LockedSchema, PagedQuery } from './entities.ts';
 
 /** What can be found, in the order in which groups of equal rank stand. */
@@ -58,19 +57,9 @@ export const searchAcademy = defineCall({
     q: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_SEARCH_LENGTH)),
     /** Hits of this kind only, in pages. */
     kind: v.optional(SearchKindSchema),
-    pageNumber: v.optional(
-      v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(1_000)),
-    ),
+    pageNumber: PagedQuery.pageNumber,
     /** Hits of each kind. */
-    pageSize: v.optional(
-      v.pipe(
-        v.union([v.string(), v.number()]),
-        v.transform(Number),
-        v.integer(),
-        v.minValue(1),
-        v.maxValue(MAX_PAGE_SIZE),
-      ),
-    ),
+    pageSize: PagedQuery.pageSize,
   }),
   reply: SearchResultSchema,
 });

@@ -10,7 +10,7 @@ import { ProfilePlace } from './profile-place.tsx';
 const parts = () => import('./later-parts.tsx');
 const MenuButton = standingPart(async () => (await parts()).MenuButton);
 const MainNavigation = standingPart(async () => (await parts()).MainNavigation);
-const ThemeMenu = standingPart(async () => (await parts()).ThemeMenu);
+const HeaderTools = standingPart(async () => (await parts()).HeaderTools);
 const LoginButton = standingPart(async () => (await parts()).LoginButton);
 /** Only for those who are signed in. */
 const ProfileMenu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu, { withScreen: false });
@@ -29,7 +29,7 @@ export function Header() {
           {name} Academy
         </a>
         <MainNavigation />
-        <ThemeMenu />
+        <HeaderTools />
         <Who />
       </header>
     </>

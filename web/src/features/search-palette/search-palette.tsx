@@ -1,12 +1,12 @@
 import { ArrowRight, Clock, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SearchResult } from '../../api/search.ts';
-import { navigate, useLocation } from '../../lib/location.tsx';
+import { navigate } from '../../lib/location.tsx';
 import { Button } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
 import { forgetSearch, recentSearches, rememberSearch } from './recent-searches.ts';
 import { HitLock, KIND_TITLES, Marked } from './search-hit-view.tsx';
-import css from './search-palette.late.module.css';
+import css from './search-palette.module.css';
 import { usePaletteSearch } from './use-palette-search.ts';
 
 /** Searches the academy from everywhere. The keyboard stays in the field; arrows walk through what was found. */
@@ -18,8 +18,6 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(-1);
   const text = typed.trim();
   const { answer, failed, again } = usePaletteSearch(text);
-  const { path, search } = useLocation();
-  const opened = useRef(path + search);
   const isOld = answer !== null && answer.text !== text;
   const result = text === '' ? null : (answer?.result ?? null);
   const hrefs = text === '' ? recent.map((one) => urls.search(one)) : hrefsOf(result, text);
@@ -31,9 +29,11 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     // Closing, unlike removal, gives the focus back to the opener.
     return () => own?.close();
   }, []);
+  // Going back leaves the palette, too.
   useEffect(() => {
-    if (opened.current !== path + search) onClose();
-  }, [path, search, onClose]);
+    addEventListener('popstate', onClose);
+    return () => removeEventListener('popstate', onClose);
+  }, [onClose]);
   useEffect(() => {
     if (at >= 0) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [at, listId]);
@@ -77,7 +77,10 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     className: css.option,
     href: hrefs[index],
     onPointerMove: () => index !== at && setActive(index),
-    onClick: () => rememberSearch(text),
+    onClick: ({ metaKey, ctrlKey, shiftKey }: React.MouseEvent) => {
+      rememberSearch(text);
+      if (!metaKey && !ctrlKey && !shiftKey) onClose();
+    },
   });
 
   return (

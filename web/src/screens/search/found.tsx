@@ -1,16 +1,36 @@
-import { USUAL_SEARCH_PAGE } from '@academy/contract/search';
-import { type SearchWanted, useSearch, useSearchAgain } from '../../api/search.ts';
+import { SEARCH_KINDS, USUAL_SEARCH_PAGE } from '@academy/contract/search';
+import { prefetchSearch, type SearchKind, type SearchWanted, useSearch, useSearchAgain } from '../../api/search.ts';
 import { useOpening } from '../../api/use-opening.ts';
 import { EmptyList } from '../../features/empty-list/empty-list.tsx';
 import { Pager } from '../../features/lists/pager.tsx';
 import { HitLock, KIND_TITLES, Marked } from '../../features/search-palette/search-hit-view.tsx';
+import type { ScreenContext } from '../../lib/screen.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
-import css from './found.late.module.css';
 import { Recent } from './recent.tsx';
+import css from './search-screen.module.css';
+
+const isKind = (kind: string | null): kind is SearchKind => SEARCH_KINDS.some((one) => one === kind);
+
+function wantedOf(search: URLSearchParams): SearchWanted {
+  const kind = search.get('kind');
+  const page = search.get('page') ?? '1';
+  return {
+    text: (search.get('q') ?? '').toWellFormed(),
+    kind: isKind(kind) ? kind : null,
+    page: /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** Loads what `Found` shows. */
+export async function prefetchFound({ client, search }: ScreenContext<'/search'>): Promise<void> {
+  const wanted = wantedOf(search);
+  if (wanted.text !== '') await prefetchSearch(client, wanted);
+}
 
 /** What was found, or what may be searched for. */
-export function Found(wanted: SearchWanted) {
+export function Found({ search }: { search: URLSearchParams }) {
+  const wanted = wantedOf(search);
   return wanted.text === '' ? <Recent /> : <Results wanted={wanted} />;
 }
 

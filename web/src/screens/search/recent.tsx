@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { recentSearches } from '../../features/search-palette/recent-searches.ts';
 import { urls } from '../../urls.ts';
-import css from './found.late.module.css';
+import css from './search-screen.module.css';
 
 /** What may be searched for, and what was searched for in this browser. */
 export function Recent() {
