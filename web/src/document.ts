@@ -34,6 +34,8 @@ export interface DocumentParts {
   /** What machines are told; null where there is nothing to tell. */
   facts: MachineFacts | null;
   assets: ScreenAssets;
+  /** Further inline styles, of what only some pages show at once. */
+  moreStyles: readonly string[];
   entry: string;
   font: string | null;
   /** Markup of `#root`; empty for the browser to fill. */
@@ -42,14 +44,15 @@ export interface DocumentParts {
 }
 
 /**
- * Takes the code of a sign-in out of the address before anything asks for another file, and shows theme and signed-in
- * look before the first paint. It is the only inline script of the product, under 400 bytes,
+ * Takes the code of a sign-in out of the address before anything asks for another file, and shows theme, signed-in
+ * look and the alerts that were shown last before the first paint. It is the only inline script of the product, under 400 bytes,
  * and allowed by its hash.
  */
 export const START_SCRIPT =
   "try{let l=location,p=l.pathname;p=='/login/callback'&&l.search&&history.replaceState({callback:l.search},'',p);" +
   'let d=document.documentElement.dataset,s=localStorage,t=s.theme;/^(light|dark)$/.test(t)&&(d.theme=t);' +
-  "s.accessToken&&(s.refreshToken||s.expiresAt>Date.now())&&(d.signedIn='')}catch{}";
+  "s.accessToken&&(s.refreshToken||s.expiresAt>Date.now())&&(d.signedIn='');" +
+  's.alerts&&(document.adoptedStyleSheets=[new CSSStyleSheet])[0].replaceSync(s.alerts)}catch{}';
 
 /** Custom properties in which a brand differs. An inline style attribute would be blocked, a style element has a hash. */
 export function tenantStyle({ colors }: Tenant): string {
@@ -70,8 +73,8 @@ export function tenantStyle({ colors }: Tenant): string {
 
 /** The whole document. The same for everybody: no times, no ids, nothing of a session. */
 export function renderDocument(parts: DocumentParts): string {
-  const { tenant, config, head, canonical, facts, assets, entry, font, markup, data } = parts;
-  const styles = [...assets.styles.map((style) => style.css), tenantStyle(tenant)].map(
+  const { tenant, config, head, canonical, facts, assets, moreStyles, entry, font, markup, data } = parts;
+  const styles = [...assets.styles.map((style) => style.css), ...moreStyles, tenantStyle(tenant)].map(
     (css) => `<style>${css}</style>`,
   );
   // Stands for what is inlined: the loader of lazy screens finds it and does not fetch the same rules again.

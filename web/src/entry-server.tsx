@@ -3,9 +3,11 @@ import * as build from 'virtual:client-build';
 import type { Page, PageRequest, WebEntry } from '@academy/contract/web-entry';
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToReadableStream } from 'react-dom/server.edge';
+import { cachedAlerts, prefetchAlerts } from './api/alerts.ts';
 import { isNotFound } from './api/call-error.ts';
 import { createQueryClient, dehydrateReads } from './api/query-client.ts';
 import { renderDocument, START_SCRIPT, tenantStyle } from './document.ts';
+import alertStyles from './features/alerts/alert.late.module.css?inline';
 import { machineFacts } from './for-machines/machine-facts.ts';
 import { canonicalPath, withoutEndSlash } from './lib/head.ts';
 import { ServerLocation } from './lib/location.tsx';
@@ -33,6 +35,8 @@ function inLowerCase({ path, search }: PageRequest): Page | null {
   const match = lower === path ? null : matchRoute(lower, search);
   return match && { status: 302, location: addressOf(match), html: '', cacheKey: path };
 }
+
+const ALERT_STYLES = alertStyles.trim();
 
 export const cacheKeyOf: WebEntry['cacheKeyOf'] = (path, search) => {
   const match = matchInAnyCase(path, search);
@@ -91,6 +95,7 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
   const screen = await loadScreen(shown.route);
   const head: Head = screen.head?.(contextOf(shown, client, { tenant, config })) ?? { title: shown.route.title };
   const address = addressOf({ path: withoutEndSlash(match.path), search: match.search });
+  await prefetchAlerts(client);
   let failure: unknown = null;
   const stream = await renderToReadableStream(
     <ServerLocation value={{ path: match.path, search: match.search }}>
@@ -115,6 +120,8 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
     canonical: status === 404 ? null : origin + canonicalPath(match),
     facts: status === 404 ? null : machineFacts(match, head, { tenant, origin, client }),
     assets: build.assetsOf(shown.route.load.file ?? null),
+    // Their usual place is among the late styles, because most of the time there is nothing to tell.
+    moreStyles: cachedAlerts(client).length > 0 ? [ALERT_STYLES] : [],
     entry: build.entry,
     font: build.font,
     markup,
@@ -132,6 +139,7 @@ export const renderShell: WebEntry['renderShell'] = ({ tenant, config }) =>
     canonical: null,
     facts: null,
     assets: build.assetsOf(null),
+    moreStyles: [],
     entry: build.entry,
     font: build.font,
     markup: '',
@@ -141,7 +149,7 @@ export const renderShell: WebEntry['renderShell'] = ({ tenant, config }) =>
 export const coverPicture: WebEntry['coverPicture'] = drawCoverPicture;
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const styleHashes = build.inlineStyles.map(sha256);
+const styleHashes = [...build.inlineStyles, ALERT_STYLES].map(sha256);
 const scriptHashes = [sha256(START_SCRIPT)];
 
 export const csp: WebEntry['csp'] = (tenant) => ({

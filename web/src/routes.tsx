@@ -73,7 +73,7 @@ export const ROUTES: readonly Route[] = [
   route('/not-found', 'Page not found', notFoundScreen),
   route('/auth', 'Log In / Register', () => import('./screens/sign-in/auth-screen.tsx')),
   route('/admin', 'Administration', () => import('./screens/admin/admin-screen.tsx'), admin),
-  later('/alerts', 'Alerts'),
+  route('/alerts', 'Alerts', () => import('./screens/alerts/public-alerts-screen.tsx')),
   later('/admin/alerts', 'Alerts', admin),
   later('/admin/alerts/new', 'New alert', admin),
   later('/admin/alerts/:alertId/edit', 'Edit alert', admin),

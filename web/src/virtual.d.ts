@@ -9,3 +9,9 @@ declare module 'virtual:client-build' {
   /** @param file source file of a screen; null for the shell alone */
   export function assetsOf(file: string | null): ScreenAssets;
 }
+
+/** The text of a style file. */
+declare module '*.css?inline' {
+  const text: string;
+  export default text;
+}

@@ -1,5 +1,7 @@
 import { TEXTS } from '@academy/contract/errors';
 import { useEffect } from 'react';
+import { FeedbackForm } from '../features/feedback/feedback-form.tsx';
+import { ThankYou } from '../features/feedback/thank-you.tsx';
 import {
   type AccessDenied,
   type AlertMessage,
@@ -7,8 +9,10 @@ import {
   closeAlert,
   closeModal,
   type OpenModal,
+  openModal,
 } from '../lib/dialogs.ts';
 import { Html } from '../lib/html.tsx';
+import { matchRoute } from '../routes.tsx';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 
@@ -47,9 +51,15 @@ export default function Dialogs({ alert, denied, modal }: DialogsProps) {
       >
         <p>{TEXTS.accessDenied}</p>
       </Modal>
-      <Modal open={modal !== null} title="Give Feedback" onClose={closeModal}>
-        <p>The feedback form opens with a later version.</p>
-      </Modal>
+      {modal?.name === 'feedback' && (
+        <FeedbackForm
+          about={modal.about}
+          route={matchRoute(location.pathname, '')?.route.path ?? ''}
+          onClose={closeModal}
+          onSent={() => openModal('thank-you', modal.about)}
+        />
+      )}
+      {modal?.name === 'thank-you' && <ThankYou onClose={closeModal} />}
     </>
   );
 }

@@ -2,6 +2,7 @@
 export { followLinks } from '../links.ts';
 export { Menu, type MenuItem } from '../ui/menu.tsx';
 export { Tooltip } from '../ui/tooltip.tsx';
+export { AlertBar } from './alert-bar.tsx';
 export { ErrorFallback } from './error-fallback.tsx';
 export { Footer } from './footer.tsx';
 export { HeaderTools } from './header-tools.tsx';

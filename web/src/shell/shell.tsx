@@ -9,6 +9,7 @@ import { ProgressLine } from './progress-line.tsx';
 import { sidebarOpen } from './sidebar-open.ts';
 
 const parts = () => import('./later-parts.tsx');
+const AlertBar = standingPart(async () => (await parts()).AlertBar);
 const Footer = standingPart(async () => (await parts()).Footer);
 const Sidebar = standingPart(async () => (await parts()).Sidebar);
 const ToastHost = standingPart(async () => (await parts()).ToastHost);
@@ -34,6 +35,7 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
       <div className={css.frame}>
         <Sidebar />
         <div className={css.content}>
+          <AlertBar />
           <main id="main" tabIndex={-1}>
             {children}
           </main>

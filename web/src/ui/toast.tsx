@@ -16,11 +16,12 @@ export interface ToastProps {
   onClose: (id: string) => void;
 }
 
-const ICONS = { danger: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info };
+/** Icon of each type of message. */
+export const TOAST_ICONS = { danger: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info };
 
 /** One short message that goes away by itself or by its button. */
 export function Toast({ id, type, message, additionalInfo, link, onClose }: ToastProps) {
-  const Icon = ICONS[type];
+  const Icon = TOAST_ICONS[type];
   return (
     <div className={`${css.toast} ${css[type]}`}>
       <Icon aria-hidden="true" />

@@ -1,0 +1,30 @@
+import type { AlertLevel, PublicAlert } from '@academy/contract/alerts';
+import { Html } from '../../lib/html.tsx';
+import { TOAST_ICONS } from '../../ui/toast.tsx';
+import css from './alert.late.module.css';
+
+/** Says in words what color and icon say. */
+const WORDS: Readonly<Record<AlertLevel, string>> = { info: 'Information', warning: 'Warning', success: 'Good news' };
+
+export const alertClass = (level: AlertLevel): string => `${css.alert} ${css[level]}`;
+
+/** Icon, text and link of an alert. */
+export function AlertMessage({ alert }: { alert: PublicAlert }) {
+  const { level, message, actionUrl, actionText } = alert;
+  const Icon = TOAST_ICONS[level];
+  return (
+    <>
+      <Icon aria-hidden="true" />
+      <div className={css.words}>
+        <span className="sr-only">{WORDS[level]}: </span>
+        <Html html={message} className={css.message} dir="auto" />
+        {actionUrl !== null && (
+          <a className={css.link} href={actionUrl} target="_blank" rel="noopener noreferrer">
+            {actionText ?? 'click to know more'}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+    </>
+  );
+}

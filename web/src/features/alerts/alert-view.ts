@@ -1,0 +1,59 @@
+import type { PublicAlert } from '@academy/contract/alerts';
+
+/** What decides whom an alert is shown to. */
+export interface AlertViewer {
+  signedIn: boolean;
+  isPro: boolean;
+}
+/** As whom the server renders. */
+export const VISITOR: AlertViewer = { signedIn: false, isPro: false };
+
+/** Alerts that stand above the content at once; the others are a click away. */
+const MOST_SHOWN = 2;
+/** Alerts that a page carries, so that dismissed ones can make room for older ones. */
+const MOST_CARRIED = 20;
+
+/** The alerts that are meant for somebody. */
+export function alertsFor(alerts: readonly PublicAlert[], { signedIn, isPro }: AlertViewer): PublicAlert[] {
+  return alerts.filter(({ audience }) => audience === 'all' || (audience === 'pro' ? isPro : signedIn));
+}
+
+/** Names one edition of an alert: an alert that was changed is a new one for who dismissed it. Also an id of an element. */
+export const editionOf = ({ id, updatedAt }: Pick<PublicAlert, 'id' | 'updatedAt'>): string =>
+  `alert-${id}-${Date.parse(updatedAt)}`;
+
+export interface AlertBarView {
+  /** What the page carries, newest first. */
+  carried: PublicAlert[];
+  /** Editions that are shown. */
+  shown: ReadonlySet<string>;
+  /** How many there are for the viewer. */
+  total: number;
+  /** True where the list holds more than is shown. */
+  hasMore: boolean;
+}
+
+/** What stands above the content for somebody who has dismissed some editions. */
+export function alertBarOf(
+  alerts: readonly PublicAlert[],
+  viewer: AlertViewer,
+  dismissed: ReadonlySet<string>,
+): AlertBarView {
+  const own = alertsFor(alerts, viewer);
+  const carried = alerts.slice(0, MOST_CARRIED).filter((alert) => !dismissed.has(editionOf(alert)));
+  const shown = new Set(alertsFor(carried, viewer).slice(0, MOST_SHOWN).map(editionOf));
+  return { carried, shown, total: own.length, hasMore: shown.size > 0 && own.length > shown.size };
+}
+
+/** Id of the line that leads to all alerts. */
+export const ALL_ALERTS = 'alerts-all';
+
+/**
+ * The view as styles, which the start script puts over the next page before its first paint: the server renders the same
+ * for everybody, and nothing may jump when the browser finds out who is there and what was dismissed.
+ */
+export function lookOf(alerts: readonly PublicAlert[], { shown, hasMore }: AlertBarView): string {
+  const rule = (id: string, isShown: boolean) => `#${id}{display:${isShown ? 'flex' : 'none'}!important}`;
+  const rules = alerts.slice(0, MOST_CARRIED).map((alert) => rule(editionOf(alert), shown.has(editionOf(alert))));
+  return rules.length === 0 ? '' : [...rules, rule(ALL_ALERTS, hasMore)].join('');
+}

@@ -1,0 +1,79 @@
+import type { PublicAlert } from '@academy/contract/alerts';
+import { X } from 'lucide-react';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { useAlerts } from '../api/alerts.ts';
+import css from '../features/alerts/alert.late.module.css';
+import { AlertMessage, alertClass } from '../features/alerts/alert-message.tsx';
+import { ALL_ALERTS, alertBarOf, editionOf, lookOf } from '../features/alerts/alert-view.ts';
+import { dismissAlert, keepLook, useDismissedAlerts } from '../features/alerts/dismissed-alerts.ts';
+import { useAlertViewer } from '../features/alerts/use-alert-viewer.ts';
+import { useLocation } from '../lib/location.tsx';
+import { Button } from '../ui/button.tsx';
+import { urls } from '../urls.ts';
+
+/** The academy's alerts above the content of every screen, except where people sign in (specification 2). */
+export function AlertBar() {
+  const { path } = useLocation();
+  const alerts = useAlertsOfVisit(path);
+  const dismissed = useDismissedAlerts();
+  const { signedIn, isPro, settled } = useAlertViewer();
+  const view = useMemo(
+    () => alertBarOf(alerts ?? [], { signedIn, isPro }, dismissed),
+    [alerts, signedIn, isPro, dismissed],
+  );
+  // Before the next paint: the look of before may hide what is shown now.
+  useLayoutEffect(() => {
+    if (settled && alerts !== undefined) keepLook(lookOf(alerts, view));
+  }, [settled, alerts, view]);
+
+  if (path.includes('/auth') || alerts === undefined || view.carried.length === 0) return null;
+  const onDismiss = (edition: string) => {
+    dismissAlert(edition, alerts.map(editionOf));
+    // The button goes; the next one, or the page itself, has the focus.
+    requestAnimationFrame(() => {
+      const next = [...document.querySelectorAll<HTMLElement>('[data-alert]:not([hidden]) button')][0];
+      (next ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });
+    });
+  };
+  return (
+    <section className="no-print" aria-label="Alerts" aria-live="polite" aria-relevant="additions">
+      {view.carried.map((alert) => {
+        const edition = editionOf(alert);
+        return (
+          <div
+            key={edition}
+            id={edition}
+            data-alert
+            className={alertClass(alert.level)}
+            hidden={!view.shown.has(edition)}
+          >
+            <AlertMessage alert={alert} />
+            <Button
+              look="icon"
+              className={css.dismiss}
+              aria-label="Dismiss this alert"
+              onClick={() => onDismiss(edition)}
+            >
+              <X />
+            </Button>
+          </div>
+        );
+      })}
+      <p id={ALL_ALERTS} className={css.all} hidden={!view.hasMore}>
+        <a href={urls.publicAlerts()}>All alerts ({view.total})</a>
+      </p>
+    </section>
+  );
+}
+
+/**
+ * The alerts as they were when the path was opened: news comes with the next screen, so that nothing moves under who
+ * reads.
+ */
+function useAlertsOfVisit(path: string): readonly PublicAlert[] | undefined {
+  const alerts = useAlerts();
+  const [visit, setVisit] = useState({ path, alerts });
+  if (visit.path === path && (visit.alerts !== undefined || alerts === undefined)) return visit.alerts;
+  setVisit({ path, alerts });
+  return alerts;
+}
