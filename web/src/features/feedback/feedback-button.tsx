@@ -1,13 +1,24 @@
 import { MessageSquareText } from 'lucide-react';
 import { type OpenModal, openModal } from '../../lib/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
+import css from './feedback-button.late.module.css';
+
+interface FeedbackButtonProps {
+  type: 'course' | 'lesson';
+  /** Of the course or the lesson. */
+  id: string;
+  courseId: string;
+}
 
 /** Opens the feedback form about a course or a lesson. */
-export function FeedbackButton({ about }: { about: OpenModal['about'] }) {
+export function FeedbackButton({ type, id, courseId }: FeedbackButtonProps) {
+  const about: OpenModal['about'] = { feedbackableType: type, feedbackableId: id, courseId };
   return (
-    <Button look="quiet" className="no-print" onClick={() => openModal('feedback', about)}>
-      <MessageSquareText aria-hidden="true" />
-      Give Feedback
-    </Button>
+    <p className={`${css.place} no-print`}>
+      <Button look="quiet" onClick={() => openModal('feedback', about)}>
+        <MessageSquareText aria-hidden="true" />
+        Give Feedback
+      </Button>
+    </p>
   );
 }

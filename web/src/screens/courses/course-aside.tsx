@@ -3,6 +3,7 @@ import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-n
 import { FlaskConical } from 'lucide-react';
 import { useCourseReread } from '../../api/courses.ts';
 import { useOpening } from '../../api/use-opening.ts';
+import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { Portrait } from '../../features/instructor/portrait.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -65,6 +66,7 @@ export function CourseAside({ course }: { course: Course }) {
           <p>{tenant.pro.text}</p>
         </section>
       )}
+      <FeedbackButton type="course" id={course.courseId} courseId={course.courseId} />
     </aside>
   );
 }

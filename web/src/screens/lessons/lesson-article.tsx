@@ -20,6 +20,7 @@ import css from './lesson-screen.module.css';
 const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
   withScreen: false,
 });
+const FeedbackButton = lazyPart(async () => (await import('./lesson-parts.tsx')).FeedbackButton);
 const VideoBox = lazyPart(async () => (await import('../../features/video/video-box.tsx')).default, {
   withScreen: false,
 });
@@ -59,6 +60,9 @@ export function LessonArticle({ slug, lesson, groups, isOpening, tools }: Lesson
         </Suspense>
       )}
       {!isOpening && !lock && <Body slug={slug} lesson={lesson} />}
+      <Suspense>
+        <FeedbackButton type="lesson" id={lesson.lessonId} courseId={lesson.courseId} />
+      </Suspense>
     </article>
   );
 }

@@ -1,0 +1,198 @@
+import type { Page, Request } from '@playwright/test';
+import type { TenantName } from './support/academy.ts';
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const { course, lesson, guide } = SAMPLES.spring;
+let token = '';
+
+interface Made {
+  id: string;
+}
+
+test.beforeAll(async () => {
+  const { email } = academy.person('admin');
+  const args = ['--name', 'alerts', '--user', email, '--tenant', 'spring', '--ability', 'alerts:write'];
+  const made = await academy.cli(['token', 'create', ...args, '--json', '--data', academy.dataFolder]);
+  expect(made.code, made.stderr).toBe(0);
+  token = (JSON.parse(made.stdout) as { token: string }).token;
+});
+
+/** What an administrator's script does. */
+async function change(method: string, path: string, body: object, tenant: TenantName = 'spring'): Promise<unknown> {
+  const reply = await fetch(`http://127.0.0.1:${academy.port}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, tenantid: tenant, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { data, errors } = (await reply.json()) as { data: unknown; errors: unknown };
+  expect(reply.status, JSON.stringify(errors)).toBe(200);
+  return data;
+}
+
+const made: string[] = [];
+async function anAlert(alert: object): Promise<Made> {
+  const one = (await change('POST', '/alerts/create', { level: 'info', ...alert })) as Made;
+  made.push(one.id);
+  return one;
+}
+test.afterEach(async () => {
+  if (made.length > 0) await change('DELETE', '/alerts', { ids: made.splice(0) });
+});
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Alerts' });
+const dismiss = (page: Page) => bar(page).getByRole('button', { name: 'Dismiss this alert' });
+
+/** Sum of what moved on the page without anybody doing anything; to be called before the page opens. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const sums = globalThis as { shifts?: number };
+    sums.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        sums.shifts = (sums.shifts ?? 0) + (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as { shifts?: number }).shifts ?? -1);
+}
+
+test('an alert stands above every screen but those for signing in, and comes with the page', async ({ page }) => {
+  await open(page, academy.url('spring'));
+  await expect(bar(page)).toHaveCount(0);
+  await anAlert({ message: 'We are <b>closed</b> on Friday', level: 'warning', actionUrl: '/courses' });
+
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/v1\/alerts/.test(request.url())) calls.push(request);
+  });
+  for (const path of [
+    '/',
+    '/courses',
+    `/courses/${course.slug}`,
+    `/courses/${course.slug}/lessons/${lesson.slug}`,
+    `/guides/${guide.slug}`,
+    '/paths',
+    '/instructors',
+    '/contact',
+    '/terms',
+    '/nowhere/at/all',
+    '/alerts',
+  ]) {
+    expect((await academy.get('spring', path)).text, path).toContain('We are <b>closed</b> on Friday');
+    await open(page, academy.url('spring', path));
+    await expect(bar(page).getByText('We are closed on Friday'), path).toBeVisible();
+  }
+  expect(calls, 'what came with the page is not asked for again').toEqual([]);
+  await open(page, academy.url('spring', '/auth'));
+  await expect(bar(page)).toHaveCount(0);
+  expect((await academy.get('kube', '/')).text).not.toContain('Friday');
+});
+
+test('its link opens in a new tab, and its level is told in words', async ({ page }) => {
+  await anAlert({
+    message: 'All labs are back',
+    level: 'success',
+    actionUrl: '/courses',
+    actionText: 'See the courses',
+  });
+  await anAlert({ message: 'Labs are slow today', level: 'warning', actionUrl: '/guides' });
+  await open(page, academy.url('spring', '/instructors'));
+  await expect(bar(page)).toContainText('Warning: Labs are slow today');
+  await expect(bar(page)).toContainText('Good news: All labs are back');
+  await expect(bar(page).getByRole('link', { name: 'click to know more' })).toHaveAttribute('rel', /noopener/);
+  const tab = page.waitForEvent('popup');
+  await bar(page).getByRole('link', { name: 'See the courses' }).click();
+  await expect(heading(await tab, 'Courses')).toBeVisible();
+  await expect(heading(page, 'Instructors')).toBeVisible();
+});
+
+test('a dismissed alert stays away without a flash, and comes back when it is changed', async ({ page }) => {
+  const { id } = await anAlert({ message: 'Read the news' });
+  const shifts = await watchShifts(page);
+  await open(page, academy.url('spring', '/courses'));
+  await dismiss(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.locator('main')).toBeFocused();
+
+  await page.reload({ waitUntil: 'commit' });
+  // Before any script but the first has run, the server's alert is there and hidden.
+  await page.locator(`[id^="alert-${id}"]`).waitFor({ state: 'hidden' });
+  await open(page, academy.url('spring', '/courses'));
+  await expect(bar(page)).toHaveCount(0);
+  expect(await shifts()).toBe(0);
+
+  await change('PUT', `/alerts/${id}`, { message: 'Read the other news', level: 'info' });
+  await page.reload();
+  await expect(bar(page).getByText('Read the other news')).toBeVisible();
+  expect(await shifts()).toBe(0);
+});
+
+test('of several alerts the newest two are shown, and all of them at /alerts', async ({ page }) => {
+  for (const message of ['first', 'second', 'third']) await anAlert({ message: `The ${message} message` });
+  await open(page, academy.url('spring', '/courses'));
+  await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/third/, /second/]);
+  await dismiss(page).first().click();
+  await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/second/, /first/]);
+  await bar(page).getByRole('link', { name: 'All alerts (3)' }).click();
+  await expect(heading(page, 'Alerts')).toBeVisible();
+  const list = page.getByRole('list', { name: 'Present alerts' });
+  await expect(list.getByRole('listitem')).toHaveText([/third/, /second/, /first/]);
+  expect((await academy.get('spring', '/alerts')).text).toContain('The first message');
+
+  // Nothing moves when the page is opened again, although the server knows nothing of what was dismissed.
+  const shifts = await watchShifts(page);
+  await open(page, academy.url('spring', '/courses'));
+  await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/second/, /first/]);
+  expect(await shifts()).toBe(0);
+});
+
+test('alerts for signed-in people and Pro members reach those alone', async ({ page, newDevice }) => {
+  await anAlert({ message: 'Pro labs are open', audience: 'pro' });
+  await anAlert({ message: 'Welcome back', audience: 'signed-in' });
+  await open(page, academy.url('spring', '/courses'));
+  await expect(bar(page).locator('[data-alert]:visible')).toHaveCount(0);
+  await signIn(page, academy.person('learner'));
+  await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/Welcome back/]);
+
+  const pro = await newDevice();
+  await open(pro, academy.url('spring', '/courses'));
+  await signIn(pro, academy.person('pro'));
+  await expect(bar(pro).locator('[data-alert]:visible')).toHaveText([/Welcome back/, /Pro labs/]);
+  const shifts = await watchShifts(pro);
+  await open(pro, academy.url('spring', '/instructors'));
+  await expect(bar(pro).locator('[data-alert]:visible')).toHaveText([/Welcome back/, /Pro labs/]);
+  expect(await shifts()).toBe(0);
+});
+
+test('news is asked for without a bearer and without the loading overlay', async ({ page }) => {
+  await open(page, academy.url('spring', '/courses'));
+  await signIn(page, academy.person('learner'));
+  const asked = page.waitForRequest(/\/api\/v1\/alerts$/);
+  // A minute later, when the page gets the focus again.
+  await page.clock.install();
+  await page.clock.fastForward(300_000);
+  const request = await asked;
+  expect(request.headers().authorization).toBeUndefined();
+  expect(request.headers().tenantid).toBe('spring');
+  await expect(page.getByText('Loading', { exact: true })).toBeHidden();
+});
+
+test('alerts and their list are accessible and fit a phone', async ({ page }) => {
+  await open(page, academy.url('spring', '/alerts'));
+  await expect(heading(page, 'Alerts')).toBeVisible();
+  await expect(page.getByText('No alerts right now')).toBeVisible();
+  await expectAccessible(page);
+  for (const level of ['info', 'warning', 'success'])
+    await anAlert({
+      message: `A message with averyverylongword${'o'.repeat(80)} and <a href="/courses">a link</a>`,
+      level,
+      actionUrl: '/guides',
+    });
+  await page.setViewportSize(PHONE);
+  await open(page, academy.url('spring', '/alerts'));
+  await expectNoSidewaysScroll(page, [320, 390, 1024]);
+  await expectAccessible(page);
+});

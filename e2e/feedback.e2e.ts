@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, expectNoSidewaysScroll, open, profileMenu, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const { course, lesson } = SAMPLES.spring;
+const lessonPath = `/courses/${course.slug}/lessons/${lesson.slug}`;
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'Give Feedback' });
+const thanks = (page: Page) => page.getByRole('dialog', { name: 'Thank you!' });
+const comments = (page: Page) => form(page).getByRole('textbox', { name: 'Comments' });
+const send = (page: Page) => form(page).getByRole('button', { name: 'Send feedback' });
+const inFooter = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
+const inPage = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Give Feedback' });
+
+/** What the next feedback says when it is sent. */
+async function sent(page: Page, act: () => Promise<void>): Promise<{ body: unknown; key: string | undefined }> {
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/feedback'));
+  await act();
+  const request = await asked;
+  return { body: request.postDataJSON(), key: request.headers()['idempotency-key'] };
+}
+
+test('a visitor gives feedback from the footer, by the keyboard alone', async ({ page }) => {
+  await open(page, academy.url('spring', '/courses?q=java'));
+  await inFooter(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(comments(page)).toBeFocused();
+  await expect(form(page).getByRole('checkbox', { name: 'You may contact me about this' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await send(page).press('Enter');
+  await expect(form(page).getByText('The comments field is required', { exact: true })).toBeVisible();
+  await expect(comments(page)).toBeFocused();
+  await expect(comments(page)).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.type('   The filters are good.  ');
+  await page.keyboard.press('Tab');
+  await expect(comments(page)).toHaveValue('The filters are good.');
+  await page.keyboard.press('Space');
+  const { body } = await sent(page, () => send(page).press('Enter'));
+  expect(body).toEqual({
+    feedbackableType: '',
+    feedbackableId: null,
+    courseId: null,
+    schema: 'tenant-v1',
+    comments: 'The filters are good.',
+    isBug: true,
+    allowContact: false,
+    context: {
+      userAgent: await page.evaluate(() => navigator.userAgent),
+      url: academy.url('spring', '/courses'),
+      route: '/courses',
+    },
+  });
+  await expect(thanks(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(thanks(page)).toBeHidden();
+  await expect(inFooter(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(comments(page)).toHaveValue('');
+});
+
+test('a learner gives feedback on a course, on a lesson, and from the profile menu', async ({ page }) => {
+  await open(page, academy.url('spring', `/courses/${course.slug}`));
+  const learner = academy.person('learner');
+  await signIn(page, learner);
+  for (const [path, type, schema] of [
+    [`/courses/${course.slug}`, 'course', 'course-v1'],
+    [lessonPath, 'lesson', 'lesson-v2'],
+  ] as const) {
+    await open(page, academy.url('spring', path));
+    await inPage(page).click();
+    await comments(page).fill('Clear and short.');
+    await form(page).getByRole('checkbox', { name: 'You may contact me about this' }).check();
+    const { body } = await sent(page, () => send(page).click());
+    expect(body).toMatchObject({ feedbackableType: type, schema, allowContact: true, isBug: false });
+    await thanks(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+  }
+  await profileMenu(page, learner).click();
+  await page.getByRole('menuitem', { name: 'Give Feedback' }).click();
+  await comments(page).fill('All is well.');
+  const { body } = await sent(page, () => send(page).click());
+  expect(body).toMatchObject({ feedbackableType: '', feedbackableId: null, schema: 'tenant-v1' });
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('a failure keeps the form with everything typed, and sending again keeps it once', async ({ page, allow }) => {
+  allow(/status of 503/, /server error 503/);
+  await open(page, academy.url('spring', lessonPath));
+  await inPage(page).click();
+  await comments(page).fill('This is wrong.');
+  await form(page).getByRole('checkbox', { name: 'Something is broken here' }).check();
+  await page.route('**/api/v1/feedback', (route) => route.fulfill({ status: 503, body: '' }));
+  const first = await sent(page, () => send(page).click());
+  await expect(form(page).getByRole('alert')).toContainText('Your feedback was not sent.');
+  await expect(page.locator('section[aria-label="Messages"]')).toContainText('503');
+  await expect(comments(page)).toHaveValue('This is wrong.');
+  await page.unroute('**/api/v1/feedback');
+  const again = await sent(page, () => send(page).click());
+  expect(again).toEqual(first);
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('what was typed outlives closing, a reload and a log-in, and belongs to what it is about', async ({ page }) => {
+  await open(page, academy.url('spring', lessonPath));
+  await inPage(page).click();
+  await comments(page).fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toBeHidden();
+  await inFooter(page).click();
+  await expect(comments(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await open(page, academy.url('spring', lessonPath));
+  await inPage(page).click();
+  await expect(comments(page)).toHaveValue('Half a thought');
+  await page.keyboard.press('Escape');
+  await signIn(page, academy.person('learner'));
+  await inPage(page).click();
+  await expect(comments(page)).toHaveValue('Half a thought');
+});
+
+test('the form fits a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, academy.url('tanzu', '/courses'));
+  await inFooter(page).click();
+  await expect(send(page)).toBeInViewport();
+  await expectNoSidewaysScroll(page, [320, 390]);
+});
