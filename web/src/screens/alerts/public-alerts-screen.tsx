@@ -7,6 +7,7 @@ import { EmptyList } from '../../features/empty-list/empty-list.tsx';
 import type { ScreenContext } from '../../lib/screen.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
+import own from './public-alerts-screen.module.css';
 
 export const prefetch = ({ client }: ScreenContext) => prefetchAlerts(client);
 export const head = ({ title, tenant }: ScreenContext) => ({
@@ -18,7 +19,7 @@ export const head = ({ title, tenant }: ScreenContext) => ({
 export default function PublicAlertsScreen() {
   const alerts = alertsFor(useAlerts() ?? [], useAlertViewer());
   return (
-    <div className={`page ${css.page}`}>
+    <div className={`page ${own.page}`}>
       <h1 tabIndex={-1}>Alerts</h1>
       {alerts.length === 0 ? (
         <EmptyList title="No alerts right now">
