@@ -1,5 +1,6 @@
 import type { AlertLevel, PublicAlert } from '@academy/contract/alerts';
 import { Html } from '../../lib/html.tsx';
+import { NEW_TAB, NewTab } from '../../ui/new-tab.tsx';
 import { TOAST_ICONS } from '../../ui/toast.tsx';
 import css from './alert.late.module.css';
 
@@ -19,9 +20,9 @@ export function AlertMessage({ alert }: { alert: PublicAlert }) {
         <span className="sr-only">{WORDS[level]}: </span>
         <Html html={message} className={css.message} dir="auto" />
         {actionUrl !== null && (
-          <a className={css.link} href={actionUrl} target="_blank" rel="noopener noreferrer">
+          <a className={css.link} href={actionUrl} {...NEW_TAB}>
             {actionText ?? 'click to know more'}
-            <span className="sr-only"> (opens in a new tab)</span>
+            <NewTab />
           </a>
         )}
       </div>
