@@ -1,4 +1,6 @@
 /** Parts of the shell that wake up after the screen: one file, fetched when the page has been hydrated. */
+
+export { AlertList } from '../features/alerts/alert-list.tsx';
 export { followLinks } from '../links.ts';
 export { Menu, type MenuItem } from '../ui/menu.tsx';
 export { Tooltip } from '../ui/tooltip.tsx';
@@ -6,10 +8,9 @@ export { AlertBar } from './alert-bar.tsx';
 export { ErrorFallback } from './error-fallback.tsx';
 export { Footer } from './footer.tsx';
 export { HeaderTools } from './header-tools.tsx';
-export { LoadingOverlay } from './loading-overlay.tsx';
 export { LoginButton } from './login-button.tsx';
 export { MainNavigation } from './main-navigation.tsx';
 export { MenuButton } from './menu-button.tsx';
 export { offerReload } from './offer-reload.ts';
+export { Overlays } from './overlays.tsx';
 export { Sidebar } from './sidebar.tsx';
-export { ToastHost } from './toast-host.tsx';

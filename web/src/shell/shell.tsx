@@ -12,8 +12,7 @@ const parts = () => import('./later-parts.tsx');
 const AlertBar = standingPart(async () => (await parts()).AlertBar);
 const Footer = standingPart(async () => (await parts()).Footer);
 const Sidebar = standingPart(async () => (await parts()).Sidebar);
-const ToastHost = standingPart(async () => (await parts()).ToastHost);
-const LoadingOverlay = standingPart(async () => (await parts()).LoadingOverlay);
+const Overlays = standingPart(async () => (await parts()).Overlays);
 
 interface ShellProps {
   /** Path of the screen that is shown. */
@@ -42,8 +41,7 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
         </div>
       </div>
       {layout === 'page' && <Footer />}
-      <LoadingOverlay />
-      <ToastHost />
+      <Overlays />
       <DialogHost />
     </>
   );

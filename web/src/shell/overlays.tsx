@@ -1,0 +1,12 @@
+import { LoadingOverlay } from './loading-overlay.tsx';
+import { ToastHost } from './toast-host.tsx';
+
+/** What lies over every screen. */
+export function Overlays() {
+  return (
+    <>
+      <LoadingOverlay />
+      <ToastHost />
+    </>
+  );
+}
