@@ -141,9 +141,9 @@ export function expectItemHarmless(item: BuiltItem): void {
 function walk(value: unknown, field: string, inCheck: boolean): void {
   if (Array.isArray(value)) for (const one of value) walk(one, field, inCheck);
   else if (typeof value === 'object' && value !== null) {
-    // Clickable actions are settings for the lab engines, never markup.
+    // Clickable actions are settings for the lab engines, what search reads is plain text: never markup.
     for (const [name, inner] of Object.entries(value)) {
-      if (name !== 'actions') walk(inner, name, inCheck || name === 'knowledgeCheck');
+      if (name !== 'actions' && name !== 'search') walk(inner, name, inCheck || name === 'knowledgeCheck');
     }
   } else if (typeof value === 'string') {
     if (HTML_FIELDS.has(field) || (inCheck && field === 'description')) expectHarmless(value);

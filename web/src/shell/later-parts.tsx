@@ -1,6 +1,4 @@
 /** Parts of the shell that wake up after the screen: one file, fetched when the page has been hydrated. */
-
-export { AlertList } from '../features/alerts/alert-list.tsx';
 export { followLinks } from '../links.ts';
 export { Menu, type MenuItem } from '../ui/menu.tsx';
 export { Tooltip } from '../ui/tooltip.tsx';

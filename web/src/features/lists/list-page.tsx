@@ -7,7 +7,7 @@ import { filtersOf, type ListFilters, NO_FILTERS } from '../../lib/list-filters.
 import { navigate } from '../../lib/location.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyList } from '../empty-list/empty-list.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import chips from './chosen.late.module.css';
 import { chosenOf, searchOf, withoutOption, withToggled } from './chosen-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';

@@ -1,13 +1,12 @@
 import { Suspense } from 'react';
-import { EmptyList } from '../../features/empty-list/empty-list.tsx';
 import banner from '../../features/section-banner/section-banner.module.css';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import type { ScreenContext } from '../../lib/screen.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { urls } from '../../urls.ts';
 
-/** It shares its code with the bar above every screen. */
-const AlertList = lazyPart(async () => (await import('../../shell/later-parts.tsx')).AlertList);
+const AlertList = lazyPart(async () => (await import('../../features/alerts/alert-list.tsx')).AlertList);
 
 export const head = ({ title, tenant }: ScreenContext) => ({
   title,

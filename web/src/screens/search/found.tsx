@@ -1,11 +1,11 @@
 import { SEARCH_KINDS, USUAL_SEARCH_PAGE } from '@academy/contract/search';
 import { prefetchSearch, type SearchKind, type SearchWanted, useSearch, useSearchAgain } from '../../api/search.ts';
 import { useOpening } from '../../api/use-opening.ts';
-import { EmptyList } from '../../features/empty-list/empty-list.tsx';
 import { Pager } from '../../features/lists/pager.tsx';
 import { HitLock, KIND_TITLES, Marked } from '../../features/search-palette/search-hit-view.tsx';
 import type { ScreenContext } from '../../lib/screen.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { urls } from '../../urls.ts';
 import { Recent } from './recent.tsx';
 import css from './search-screen.module.css';
