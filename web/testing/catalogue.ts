@@ -84,7 +84,11 @@ export function catalogue(name: string, input: unknown): unknown {
       return { result: [] };
     case 'listCourses': {
       const others = Array.from({ length: MANY }, (_, index) => course(`course-${index}`, `Course ${index}`));
-      return { courses: [rest, ...others], categories: [] };
+      const courses = [rest, ...others];
+      const { pageNumber = 0, pageSize } = query;
+      if (pageSize === undefined) return { courses, categories: [] };
+      const from = pageNumber * pageSize;
+      return { courses: courses.slice(from, from + pageSize), categories: [], totalElements: courses.length };
     }
     case 'getCourse': {
       found(query.slug === 'rest');

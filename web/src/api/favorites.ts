@@ -17,16 +17,16 @@ export type Favorites = CallReply<typeof listFavorites>;
 const FAVORITES = 'favorites';
 
 /** What the learner marked with the heart, the newest first; null while nobody is signed in or it is on its way. */
-export function useFavorites(): Favorites | null {
+export function useFavorites(): { favorites: Favorites | null; failed: boolean; retry: () => void } {
   const { isAuthenticated, userId } = useSession();
   const { tenantId } = useTenant();
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: [FAVORITES, tenantId, userId],
     queryFn: ({ signal }) => call(listFavorites, {}, { quiet: true, skipNotFound: true, signal }),
     enabled: isAuthenticated,
     staleTime: 15_000,
   });
-  return isAuthenticated ? (data ?? null) : null;
+  return { favorites: isAuthenticated ? (data ?? null) : null, failed: isError, retry: () => void refetch() };
 }
 
 /** A heart as the learner wants it, and as the server has it until it has answered. */

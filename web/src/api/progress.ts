@@ -33,7 +33,8 @@ export function useOverlayOf(query: OverlayQuery): Overlay | null {
     queryKey: [OVERLAY, tenantId, userId, query],
     queryFn: async ({ signal }) => (await loadRules()).fetchOverlay(query, signal),
     enabled: isAuthenticated,
-    staleTime: 15_000,
+    // Home is where people come back to, from other tabs and devices.
+    staleTime: 'kind' in query && query.kind === 'home' ? 0 : 15_000,
   });
   return useMemo(
     () =>

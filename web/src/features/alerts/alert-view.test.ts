@@ -1,7 +1,9 @@
 import type { AlertAudience, PublicAlert } from '@academy/contract/alerts';
 import { describe, expect, test } from 'vitest';
-import { alertBarOf, alertsFor, editionOf, lookOf, VISITOR } from './alert-view.ts';
+import { alertBarOf, alertsFor, editionOf, lookOf } from './alert-view.ts';
 
+/** As whom the server renders. */
+const VISITOR = { signedIn: false, isPro: false };
 const NOBODY: ReadonlySet<string> = new Set();
 const anAlert = (id: string, audience: AlertAudience = 'all', updatedAt = '2026-01-01T00:00:00.000Z'): PublicAlert => ({
   id,

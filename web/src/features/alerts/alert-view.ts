@@ -5,8 +5,6 @@ export interface AlertViewer {
   signedIn: boolean;
   isPro: boolean;
 }
-/** As whom the server renders. */
-export const VISITOR: AlertViewer = { signedIn: false, isPro: false };
 
 /** Alerts that stand above the content at once; the others are a click away. */
 const MOST_SHOWN = 2;

@@ -5,26 +5,36 @@ import css from './dashboard.late.module.css';
 import { Greeting } from './greeting.tsx';
 
 /** The shape of the dashboard while the learner's own state is on its way. */
-export function DashboardSkeleton() {
+export function DashboardSkeleton({ name }: { name?: string | undefined }) {
   return (
-    <div aria-busy="true">
-      <Greeting />
+    <div className={css.skeleton} aria-busy="true">
+      <Greeting name={name} />
       <p className="sr-only" role="status">
         {TEXTS.loading}
       </p>
       <div className={css.resume} />
-      <section className={css.section}>
+      <section className={css.section} id="my-courses">
         <h2>My courses</h2>
-        <div className={grid.grid}>
-          {[1, 2, 3].map((n) => (
-            <div key={n}>
-              <Skeleton shape="cover" />
-              <Skeleton shape="short" />
-              <Skeleton />
-            </div>
-          ))}
-        </div>
+        <SkeletonCards />
       </section>
+      <section className={css.section} id="favorites">
+        <h2>Favorites</h2>
+      </section>
+    </div>
+  );
+}
+
+/** Cards that are about to come. */
+export function SkeletonCards() {
+  return (
+    <div className={grid.grid}>
+      {[1, 2, 3].map((n) => (
+        <div key={n}>
+          <Skeleton shape="cover" />
+          <Skeleton shape="short" />
+          <Skeleton />
+        </div>
+      ))}
     </div>
   );
 }

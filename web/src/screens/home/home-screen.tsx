@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { prefetchCourses, useCourses } from '../../api/courses.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import type { ScreenContext } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
@@ -11,7 +10,9 @@ const Landing = lazyPart(async () => (await import('./landing-parts.tsx')).Landi
 /** Only for those who are signed in. */
 const Dashboard = lazyPart(async () => (await import('./dashboard.tsx')).Dashboard, { withScreen: false });
 
-export const prefetch = ({ client }: ScreenContext) => prefetchCourses(client);
+/** The first page brings its data along, so what asks for them comes later. */
+export const prefetch = async ({ client, tenant }: ScreenContext) =>
+  (await import('../../api/home.ts')).prefetchHome(client, tenant);
 export const head = ({ tenant }: ScreenContext) => ({ title: 'Home', description: tenant.tagline });
 
 /**
@@ -19,14 +20,13 @@ export const head = ({ tenant }: ScreenContext) => ({ title: 'Home', description
  * the dashboard in its place until the page has woken up.
  */
 export default function HomeScreen() {
-  const { courses } = useCourses();
   const { status } = useSession();
   return (
     <div className="page">
       {status === 'signed-out' ? (
         <>
           <Suspense>
-            <Landing courses={courses} />
+            <Landing />
           </Suspense>
           <div className={css.waiting}>
             <Greeting />

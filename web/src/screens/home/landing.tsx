@@ -1,6 +1,5 @@
-import type { CourseItem } from '@academy/contract/courses';
 import type { TenantLink } from '@academy/contract/tenants';
-import { ArrowRight } from 'lucide-react';
+import { hasGuides, useFeaturedCourses } from '../../api/home.ts';
 import { CourseCard } from '../../features/cards/course-card.tsx';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
@@ -9,12 +8,12 @@ import { CoverArt } from '../../ui/cover-art.tsx';
 import { urls } from '../../urls.ts';
 import late from './landing.late.module.css';
 import css from './landing.module.css';
+import { GuidesTeaser, PathsTeaser } from './landing-teasers.tsx';
 
 /** Home for visitors: what the academy is, the ways in, and something to begin with. */
-export function Landing({ courses }: { courses: readonly CourseItem[] }) {
+export function Landing() {
   const tenant = useTenant();
-  const { landing } = tenant;
-  const [first, ...others] = courses;
+  const { landing, pro } = tenant;
   return (
     <div className={css.landing}>
       <section className={css.hero}>
@@ -42,45 +41,48 @@ export function Landing({ courses }: { courses: readonly CourseItem[] }) {
           </div>
         ))}
       </dl>
-      {first ? (
-        <section className={css.section} aria-labelledby="featured">
-          <div className={css.head}>
-            <h2 id="featured">Begin with one of these</h2>
-            <a href={urls.courses()}>All courses</a>
-          </div>
-          {others.length >= 3 ? (
-            <>
-              <div className={css.lead}>
-                <CourseCard
-                  course={first}
-                  href={urls.course(first.slug)}
-                  tenant={tenant}
-                  signedIn={false}
-                  heading="h3"
-                  lead
-                />
-              </div>
-              <CourseGrid courses={others.slice(0, 3)} label="Featured courses" heading="h3" />
-            </>
-          ) : (
-            <CourseGrid courses={courses} label="Featured courses" heading="h3" wide />
-          )}
-        </section>
-      ) : (
-        tenant.misconfigurationNotice && <p className={css.notice}>{tenant.misconfigurationNotice}</p>
-      )}
-      <section className={`${css.section} ${late.paths}`} aria-labelledby="paths">
-        <div>
-          <h2 id="paths">{landing.paths.title}</h2>
-          <p>{landing.paths.text}</p>
-          <LinkButton href={urls.learningPaths()}>
-            See the learning paths
-            <ArrowRight aria-hidden="true" />
-          </LinkButton>
-        </div>
-        <RouteDrawing />
+      <FeaturedCourses />
+      <PathsTeaser />
+      {hasGuides(tenant) && <GuidesTeaser />}
+      <section className={`${css.section} ${late.pro}`} aria-labelledby="pro">
+        <h2 id="pro">{pro.title}</h2>
+        <p>{pro.text}</p>
       </section>
     </div>
+  );
+}
+
+/** Something to begin with; an academy without courses says why there are none. */
+function FeaturedCourses() {
+  const tenant = useTenant();
+  const { courses, total } = useFeaturedCourses();
+  const [first, ...others] = courses;
+  if (first === undefined)
+    return tenant.misconfigurationNotice && <p className={css.notice}>{tenant.misconfigurationNotice}</p>;
+  return (
+    <section className={css.section} aria-labelledby="featured">
+      <div className={css.head}>
+        <h2 id="featured">Begin with one of these</h2>
+        <a href={urls.courses()}>{total > courses.length ? `All ${total} courses` : 'All courses'}</a>
+      </div>
+      {others.length >= 3 ? (
+        <>
+          <div className={css.lead}>
+            <CourseCard
+              course={first}
+              href={urls.course(first.slug)}
+              tenant={tenant}
+              signedIn={false}
+              heading="h3"
+              lead
+            />
+          </div>
+          <CourseGrid courses={others} label="Featured courses" heading="h3" />
+        </>
+      ) : (
+        <CourseGrid courses={courses} label="Featured courses" heading="h3" wide />
+      )}
+    </section>
   );
 }
 
@@ -91,18 +93,5 @@ function SecondaryAction({ link }: { link: TenantLink & { action?: 'register' } 
     </LinkButton>
   ) : (
     <LinkButton href={link.href}>{link.title}</LinkButton>
-  );
-}
-
-/** Stops along a way, the last one reached. */
-function RouteDrawing() {
-  return (
-    <svg className={late.route} viewBox="0 0 400 200" aria-hidden="true">
-      <path className={late.routeLine} d="M24 168C110 168 96 92 170 96s60 52 116 34 44-92 90-96" />
-      <circle className={late.routeStop} cx="24" cy="168" r="13" />
-      <circle className={late.routeStop} cx="170" cy="96" r="13" />
-      <circle className={late.routeStop} cx="286" cy="130" r="13" />
-      <circle className={late.routeStop} cx="376" cy="34" r="17" />
-    </svg>
   );
 }

@@ -1,0 +1,272 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { TENANTS } from './support/academy.ts';
+import { newestMail } from './support/mailbox.ts';
+import { ROOT } from './support/process.ts';
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+academy.env = { ACADEMY_CONTACT_ADDRESSES: 'spring=team@example.org' };
+
+const WIDTHS = [320, 700, 1024];
+const FACTS = {
+  spring: ['15-30 minutes', 'one Spring Certified Professional exam voucher per year', 'Pro courses, lessons and labs'],
+  kube: ['80,000+ learners', 'one Spring Certified Professional exam voucher per year'],
+  tanzu: ['a free account gets Pro content'],
+};
+const { course, lesson, guide } = SAMPLES.spring;
+
+/** Makes a call as the person who is signed in on the page. */
+const send = (page: Page, path: string, body?: object) =>
+  page.evaluate(
+    async ([to, sent]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        tenantId: location.hostname.split('.')[0] ?? '',
+        'content-type': 'application/json',
+      };
+      const init = sent === null ? { headers } : { headers, method: 'POST', body: sent };
+      const reply = await fetch(`/api/v1${to}`, init);
+      if (!reply.ok) throw new Error(`${to} answered ${reply.status}`);
+      return (await reply.json()).data;
+    },
+    [path, body === undefined ? null : JSON.stringify(body)] as const,
+  );
+
+interface Listed {
+  lessonId: string;
+  slug: string;
+  title: string;
+  type: string;
+}
+
+const lessonsOf = async (page: Page, slug: string): Promise<Listed[]> =>
+  ((await send(page, `/lessons/list?slug=${slug}`)) as { lessons: Listed[] }).lessons.filter(
+    ({ type }) => type !== 'module',
+  );
+
+const courseId = async (page: Page): Promise<string> =>
+  ((await send(page, `/courses/details?slug=${course.slug}`)) as { courseId: string }).courseId;
+
+async function complete(page: Page, lessons: readonly Listed[]): Promise<void> {
+  const id = await courseId(page);
+  for (const { lessonId } of lessons) {
+    const body = { lessonId, courseId: id, isLastLesson: false, operationType: 'COMPLETE_LESSON' };
+    await send(page, '/lessons/mark-complete', body);
+  }
+}
+
+const favorite = (page: Page, likeableType: string, id: string) =>
+  send(page, '/favorite', { id, likeableType, operationType: 'save' });
+
+async function learner(page: Page): Promise<void> {
+  await open(page, academy.url('spring'));
+  await signIn(page, await academy.newPerson());
+  await expect(page.getByRole('heading', { name: 'No courses yet!' })).toBeVisible();
+}
+
+for (const tenant of TENANTS) {
+  for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    test(`${tenant}: a visitor finds what the academy is, and the ways in, on a ${device}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      const sample = SAMPLES[tenant];
+      await open(page, academy.url(tenant));
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 })).toBeInViewport();
+      await expect(main.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses');
+      const second = main.getByRole('link', { name: sample.secondaryAction });
+      await expect(second).toHaveAttribute('href', tenant === 'kube' ? '/paths' : '/auth?register=1');
+
+      const featured = page.getByRole('list', { name: 'Featured courses' });
+      await expect(featured.getByRole('link', { name: sample.course.title })).toBeVisible();
+      const paths = page.getByRole('list', { name: 'First learning paths' }).getByRole('listitem').first();
+      await expect(paths.getByRole('link', { name: sample.learningPath.title })).toHaveAttribute(
+        'href',
+        `/paths/${sample.learningPath.slug}`,
+      );
+      await expect(paths).toContainText(/\d courses? · .*\d (min|h)/);
+      for (const fact of FACTS[tenant]) await expect(main).toContainText(fact);
+      const guides = page.getByRole('list', { name: 'First guides' });
+      if (tenant === 'spring') await expect(guides.getByRole('link', { name: sample.guide.title })).toBeVisible();
+      else await expect(guides).toHaveCount(0);
+
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page, WIDTHS);
+      await main.getByRole('link', { name: 'Browse Courses' }).click();
+      await expect(page).toHaveURL(academy.url(tenant, '/courses'));
+    });
+  }
+}
+
+test('who is new finds empty lists that lead on, word for word', async ({ page }) => {
+  await learner(page);
+  const mine = page.getByRole('region', { name: 'My courses' });
+  await expect(mine).toContainText('Browse our catalog of courses and start learning today.');
+  await expect(mine.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses');
+  const favorites = page.getByRole('region', { name: 'Favorites' });
+  await expect(favorites.getByRole('heading', { name: 'No favorites yet!' })).toBeVisible();
+  await expect(favorites).toContainText('Browse courses or guides');
+  await expect(favorites.getByRole('link', { name: 'Browse Guides' })).toHaveAttribute('href', '/guides');
+  await expect(page.getByRole('region', { name: 'Continue where you left off' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Included in Pro membership' })).toContainText('Pro courses, lessons');
+  await expect(page.getByRole('button', { name: 'Request exam voucher' })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, WIDTHS);
+});
+
+test('one click leads to the lesson that was open, and a completed course moves over', async ({ page, newDevice }) => {
+  const person = await academy.newPerson();
+  await open(page, academy.url('spring'));
+  await signIn(page, person);
+  const lessons = await lessonsOf(page, course.slug);
+  await complete(page, lessons.slice(0, 2));
+  await open(page, academy.url('spring'));
+  const resume = page.getByRole('region', { name: 'Continue where you left off' });
+  await expect(resume.getByRole('heading', { name: lessons[2]?.title ?? '' })).toBeVisible();
+  await expect(resume).toContainText(course.title);
+  await expect(resume).toContainText(new RegExp(`2 of ${lessons.length} lessons · About \\d+ min left`));
+  const mine = page.getByRole('region', { name: 'My courses' });
+  await expect(mine.getByRole('tab', { name: 'In progress 1' })).toHaveAttribute('aria-selected', 'true');
+  await expect(mine.getByRole('list', { name: 'Courses in progress' })).toContainText(/About \d+ min left/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, WIDTHS);
+
+  const other = await newDevice();
+  await open(other, academy.url('spring'));
+  await signIn(other, person);
+  await complete(other, lessons.slice(2, 3));
+  // What a browser tells a tab that is looked at again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(resume).toContainText(`3 of ${lessons.length} lessons`);
+
+  await resume.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(academy.url('spring', `/courses/${course.slug}/lessons/${lessons[3]?.slug}`));
+  await expect(heading(page, lessons[3]?.title ?? '')).toBeVisible();
+
+  await complete(other, lessons.slice(3));
+  await page.getByRole('banner').getByRole('link', { name: 'Spring Academy' }).click();
+  await expect(mine.getByRole('tab', { name: 'Completed 1' })).toBeVisible();
+  await mine.getByRole('tab', { name: 'Completed 1' }).click();
+  await expect(mine.getByRole('list', { name: 'Completed courses' })).toContainText(course.title);
+  await expect(resume).toHaveCount(0);
+});
+
+test('favorites are in tabs that the keyboard opens; a heart that goes takes its entry along, and comes back', async ({
+  page,
+}) => {
+  await learner(page);
+  const [first] = await lessonsOf(page, course.slug);
+  const { guides } = (await send(page, '/guides/list')) as { guides: { lessonId: string; slug: string }[] };
+  await favorite(page, 'course', await courseId(page));
+  await favorite(page, 'lesson', first?.lessonId ?? '');
+  await favorite(page, 'guide', guides.find(({ slug }) => slug === guide.slug)?.lessonId ?? '');
+  await open(page, academy.url('spring'));
+  const favorites = page.getByRole('region', { name: 'Favorites' });
+  const tab = (name: string) => favorites.getByRole('tab', { name });
+
+  await tab('Courses 1').focus();
+  await expect(favorites.getByRole('tabpanel')).toContainText(course.title);
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Lessons 1')).toBeFocused();
+  await expect(favorites.getByRole('tabpanel', { name: 'Lessons 1' })).toContainText(lesson.title);
+  await expect(favorites.getByRole('link', { name: lesson.title })).toHaveAttribute(
+    'href',
+    `/courses/${course.slug}/lessons/${lesson.slug}`,
+  );
+  await page.keyboard.press('End');
+  await expect(tab('Learning paths 0')).toHaveAttribute('aria-selected', 'true');
+  await expect(favorites.getByRole('heading', { name: 'No favorites yet!' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(favorites.getByRole('tabpanel')).toContainText(guide.title);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, WIDTHS);
+
+  await page.keyboard.press('Tab');
+  await expect(favorites.getByRole('link', { name: guide.title })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(favorites.getByRole('link', { name: guide.title })).toHaveCount(0);
+  await expect(favorites.getByRole('status')).toContainText(`Removed ${guide.title} from favorites.`);
+  await expect(tab('Guides 0')).toBeVisible();
+  await expect(favorites.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(favorites.getByRole('link', { name: guide.title })).toBeVisible();
+  await expect(favorites.getByRole('button', { name: `Remove ${guide.title} from favorites` })).toBeFocused();
+  await page.reload();
+  await expect(tab('Guides 1')).toBeVisible();
+});
+
+test('the sidebar leads to my courses and favorites, from any screen', async ({ page }) => {
+  await learner(page);
+  await open(page, academy.url('spring', '/instructors'));
+  for (const [entry, title] of [
+    ['Favorites', 'Favorites'],
+    ['My Courses', 'My courses'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: entry }).click();
+    const section = page.getByRole('region', { name: title }).getByRole('heading', { name: title });
+    await expect(section).toBeFocused();
+    await expect(section).toBeInViewport();
+  }
+});
+
+test('what was published since is shown as new', async ({ page }) => {
+  await learner(page);
+  await expect(page.getByRole('region', { name: 'New since your last visit' })).toHaveCount(0);
+  const folder = mkdtempSync(join(tmpdir(), 'academy-news-'));
+  try {
+    cpSync(join(ROOT, 'samples/spring/guides', guide.slug), folder, { recursive: true });
+    const file = join(folder, 'guide.json');
+    const named = { id: 'spring-fresh-guide', slug: 'fresh-guide', title: 'A Guide of Today' };
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...named }));
+    const { code, stderr } = await academy.cli(['apply', 'guide', '-f', file, '--tenant', 'spring']);
+    expect(code, stderr).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  await open(page, academy.url('spring'));
+  const news = page.getByRole('region', { name: 'New since your last visit' });
+  await expect(news.getByRole('listitem')).toHaveCount(1);
+  await expect(news.getByRole('listitem')).toContainText('New');
+  await expect(news.getByRole('link', { name: 'Newest courses' })).toHaveAttribute('href', '/courses?sort=newest');
+  await news.getByRole('link', { name: 'A Guide of Today' }).click();
+  await expect(heading(page, 'A Guide of Today')).toBeVisible();
+});
+
+test('a Pro member asks for the exam voucher once, and every device knows', async ({ page, newDevice, allow }) => {
+  allow(/status of 409/);
+  const member = academy.person('pro');
+  const other = await newDevice({ viewport: PHONE });
+  for (const one of [page, other]) {
+    await open(one, academy.url('spring'));
+    await signIn(one, member);
+  }
+  const membership = (on: Page) => on.getByRole('region', { name: 'Pro membership' });
+  const button = (on: Page) => membership(on).getByRole('button', { name: 'Request exam voucher' });
+  await expect(membership(page)).toContainText(/Your membership runs until \w+ \d+, \d{4}\./);
+  await expect(membership(page)).toContainText('Pro courses, lessons and labs');
+  await expect(button(other)).toBeVisible();
+  await expectAccessible(page);
+
+  await button(page).focus();
+  await page.keyboard.press('Enter');
+  const outcome = membership(page).getByRole('status');
+  await expect(outcome).toContainText(/You requested this year's exam voucher on \w+ \d+, \d{4}/);
+  await expect(outcome).toContainText(member.email);
+  await expect(outcome).toBeFocused();
+  await expect(button(page)).toHaveCount(0);
+  const mail = await newestMail(page, 'team@example.org', 'voucher-request');
+  expect(mail.plain).toContain(`${member.firstName} ${member.lastName} (${member.email})`);
+  await expectAccessible(page);
+
+  // The other device does not know yet: it is told, and shows how it stands.
+  const refused = other.waitForResponse((response) => response.url().endsWith('/membership/voucher-requests'));
+  await button(other).click();
+  expect((await refused).status()).toBe(409);
+  await expect(membership(other).getByRole('status')).toContainText("You requested this year's exam voucher");
+  await expectNoSidewaysScroll(other, WIDTHS);
+});

@@ -1,0 +1,96 @@
+import { type CourseItem, listCourses } from '@academy/contract/courses';
+import { type GuideItem, listGuides } from '@academy/contract/guides';
+import type { OverlayItem } from '@academy/contract/progress';
+import { useQuery } from '@tanstack/react-query';
+import { isCompleted } from '../lib/course-progress.ts';
+import { useTenant } from '../lib/runtime.tsx';
+import { useSession } from '../sign-in/session.ts';
+import { call } from './call.ts';
+import { hasGuides } from './home.ts';
+import { OVERLAY } from './pending-store.ts';
+import { overlayRules, useOverlay } from './progress.ts';
+
+/** Most entries that are shown as new. */
+export const MOST_NEWS = 4;
+
+/** A course of the learner's with what is left of it, as far as the server has told. */
+export interface OwnCourse extends Pick<OverlayItem, 'continueAt' | 'secondsLeft'> {
+  course: CourseItem;
+}
+
+/** Something that was published since the learner was last here. */
+export type NewsEntry = { kind: 'course'; item: CourseItem } | { kind: 'guide'; item: GuideItem };
+
+export type DashboardState =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'ready'; inProgress: OwnCourse[]; completed: OwnCourse[]; news: NewsEntry[] };
+
+const QUIET = { quiet: true, skipNotFound: true } as const;
+const NEWEST = { query: { sort: 'newest', pageNumber: 0, pageSize: MOST_NEWS } } as const;
+
+/**
+ * What home shows to a learner: the own courses, the most recently read first, and what is new. Everything is asked for
+ * at the same time, again when the window gets the focus, and shown together, so that nothing moves.
+ */
+export function useDashboard(): DashboardState {
+  const { isAuthenticated, userId } = useSession();
+  const tenant = useTenant();
+  const { tenantId } = tenant;
+  const overlay = useOverlay('home');
+  // The same query as the overlay's, looked at for its failure only.
+  const overlayQuery = useQuery({ queryKey: [OVERLAY, tenantId, userId, { kind: 'home' }], enabled: false });
+  const mine = useQuery({
+    queryKey: ['my-courses', tenantId, userId],
+    queryFn: async ({ signal }) =>
+      (await call(listCourses, { query: { progressFilterRequired: 'true' } }, { ...QUIET, signal })).courses,
+    enabled: isAuthenticated,
+    staleTime: 0,
+  });
+  const newest = useQuery({
+    queryKey: ['newest', tenantId],
+    queryFn: async ({ signal }): Promise<NewsEntry[]> => {
+      const [{ courses }, { guides }] = await Promise.all([
+        call(listCourses, NEWEST, { ...QUIET, signal }),
+        hasGuides(tenant) ? call(listGuides, NEWEST, { ...QUIET, signal }) : { guides: [] },
+      ]);
+      return [
+        ...courses.map((item) => ({ kind: 'course' as const, item })),
+        ...guides.map((item) => ({ kind: 'guide' as const, item })),
+      ];
+    },
+    enabled: isAuthenticated,
+  });
+
+  const overlaySettled = overlay !== null || overlayQuery.isError;
+  if (mine.isError && mine.data === undefined) return { status: 'failed', retry: () => void mine.refetch() };
+  if (mine.data === undefined || !overlaySettled || newest.isPending) return { status: 'loading' };
+
+  const own = mine.data.map((item): OwnCourse => {
+    const course = overlay === null ? item : overlayRules().mergeCourseItem(item, overlay);
+    const { continueAt = null, secondsLeft } = overlay?.items[item.courseId] ?? {};
+    return { course, continueAt, ...(secondsLeft === undefined ? {} : { secondsLeft }) };
+  });
+  return {
+    status: 'ready',
+    inProgress: own.filter(({ course }) => !isCompleted(course)),
+    completed: own.filter(({ course }) => isCompleted(course)),
+    news: newsSince(newest.data ?? [], overlay?.lastActiveAt, new Set(own.map(({ course }) => course.courseId))),
+  };
+}
+
+/** What was published after a moment, the newest first; not what the learner has found already. */
+export function newsSince(
+  entries: readonly NewsEntry[],
+  since: string | undefined,
+  known: ReadonlySet<string>,
+): NewsEntry[] {
+  if (since === undefined) return [];
+  return entries
+    .filter(
+      ({ kind, item }) =>
+        Date.parse(item.publishedAt) > Date.parse(since) && !(kind === 'course' && known.has(item.courseId)),
+    )
+    .sort((a, b) => Date.parse(b.item.publishedAt) - Date.parse(a.item.publishedAt))
+    .slice(0, MOST_NEWS);
+}

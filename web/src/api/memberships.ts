@@ -1,0 +1,36 @@
+import { getMembership, type MembershipDetails, requestVoucher } from '@academy/contract/memberships';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useSession } from '../sign-in/session.ts';
+import { call } from './call.ts';
+
+const MEMBERSHIP = 'membership';
+
+/** The own Pro membership and this year's exam voucher; undefined while it is on its way. */
+export function useMembership(): MembershipDetails | undefined {
+  const { isAuthenticated, userId } = useSession();
+  return useQuery({
+    queryKey: [MEMBERSHIP, userId],
+    queryFn: ({ signal }) => call(getMembership, {}, { quiet: true, skipNotFound: true, signal }),
+    enabled: isAuthenticated,
+  }).data;
+}
+
+/**
+ * Asks for this year's voucher. What is tried again after a lost answer carries the same key, so that it counts once.
+ * @returns the asking; it resolves when the page knows how it went, and what went wrong was shown
+ */
+export function useRequestVoucher(): () => Promise<void> {
+  const client = useQueryClient();
+  const { userId } = useSession();
+  const key = useRef('');
+  return async () => {
+    key.current ||= crypto.randomUUID();
+    try {
+      await call(requestVoucher, { headers: { 'idempotency-key': key.current } }, { skipNotFound: true });
+    } catch {
+      // The call has said what is wrong; the membership tells whether another device was quicker.
+    }
+    await client.invalidateQueries({ queryKey: [MEMBERSHIP, userId] });
+  };
+}

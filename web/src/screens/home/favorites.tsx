@@ -1,0 +1,159 @@
+import { TEXTS } from '@academy/contract/errors';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useFavorites } from '../../api/favorites.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { HeartButton } from '../../ui/heart-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { urls } from '../../urls.ts';
+import css from './dashboard.late.module.css';
+import { Empty } from './empty.tsx';
+import { EntryArt } from './entry-art.tsx';
+import { entriesOf, FAVORITE_KINDS, type FavoriteEntry, type FavoriteKind } from './favorite-entries.ts';
+import { Shelf } from './shelf.tsx';
+
+const TITLES: Record<FavoriteKind, string> = {
+  course: 'Courses',
+  lesson: 'Lessons',
+  guide: 'Guides',
+  path: 'Learning paths',
+};
+
+/** What the learner marked with the heart. Taking a heart away takes the entry away; it can be taken back. */
+export function Favorites() {
+  const { favorites, failed, retry } = useFavorites();
+  const lists = useMemo(() => (favorites === null ? null : entriesOf(favorites)), [favorites]);
+  const [touched, setTouched] = useState<FavoriteEntry | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const undo = useRef<HTMLButtonElement>(null);
+  // The heart that was pressed last: gone from the list, or there again.
+  const isListed = touched !== null && lists?.[touched.kind].some(({ id }) => id === touched.id) === true;
+  const removed = isListed ? null : touched;
+  // The focus follows what happened, where it was on what is gone.
+  useEffect(() => {
+    if (touched === null || !lostFocus()) return;
+    if (!isListed) undo.current?.focus();
+    else section.current?.querySelector<HTMLElement>(`[data-heart="${CSS.escape(heartOf(touched))}"]`)?.focus();
+  }, [touched, isListed]);
+  // Hearts are answered for the whole page (api/favorites.ts); here it matters which one was pressed.
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    const heart = target instanceof Element ? target.closest<HTMLElement>('[data-heart]')?.dataset.heart : undefined;
+    const entries = lists === null ? [] : FAVORITE_KINDS.flatMap((kind) => lists[kind]);
+    const entry = entries.find((one) => heartOf(one) === heart);
+    if (entry !== undefined) setTouched(entry);
+  };
+  const any = lists !== null && FAVORITE_KINDS.some((kind) => lists[kind].length > 0);
+  return (
+    <section
+      ref={section}
+      onClickCapture={onClick}
+      className={css.section}
+      id="favorites"
+      aria-labelledby="favorites-title"
+    >
+      <h2 id="favorites-title" tabIndex={-1}>
+        Favorites
+      </h2>
+      <div role="status">
+        {removed && (
+          <p className={css.removed}>
+            <span>
+              Removed <bdi>{removed.title}</bdi> from favorites.
+            </span>
+            <Button ref={undo} data-heart={heartOf(removed)}>
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
+      {lists === null ? (
+        failed ? (
+          <div className={css.empty} role="alert">
+            <p>Your favorites could not be loaded.</p>
+            <Button onClick={retry}>Try again</Button>
+          </div>
+        ) : (
+          <div aria-busy="true">
+            <Skeleton shape="short" />
+            <Skeleton />
+          </div>
+        )
+      ) : any || removed !== null ? (
+        <Tabs
+          label="Favorites"
+          first={FAVORITE_KINDS.find((kind) => lists[kind].length > 0)}
+          tabs={FAVORITE_KINDS.map((kind) => ({
+            key: kind,
+            title: TITLES[kind],
+            count: lists[kind].length,
+            panel: <Panel kind={kind} entries={lists[kind]} />,
+          }))}
+        />
+      ) : (
+        <Empty title={TEXTS.noFavorites} text="Browse courses or guides, and press the heart on those you like.">
+          <LinkButton look="primary" href={urls.courses()}>
+            Browse Courses
+          </LinkButton>
+          <LinkButton href={urls.guides()}>Browse Guides</LinkButton>
+        </Empty>
+      )}
+    </section>
+  );
+}
+
+/** What a heart is put on, as hearts say it. */
+const heartOf = ({ kind, id }: FavoriteEntry): string => `${kind} ${id}`;
+
+/** True when what had the focus is no longer there. */
+const lostFocus = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+interface PanelProps {
+  kind: FavoriteKind;
+  entries: readonly FavoriteEntry[];
+}
+
+function Panel({ kind, entries }: PanelProps) {
+  if (entries.length === 0) return <EmptyPanel kind={kind} />;
+  return (
+    <Shelf
+      label={`Favorite ${TITLES[kind].toLowerCase()}`}
+      items={entries}
+      className={css.rows}
+      keyOf={({ id }) => id}
+      show={(entry) => (
+        <article className={css.row}>
+          <span className={css.rowArt}>
+            <EntryArt thumbnail={entry.thumbnail} slug={entry.coverSlug} />
+          </span>
+          <div>
+            <h3 dir="auto">
+              <a href={entry.href}>{entry.title}</a>
+            </h3>
+            <p className={css.muted}>{entry.facts.filter(Boolean).join(' · ')}</p>
+          </div>
+          <HeartButton of={heartOf(entry)} title={entry.title} isFavorite />
+        </article>
+      )}
+    />
+  );
+}
+
+const WAYS: Record<FavoriteKind, { text: string; action: string; href: string }> = {
+  course: { text: 'Press the heart of a course to keep it here.', action: 'Browse Courses', href: urls.courses() },
+  lesson: { text: 'Press the heart of a lesson to keep it here.', action: 'Browse Courses', href: urls.courses() },
+  guide: { text: 'Press the heart of a guide to keep it here.', action: 'Browse Guides', href: urls.guides() },
+  path: {
+    text: 'Press the heart of a learning path to keep it here.',
+    action: 'See the learning paths',
+    href: urls.learningPaths(),
+  },
+};
+
+function EmptyPanel({ kind }: { kind: FavoriteKind }) {
+  const { text, action, href } = WAYS[kind];
+  return (
+    <Empty title={TEXTS.noFavorites} text={text}>
+      <LinkButton href={href}>{action}</LinkButton>
+    </Empty>
+  );
+}

@@ -1,0 +1,108 @@
+import type { LearningPathItem } from '@academy/contract/learning-paths';
+import { formatDuration } from '@academy/contract/rules/duration';
+import { titleOfOption } from '@academy/contract/rules/option-names';
+import { ArrowRight } from 'lucide-react';
+import { useFirstGuides, usePathTeasers } from '../../api/home.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { CoverArt } from '../../ui/cover-art.tsx';
+import { urls } from '../../urls.ts';
+import late from './landing.late.module.css';
+import css from './landing.module.css';
+
+/** Stops that are shown of each of several paths. */
+const MOST_STOPS = 4;
+
+/** The learning paths: the first ones with their stops; a drawing where there is none yet. */
+export function PathsTeaser() {
+  const { landing } = useTenant();
+  const paths = usePathTeasers();
+  return (
+    <section className={`${css.section} ${late.paths}`} aria-labelledby="paths">
+      <div>
+        <h2 id="paths">{landing.paths.title}</h2>
+        <p>{landing.paths.text}</p>
+        <LinkButton href={urls.learningPaths()}>
+          See the learning paths
+          <ArrowRight aria-hidden="true" />
+        </LinkButton>
+      </div>
+      {paths.length === 0 ? (
+        <RouteDrawing />
+      ) : (
+        <ul className={late.routes} aria-label="First learning paths">
+          {paths.map((path) => (
+            <PathCard key={path.pathId} path={path} stops={paths.length === 1 ? 2 * MOST_STOPS : MOST_STOPS} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function PathCard({ path, stops }: { path: LearningPathItem; stops: number }) {
+  const courses = path.steps.filter(({ type, available }) => type === 'course' && available);
+  const duration = formatDuration(path.duration);
+  return (
+    <li className={late.path}>
+      <h3 dir="auto">
+        <a href={urls.learningPath(path.slug)}>{path.title}</a>
+      </h3>
+      <p>{[coursesText(courses.length), duration].filter(Boolean).join(' · ')}</p>
+      <ol className={late.stops}>
+        {courses.slice(0, stops).map(({ id, title }) => (
+          <li key={id} dir="auto">
+            {title}
+          </li>
+        ))}
+        {courses.length > stops && <li>and {coursesText(courses.length - stops)} more</li>}
+      </ol>
+    </li>
+  );
+}
+
+const coursesText = (total: number): string => `${total} ${total === 1 ? 'course' : 'courses'}`;
+
+/** The first guides; what a guide is stands beside them. */
+export function GuidesTeaser() {
+  const { sections, cover } = useTenant();
+  const guides = useFirstGuides();
+  if (guides.length === 0) return null;
+  return (
+    <section className={css.section} aria-labelledby="guides">
+      <div className={css.head}>
+        <h2 id="guides">{sections.guides.title}</h2>
+        <a href={urls.guides()}>All guides</a>
+      </div>
+      <p className={late.lead}>{sections.guides.text}</p>
+      <ul className={late.guides} aria-label="First guides">
+        {guides.map((guide) => (
+          <li key={guide.lessonId} className={late.guide}>
+            <span>
+              <CoverArt slug={guide.slug} style={cover} />
+            </span>
+            <div>
+              <h3 dir="auto">
+                <a href={urls.guide(guide.slug)}>{guide.title}</a>
+              </h3>
+              <p>{[titleOfOption(guide.type), formatDuration(guide.duration)].filter(Boolean).join(' · ')}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Stops along a way, the last one reached. */
+function RouteDrawing() {
+  return (
+    <svg className={late.route} viewBox="0 0 400 200" aria-hidden="true">
+      <path className={late.routeLine} d="M24 168C110 168 96 92 170 96s60 52 116 34 44-92 90-96" />
+      <circle className={late.routeStop} cx="24" cy="168" r="13" />
+      <circle className={late.routeStop} cx="170" cy="96" r="13" />
+      <circle className={late.routeStop} cx="286" cy="130" r="13" />
+      <circle className={late.routeStop} cx="376" cy="34" r="17" />
+    </svg>
+  );
+}

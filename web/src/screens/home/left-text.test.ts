@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { OwnCourse } from '../../api/dashboard.ts';
+import { leftText } from './left-text.ts';
+
+const course = (completedLesson: number, lessonsCount: number, secondsLeft?: number) =>
+  ({ course: { completedLesson, lessonsCount }, ...(secondsLeft === undefined ? {} : { secondsLeft }) }) as OwnCourse;
+
+test.each([
+  [course(2, 8, 1500), 'About 25 min left'],
+  [course(2, 8, 1530), 'About 26 min left'],
+  [course(2, 8, 1529), 'About 25 min left'],
+  [course(0, 8, 90_060), 'About 1 d 1 h 1 min left'],
+  [course(2, 8, 0), '6 lessons left'],
+  [course(7, 8), '1 lesson left'],
+  [course(8, 8, 0), ''],
+  [course(0, 0, 0), ''],
+])('what is left of %j reads %j', (own, text) => expect(leftText(own)).toBe(text));

@@ -1,0 +1,11 @@
+import { formatDuration } from '@academy/contract/rules/duration';
+import type { OwnCourse } from '../../api/dashboard.ts';
+import { lessonsText } from '../../lib/course-progress.ts';
+
+/** `About 25 min left`; where the lessons name no durations, how many of them are left. Empty when nothing is. */
+export function leftText({ course, secondsLeft = 0 }: OwnCourse): string {
+  const lessons = course.lessonsCount - course.completedLesson;
+  if (lessons <= 0) return '';
+  const time = formatDuration(secondsLeft);
+  return time === '' ? `${lessonsText(lessons)} left` : `About ${time} left`;
+}

@@ -1,0 +1,85 @@
+import { TEXTS } from '@academy/contract/errors';
+import type { OwnCourse } from '../../api/dashboard.ts';
+import grid from '../../features/cards/card-grid.module.css';
+import { CourseCard } from '../../features/cards/course-card.tsx';
+import { useTenant } from '../../lib/runtime.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { urls } from '../../urls.ts';
+import css from './dashboard.late.module.css';
+import { Empty } from './empty.tsx';
+import { leftText } from './left-text.ts';
+import { Shelf } from './shelf.tsx';
+
+interface MyCoursesProps {
+  inProgress: readonly OwnCourse[];
+  completed: readonly OwnCourse[];
+}
+
+/** The courses in which the learner has done something. */
+export function MyCourses({ inProgress, completed }: MyCoursesProps) {
+  const tabs = [
+    {
+      key: 'in-progress',
+      title: 'In progress',
+      count: inProgress.length,
+      panel:
+        inProgress.length > 0 ? (
+          <OwnCourses courses={inProgress} label="Courses in progress" />
+        ) : (
+          <Empty title="Everything you began is completed" text="Well done. There may be more that you like.">
+            <BrowseCourses />
+          </Empty>
+        ),
+    },
+    {
+      key: 'completed',
+      title: 'Completed',
+      count: completed.length,
+      panel:
+        completed.length > 0 ? (
+          <OwnCourses courses={completed} label="Completed courses" />
+        ) : (
+          <p className={css.muted}>Courses come here when all of their lessons are completed.</p>
+        ),
+    },
+  ];
+  return (
+    <section className={css.section} id="my-courses" aria-labelledby="my-courses-title">
+      <h2 id="my-courses-title" tabIndex={-1}>
+        My courses
+      </h2>
+      {inProgress.length + completed.length === 0 ? (
+        <Empty title={TEXTS.noCourses} text={TEXTS.noCoursesHint}>
+          <BrowseCourses />
+        </Empty>
+      ) : (
+        <Tabs label="My courses" tabs={tabs} first={inProgress.length === 0 ? 'completed' : 'in-progress'} />
+      )}
+    </section>
+  );
+}
+
+const BrowseCourses = () => (
+  <LinkButton look="primary" href={urls.courses()}>
+    Browse Courses
+  </LinkButton>
+);
+
+function OwnCourses({ courses, label }: { courses: readonly OwnCourse[]; label: string }) {
+  const tenant = useTenant();
+  return (
+    <Shelf
+      label={label}
+      items={courses}
+      className={grid.grid}
+      keyOf={({ course }) => course.courseId}
+      show={(own) => (
+        <>
+          <CourseCard course={own.course} href={urls.course(own.course.slug)} tenant={tenant} signedIn heading="h3" />
+          <p className={css.left}>{leftText(own)}</p>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { formatDuration } from '@academy/contract/rules/duration';
+import { titleOfOption } from '@academy/contract/rules/option-names';
+import type { NewsEntry } from '../../api/dashboard.ts';
+import { lessonsText } from '../../lib/course-progress.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { urls } from '../../urls.ts';
+import css from './dashboard.late.module.css';
+import { EntryArt } from './entry-art.tsx';
+
+/** What was published since the learner was last here. */
+export function News({ entries }: { entries: readonly NewsEntry[] }) {
+  return (
+    <section className={css.section} aria-labelledby="news-title">
+      <div className={css.head}>
+        <h2 id="news-title">New since your last visit</h2>
+        <a href={urls.courses({ sort: 'newest' })}>Newest courses</a>
+      </div>
+      <ul className={css.rows} aria-label="New since your last visit">
+        {entries.map((entry) => (
+          <li key={`${entry.kind} ${entry.item.slug}`} className={css.row}>
+            <span className={css.rowArt}>
+              <EntryArt thumbnail={entry.kind === 'course' ? entry.item.thumbnail : null} slug={entry.item.slug} />
+            </span>
+            <div>
+              <Tag look="accent">New</Tag>
+              <h3 dir="auto">
+                <a href={entry.kind === 'course' ? urls.course(entry.item.slug) : urls.guide(entry.item.slug)}>
+                  {entry.item.title}
+                </a>
+              </h3>
+              <p className={css.muted}>{factsOf(entry).filter(Boolean).join(' · ')}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function factsOf({ kind, item }: NewsEntry): string[] {
+  const what = kind === 'course' ? lessonsText(item.lessonsCount) : titleOfOption(item.type);
+  return [kind === 'course' ? 'Course' : 'Guide', what, formatDuration(item.duration)];
+}

@@ -1,0 +1,39 @@
+import { ArrowRight } from 'lucide-react';
+import type { OwnCourse } from '../../api/dashboard.ts';
+import { lessonsDoneText, percentOf } from '../../lib/course-progress.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import css from './dashboard.late.module.css';
+import { EntryArt } from './entry-art.tsx';
+import { leftText } from './left-text.ts';
+
+/** The lesson that was open last, one click away. */
+export function Resume({ latest }: { latest: OwnCourse }) {
+  const { course, continueAt } = latest;
+  const left = leftText(latest);
+  return (
+    <section className={css.resume} aria-label="Continue where you left off">
+      <div className={css.resumeArt}>
+        <EntryArt thumbnail={course.thumbnail} slug={course.slug} />
+      </div>
+      <div className={css.resumeText}>
+        <p className={css.muted}>Continue where you left off</p>
+        <h2 dir="auto">{continueAt?.title ?? course.title}</h2>
+        {continueAt && (
+          <p className={css.muted} dir="auto">
+            {course.title}
+          </p>
+        )}
+        <progress className={css.bar} max="100" value={percentOf(course)} aria-label={`Progress in ${course.title}`} />
+        <p className={css.muted}>{[lessonsDoneText(course), left].filter(Boolean).join(' · ')}</p>
+        <LinkButton
+          look="primary"
+          href={continueAt ? urls.lesson(course.slug, continueAt.slug) : urls.course(course.slug)}
+        >
+          Continue
+          <ArrowRight aria-hidden="true" />
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

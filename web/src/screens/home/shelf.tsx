@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import css from './dashboard.late.module.css';
+
+/** Entries that are shown at first. */
+const FEW = 6;
+
+interface ShelfProps<Item> {
+  /** Accessible name of the list. */
+  label: string;
+  items: readonly Item[];
+  className: string | undefined;
+  keyOf: (item: Item) => string;
+  /** One entry, without the `li` around it. */
+  show: (item: Item) => ReactNode;
+}
+
+/** A list of which a long one shows its beginning, and all of it on request. */
+export function Shelf<Item>({ label, items, className, keyOf, show }: ShelfProps<Item>) {
+  const list = useRef<HTMLUListElement>(null);
+  const [all, setAll] = useState(false);
+  // The button is gone then: the focus goes on to the first entry that it has brought.
+  useEffect(() => {
+    if (all) list.current?.children[FEW]?.querySelector('a')?.focus();
+  }, [all]);
+  return (
+    <>
+      <ul ref={list} className={className} aria-label={label}>
+        {(all ? items : items.slice(0, FEW)).map((item) => (
+          <li key={keyOf(item)}>{show(item)}</li>
+        ))}
+      </ul>
+      {!all && items.length > FEW && (
+        <Button className={css.more} onClick={() => setAll(true)}>
+          Show all {items.length}
+        </Button>
+      )}
+    </>
+  );
+}
