@@ -1,11 +1,11 @@
+import type { GuideType } from '@academy/contract/guides';
 import type { LearningPathItem } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, CirclePlay, FileText, FlaskConical } from 'lucide-react';
 import { useFirstGuides, usePathTeasers } from '../../api/home.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { CoverArt } from '../../ui/cover-art.tsx';
 import { urls } from '../../urls.ts';
 import late from './landing.late.module.css';
 import css from './landing.module.css';
@@ -65,7 +65,7 @@ const coursesText = (total: number): string => `${total} ${total === 1 ? 'course
 
 /** The first guides; what a guide is stands beside them. */
 export function GuidesTeaser() {
-  const { sections, cover } = useTenant();
+  const { sections } = useTenant();
   const guides = useFirstGuides();
   if (guides.length === 0) return null;
   return (
@@ -78,8 +78,8 @@ export function GuidesTeaser() {
       <ul className={late.guides} aria-label="First guides">
         {guides.map((guide) => (
           <li key={guide.lessonId} className={late.guide}>
-            <span>
-              <CoverArt slug={guide.slug} style={cover} />
+            <span className={late.kind}>
+              <TypeIcon type={guide.type} />
             </span>
             <div>
               <h3 dir="auto">
@@ -92,6 +92,12 @@ export function GuidesTeaser() {
       </ul>
     </section>
   );
+}
+
+/** Lighter than cover art, so that the first page still arrives in one go. */
+function TypeIcon({ type }: { type: GuideType }) {
+  const Icon = { article: FileText, lab: FlaskConical, video: CirclePlay }[type];
+  return <Icon aria-hidden="true" />;
 }
 
 /** Stops along a way, the last one reached. */
