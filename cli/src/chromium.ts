@@ -6,6 +6,13 @@ import { ROOT } from './paths.ts';
 import { findProgram, runProgram } from './run-program.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The same browser without its windows: a page costs about a third of the processor time. */
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
+
+interface Wanted {
+  /** Take the browser without windows where there is one or one can be installed. */
+  headlessShell?: boolean;
+}
 
 /**
  * The Chromium that the journeys run in: the one of ACADEMY_CHROMIUM, the machine's own, or Playwright's. When there is
@@ -13,7 +20,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
  *
  * @throws StartProblem when there is none and none can be installed
  */
-export async function ensureChromium(log: (line: string) => void): Promise<string> {
+export async function ensureChromium(log: (line: string) => void, wanted: Wanted = {}): Promise<string> {
   const given = process.env.ACADEMY_CHROMIUM;
   if (given !== undefined && given !== '') {
     if (existsSync(given)) return given;
@@ -22,15 +29,12 @@ export async function ensureChromium(log: (line: string) => void): Promise<strin
       'Correct the variable or leave it out.',
     );
   }
-  const found = findChromium();
-  if (found !== null) return found;
-  if (process.getuid?.() === 0 && findProgram(['apt-get']) !== null) {
-    log('Installing Chromium with apt-get (first time only)');
-    await runProgram('apt-get', ['update', '-qq'], { output: 'keep' });
-    await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { output: 'keep' });
-    const installed = findChromium();
-    if (installed !== null) return installed;
+  if (wanted.headlessShell === true) {
+    const shell = findProgram(SHELLS) ?? (await installed('chromium-headless-shell', SHELLS, log));
+    if (shell !== null) return shell;
   }
+  const found = findChromium() ?? (await installed('chromium', NAMES, log));
+  if (found !== null) return found;
   log("Downloading Playwright's Chromium (first time only)");
   const { code } = await runProgram('playwright', ['install', 'chromium'], { output: 'keep' });
   const downloaded = findChromium();
@@ -39,6 +43,15 @@ export async function ensureChromium(log: (line: string) => void): Promise<strin
     'There is no Chromium on this machine, and it could not be installed.',
     'Install Chromium with the package manager (such as "sudo apt-get install chromium"), or name one with ACADEMY_CHROMIUM.',
   );
+}
+
+/** Installs a package where that is possible without asking. @returns its program, null without one */
+async function installed(name: string, programs: string[], log: (line: string) => void): Promise<string | null> {
+  if (process.getuid?.() !== 0 || findProgram(['apt-get']) === null) return null;
+  log(`Installing ${name} with apt-get (first time only)`);
+  await runProgram('apt-get', ['update', '-qq'], { output: 'keep' });
+  await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { output: 'keep' });
+  return findProgram(programs);
 }
 
 function findChromium(): string | null {

@@ -4,5 +4,7 @@ import { existsSync } from 'node:fs';
 export function findChromium(): string | undefined {
   const named = process.env.ACADEMY_CHROMIUM || process.env.CHROMIUM;
   if (named) return named;
-  return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+  return ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+    .map((name) => `/usr/bin/${name}`)
+    .find((path) => existsSync(path));
 }

@@ -99,7 +99,7 @@ function steps(env: Record<string, string>, reports: string, log: (line: string)
       title: 'Journeys in a browser',
       async run() {
         const file = join(reports, 'playwright.json');
-        const chromium = await ensureChromium(log);
+        const chromium = await ensureChromium(log, { headlessShell: true });
         const { code } = await runProgram('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], {
           env: { ...env, ACADEMY_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
           output: 'show',
