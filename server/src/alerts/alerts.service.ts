@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { AlertWish } from '@academy/contract/alerts';
 import { AcademyError } from '@academy/contract/errors';
 import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { namedUuid } from '../named-uuid.ts';
 import type { SignedInScope } from '../scope.ts';
 import { type AlertRow, type AlertWords, alertsStore } from './alerts.store.ts';
 
@@ -46,7 +46,7 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'g
     async create(scope: SignedInScope, wish: AlertWish, key?: string): Promise<AlertRow> {
       const words = await wordsOf(wish);
       const { tenantId, actor } = scope;
-      const alertId = key === undefined ? crypto.randomUUID() : idOf(tenantId, actor.personId, key);
+      const alertId = key === undefined ? crypto.randomUUID() : namedUuid('alert', tenantId, actor.personId, key);
       return change(scope, 'alert.create', async (tx) => {
         const store = alertsStore(tx);
         const made = await store.create(tenantId, alertId, words, actor);
@@ -102,11 +102,4 @@ async function wordsOf(wish: AlertWish): Promise<AlertWords> {
 
 function invalid(field: string, message: string): AcademyError {
   return new AcademyError('invalid-input', { message: `${field}: ${message}`, field });
-}
-
-/** An id made of the key, so that the same key finds the same alert. */
-function idOf(...parts: string[]): string {
-  const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
-  // The form of a UUID with a content of one's own (RFC 9562, version 8).
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

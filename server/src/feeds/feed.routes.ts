@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { perVersion } from '../catalogue/per-version.ts';
+import { namedUuid } from '../named-uuid.ts';
 import { type ReadyBytes, readyBytesInPool, sendReady } from '../plugins/compressed.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
@@ -52,7 +52,7 @@ export function atomFeed(tenant: Tenant, origin: string, items: readonly NewItem
   const updated = Math.max(0, ...items.map(({ publishedAt }) => publishedAt.getTime()));
   const lines = [
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    xmlElement('id', uuidOf(tenant.tenantId, 'feed')),
+    xmlElement('id', idOf(tenant.tenantId)),
     xmlElement('title', `New in ${name}`),
     xmlElement('subtitle', tenant.tagline),
     xmlElement('updated', new Date(updated).toISOString()),
@@ -70,7 +70,7 @@ function atomEntry({ tenantId }: Tenant, origin: string, item: NewItem): string 
   const categories = [KIND_NAMES[item.kind], ...item.topics];
   return [
     '<entry>',
-    xmlElement('id', uuidOf(tenantId, item.kind, item.id)),
+    xmlElement('id', idOf(tenantId, item.kind, item.id)),
     xmlElement('title', item.title),
     `<link rel="alternate" type="text/html" href="${escapeXml(`${origin}${PLACES[item.kind]}/${encodeURIComponent(item.slug)}`)}"/>`,
     xmlElement('published', item.firstPublishedAt.toISOString()),
@@ -82,9 +82,4 @@ function atomEntry({ tenantId }: Tenant, origin: string, item: NewItem): string 
 }
 
 /** Stays the same when slug, title or the academy's address change, so that nothing is news twice. */
-function uuidOf(...names: string[]): string {
-  const hex = hash('sha256', names.join(' '), 'hex');
-  // Version 8: made by a rule of our own.
-  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(15), 16) % 4);
-  return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-${variant}${hex.slice(16, 19)}-${hex.slice(20, 32)}`;
-}
+const idOf = (...names: string[]): string => `urn:uuid:${namedUuid('feed', ...names)}`;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { AcademyError } from '@academy/contract/errors';
 import type { MembershipDetails, VoucherRequest } from '@academy/contract/memberships';
 import { type MembershipSpan, type MembershipYear, membershipYearAt } from '@academy/contract/rules/membership-years';
@@ -9,8 +9,9 @@ import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { voucherMail } from '../mail/templates/voucher-mail.ts';
+import { namedUuid } from '../named-uuid.ts';
 import { membershipOf } from '../people/people.present.ts';
-import type { PersonId, SignedInScope } from '../scope.ts';
+import type { SignedInScope } from '../scope.ts';
 import { membershipsStore, type VoucherRequestRow } from './memberships.store.ts';
 
 export interface MembershipsOptions {
@@ -59,7 +60,7 @@ export function membershipsService(options: MembershipsOptions) {
      */
     async requestVoucher(scope: SignedInScope, by: AuditActor, key?: string): Promise<VoucherRequest> {
       const { actor, tenantId } = scope;
-      const requestId = key === undefined ? randomUUID() : idOfKey(actor.personId, key);
+      const requestId = key === undefined ? randomUUID() : namedUuid('voucher', actor.personId, key);
       const row = await db.transaction(async (tx) => {
         // Held, so that two requests at once come one after the other and the membership does not change in between.
         const [holder] = await tx.select().from(person).where(eq(person.personId, actor.personId)).for('update');
@@ -122,12 +123,6 @@ function presentYear(membership: MembershipSpan | null, at: number): MembershipY
       ? `Your Pro membership begins on ${isoTime(membership.startsAt).slice(0, 10)}.`
       : `Your Pro membership ended on ${isoTime(membership.endsAt).slice(0, 10)}.`;
   throw new AcademyError('locked-pro', { message });
-}
-
-/** A client's key as the id of what it creates: asked for again, it is found again, and nobody else's key makes it. */
-function idOfKey(personId: PersonId, key: string): string {
-  const hash = createHash('sha256').update(`voucher ${personId} ${key}`).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
 function presentRequest(row: VoucherRequestRow): VoucherRequest {
