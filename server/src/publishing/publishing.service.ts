@@ -172,7 +172,8 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
   async function grow(tx: Transaction, { tenantId, kind, id }: Pick<PublishTerms, 'tenantId' | 'kind' | 'id'>) {
     const showing = kind === 'course' ? await store.academiesLeadingTo(tx, tenantId, id) : [];
     const keeps: (() => Promise<void>)[] = [];
-    for (const one of [tenantId, ...showing]) keeps.push(await catalogue.grow(tx, one));
+    // In one order everywhere, so that two publishes never wait for each other.
+    for (const one of [tenantId, ...showing].sort()) keeps.push(await catalogue.grow(tx, one));
     return async () => void (await Promise.all(keeps.map((keep) => keep())));
   }
 
