@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    // Without it one core of two would do all the work.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
