@@ -208,7 +208,7 @@ test('the sidebar leads to my courses and favorites, from any screen', async ({ 
     ['My Courses', 'My courses'],
   ] as const) {
     await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: entry }).click();
-    const section = page.getByRole('region', { name: title }).getByRole('heading', { name: title });
+    const section = page.getByRole('region', { name: title }).getByRole('heading', { name: title, exact: true });
     await expect(section).toBeFocused();
     await expect(section).toBeInViewport();
   }

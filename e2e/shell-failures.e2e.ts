@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { heading, open } from './support/steps.ts';
+import { awake, heading, open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -124,25 +124,43 @@ test('parts that cannot be loaded leave the page as it is and come when they can
   await expect(page.getByRole('dialog', { name: 'Give Feedback' })).toBeVisible();
 });
 
-test('a page whose later parts are lost can still be read', async ({ page, allow }) => {
+test('a page whose later parts are lost can still be read, leads on, and wakes up when they come', async ({
+  page,
+  allow,
+}) => {
   allow(...LOST);
-  const { text } = await academy.get('spring', '/courses');
-  const eager = new Set([...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file));
+  let gone = true;
   const lost: string[] = [];
   await page.route('**/assets/*.js', async (route) => {
     const { pathname } = new URL(route.request().url());
-    if (eager.has(pathname)) return route.fallback();
+    if (!gone || eager.has(pathname)) return route.fallback();
     lost.push(pathname);
     return route.abort();
   });
+  const eager = new Set<string>();
+  for (const path of ['/courses', '/instructors']) {
+    const { text } = await academy.get('spring', path);
+    for (const [, file = ''] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)) eager.add(file);
+  }
   await page.goto(academy.url('spring', '/courses'));
   await expect.poll(() => lost.length).toBeGreaterThan(0);
-  // The screen itself is awake.
-  await page.getByRole('checkbox', { name: /^Beginner/ }).click();
-  await expect(page).toHaveURL(/level=beginner/);
   await expect(heading(page, 'COURSES')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('© 2005-2024 Spring Academy');
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5);
+  const loaded = documents(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Instructors' }).click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
+  await expect.poll(loaded, 'a link leads as it does without scripts').toBe(1);
+  lost.length = 0;
+  await expect.poll(() => lost.length).toBeGreaterThan(0);
+
+  gone = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await awake(page);
+  await header(page, 'Courses').click();
+  await expect(heading(page, 'COURSES')).toBeFocused();
+  await page.getByRole('checkbox', { name: /^Beginner/ }).click();
+  await expect(page).toHaveURL(/level=beginner/);
+  expect(loaded(), 'links are followed within the page again').toBe(1);
 });
 
 test('while the server is away a click says so once, keeps the address, and Try again or coming back opens it', async ({
@@ -193,7 +211,7 @@ test('pointing at a link while the server is away, or at one that leads nowhere,
   await open(page, academy.url('spring', '/courses'));
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/courses/none', textContent: 'Nowhere' });
-    document.querySelector('main h1')?.after(link);
+    document.querySelector('main')?.append(link);
   });
   const asked = page.waitForResponse((response) => response.status() === 404);
   await page.getByRole('link', { name: 'Nowhere' }).hover();

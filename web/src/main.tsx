@@ -70,9 +70,9 @@ async function start(): Promise<void> {
     return undefined;
   });
   // Until its code is here links lead as they do without scripts.
-  import('./shell/later-parts.tsx')
-    .then(({ followLinks }) => followLinks((url) => void preload(url.pathname, url.search, client, runtime)))
-    .catch(() => undefined);
+  void insist(() => import('./shell/later-parts.tsx')).then(({ followLinks }) =>
+    followLinks((url) => void preload(url.pathname, url.search, client, runtime)),
+  );
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('The document has no #root');
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   emptyOnIdentityChange(client);
   startSession();
   sendPendingProgressOnceSignedIn(client);
-  void import('./api/favorites.ts').then(({ followHearts }) => followHearts(client));
+  void insist(() => import('./api/favorites.ts')).then(({ followHearts }) => followHearts(client));
 }
 
 /** Caches belong to one identity (security rule 29): what another one read goes away, what is on screen is asked anew. */
@@ -114,7 +114,9 @@ function sendPendingProgressOnceSignedIn(client: ReturnType<typeof createQueryCl
   const startOnce = () => {
     if (sessionStore.get().userId === null) return;
     stopWaiting();
-    void import('./api/pending-progress.ts').then(({ startPendingProgress }) => startPendingProgress(client));
+    void insist(() => import('./api/pending-progress.ts')).then(({ startPendingProgress }) =>
+      startPendingProgress(client),
+    );
   };
   const stopWaiting = sessionStore.subscribe(startOnce);
   startOnce();

@@ -7,16 +7,17 @@ import { addToast } from '../lib/toasts.ts';
 let told = false;
 
 const Dialogs = lazyPart(
-  () =>
-    import('./dialogs.tsx').then(
-      (file) => file.default,
-      (error: unknown) => {
-        // Somebody waits for it. It opens when its file has come.
-        if (!told) addToast({ message: TEXTS.networkError });
-        told = true;
-        throw error;
-      },
-    ),
+  async () => {
+    // Not the second argument of `then`: the bundler fetches styles before it, and their failure would pass it by.
+    try {
+      return (await import('./dialogs.tsx')).default;
+    } catch (error) {
+      // Somebody waits for it. It opens when its file has come.
+      if (!told) addToast({ message: TEXTS.networkError });
+      told = true;
+      throw error;
+    }
+  },
   { withScreen: false },
 );
 
