@@ -200,20 +200,6 @@ test('favorites are in tabs that the keyboard opens; a heart that goes takes its
   await expect(tab('Guides 1')).toBeVisible();
 });
 
-test('the sidebar leads to my courses and favorites, from any screen', async ({ page }) => {
-  await learner(page);
-  await open(page, academy.url('spring', '/instructors'));
-  for (const [entry, title] of [
-    ['Favorites', 'Favorites'],
-    ['My Courses', 'My courses'],
-  ] as const) {
-    await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: entry }).click();
-    const section = page.getByRole('region', { name: title }).getByRole('heading', { name: title, exact: true });
-    await expect(section).toBeFocused();
-    await expect(section).toBeInViewport();
-  }
-});
-
 test('what was published since is shown as new', async ({ page }) => {
   await learner(page);
   await expect(page.getByRole('region', { name: 'New since your last visit' })).toHaveCount(0);

@@ -226,6 +226,15 @@ test('My Courses and Favorites lead to their part of the dashboard from every pa
   await open(page, academy.url('spring', '/courses'));
   await signIn(page, academy.person('learner'));
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
+  // A slow server: who came for a section waits at its place, and has the focus on it when it is there.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/v1/progress/overlay?kind=home*', async (route) => {
+    await held;
+    await route.fallback();
+  });
   for (const [title, id] of [
     ['Favorites', 'favorites'],
     ['My Courses', 'my-courses'],
@@ -234,7 +243,9 @@ test('My Courses and Favorites lead to their part of the dashboard from every pa
     await expect(page).toHaveURL(academy.url('spring', `/#${id}`));
     const part = page.locator(`#${id}`);
     await expect(part).toBeInViewport();
+    release();
     await expect(part.getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(part).toBeInViewport();
     await banner(page).getByRole('link', { name: 'Instructors' }).click();
     await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
     expect(await scrollY(page)).toBe(0);
@@ -242,6 +253,9 @@ test('My Courses and Favorites lead to their part of the dashboard from every pa
   // By a new document as well.
   await page.goto(academy.url('spring', '/#favorites'));
   await expect(page.locator('#favorites').getByRole('heading', { level: 2 })).toBeFocused();
+  // And from the dashboard itself.
+  await sidebar(page).getByRole('link', { name: 'My Courses' }).click();
+  await expect(page.locator('#my-courses').getByRole('heading', { level: 2 })).toBeFocused();
 });
 
 test('the sidebar stays collapsed when Back leads to where it was open, and collapses when a link leads nowhere', async ({

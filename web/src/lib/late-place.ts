@@ -31,11 +31,12 @@ function goDown(top: number): boolean {
   return scrollY > top - 2;
 }
 
-/** The next Tab starts there, and readers speak it. */
+/** The next Tab starts there, and readers speak it. A place of a skeleton only keeps room for the one that is meant. */
 function goTo(target: HTMLElement | null): boolean {
   if (target === null) return false;
-  const heading = target.querySelector<HTMLElement>('h1,h2,h3') ?? target;
   target.scrollIntoView({ behavior: 'instant' });
+  if (target.closest('[aria-busy="true"]') !== null) return false;
+  const heading = target.querySelector<HTMLElement>('h1,h2,h3') ?? target;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   return true;

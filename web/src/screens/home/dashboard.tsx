@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useDashboard } from '../../api/dashboard.ts';
 import { useMe } from '../../api/people.ts';
+import { lastNavigation } from '../../lib/location.tsx';
 import { restoreScroll } from '../../lib/scroll.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './dashboard.late.module.css';
@@ -42,15 +43,15 @@ export function Dashboard() {
 }
 
 /**
- * The sidebar leads to sections of this page (`/#favorites`), from everywhere. They come later than the page, so the way
- * to the section, or back to the place that was left, is gone once more when they are here.
+ * The sidebar leads to sections of this page (`/#favorites`): from elsewhere by `late-place.ts`, from here by the
+ * browser, which leaves the focus where it was. Whoever comes back finds the place that was left, once it is here.
  */
 function useAnchors(ready: boolean): void {
   useEffect(() => {
     if (!ready) return;
-    const cameBack = typeof history.state?.scroll === 'number';
-    if (cameBack || location.hash !== '') restoreScroll();
-    if (!cameBack) focusSection();
+    const kind = lastNavigation();
+    const cameBack = kind === 'pop' || (kind === 'replace' && location.hash === '');
+    if (cameBack && typeof history.state?.scroll === 'number') restoreScroll();
     addEventListener('hashchange', focusSection);
     return () => removeEventListener('hashchange', focusSection);
   }, [ready]);

@@ -1,0 +1,151 @@
+import { TENANTS, type TenantName } from './support/academy.ts';
+import { SAMPLES } from './support/samples.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const ICON_SIZES = ['192x192', '512x512'];
+
+const texts = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const meta = (html: string, name: string): string | undefined =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1];
+/** Paths of this academy that a page leads to, as links or by its head. */
+const linksOf = (html: string): string[] => texts(html, /<a\b[^>]* href="(\/[^"#]*)/g);
+/** Width and height in the head of a PNG. */
+const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+
+/** Types of what is told in the vocabulary of schema.org, at addresses of each kind. */
+function typesAt(path: string): string[] {
+  if (path === '/') return ['WebSite'];
+  if (/^\/courses\/[^/]+$/.test(path)) return ['Course', 'BreadcrumbList'];
+  if (/^\/(courses|paths)\/./.test(path)) return ['LearningResource', 'BreadcrumbList'];
+  if (/^\/guides\/./.test(path)) return ['TechArticle', 'BreadcrumbList'];
+  if (/^\/instructors\/./.test(path)) return ['Person', 'BreadcrumbList'];
+  return [];
+}
+
+async function sitemapOf(tenant: TenantName): Promise<string[]> {
+  const { text } = await academy.get(tenant, '/sitemap.xml');
+  return texts(text, /<loc>([^<]*)<\/loc>/g).map((address) => {
+    expect(address).toContain(`${academy.origin(tenant)}/`);
+    return address.slice(academy.origin(tenant).length);
+  });
+}
+
+for (const tenant of TENANTS) {
+  const { name, course, lesson, instructor, guide, learningPath } = SAMPLES[tenant];
+
+  test(`a crawler finds its way through ${name} Academy: every address is one good page, and no link leads nowhere`, async ({
+    page,
+  }) => {
+    const paths = await sitemapOf(tenant);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/courses',
+        `/courses/${course.slug}`,
+        `/courses/${course.slug}/lessons/${lesson.slug}`,
+        `/guides/${guide.slug}`,
+        `/paths/${learningPath.slug}`,
+        `/instructors/${instructor.slug}`,
+        '/terms',
+      ]),
+    );
+    const titles = new Map<string, string>();
+    const pictures = new Map<string, string>();
+    const links = new Set<string>();
+    for (const path of paths) {
+      const { status, text } = await academy.get(tenant, path);
+      expect([path, status]).toEqual([path, 200]);
+      const [title = '', ...more] = texts(text, /<title>([^<]*)<\/title>/g);
+      expect(more, path).toEqual([]);
+      expect(titles.get(title), `${path} has a title of its own`).toBeUndefined();
+      titles.set(title, path);
+      expect(texts(text, /<(h1)\b/g), path).toHaveLength(1);
+      expect(texts(text, /<link rel="canonical" href="([^"]*)"/g)).toEqual([academy.url(tenant, path)]);
+      expect(meta(text, 'robots'), path).toBe('all');
+      expect(meta(text, 'description'), path).toMatch(/^.{10,200}$/);
+      const told = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '{"@graph":[]}';
+      const graph = (JSON.parse(told) as { '@graph': { '@type': string }[] })['@graph'];
+      expect([path, graph.map((thing) => thing['@type'])]).toEqual([path, typesAt(path)]);
+      const picture = meta(text, 'og:image') ?? '';
+      pictures.set(picture, `${meta(text, 'og:image:width')}x${meta(text, 'og:image:height')}`);
+      for (const link of linksOf(text)) links.add(link.replaceAll('&amp;', '&'));
+    }
+    for (const [picture, size] of pictures) {
+      const { status, body } = await academy.get(tenant, picture.replace(academy.origin(tenant), ''));
+      expect([picture, status, sizeOf(body)]).toEqual([picture, 200, size]);
+    }
+    for (const link of links) {
+      if (paths.includes(link)) continue;
+      const { status } = await academy.get(tenant, link);
+      expect([200, 302], `${link} answers ${status}`).toContain(status);
+    }
+
+    // Both are read by programs that give up at the first mistake, so a strict reader looks at them here.
+    const [sitemap, feed] = [await academy.get(tenant, '/sitemap.xml'), await academy.get(tenant, '/feed.xml')];
+    const entries = await page.evaluate(
+      ([sitemapText, feedText]) => {
+        const [, atom] = [sitemapText, feedText].map((text) => {
+          const read = new DOMParser().parseFromString(text, 'application/xml');
+          const mistake = read.querySelector('parsererror');
+          if (mistake !== null) throw new Error(mistake.textContent ?? '');
+          return read;
+        });
+        return [...(atom?.querySelectorAll('entry > link') ?? [])].map((link) => link.getAttribute('href'));
+      },
+      [sitemap.text, feed.text] as const,
+    );
+    expect(entries.length).toBeGreaterThan(0);
+    const addresses = paths.map((path) => academy.url(tenant, path));
+    for (const entry of entries) expect(addresses).toContain(entry);
+  });
+}
+
+test('each brand names its own sitemap, and installs as an app with its own name, colors and icons', async () => {
+  const icons = new Set<string>();
+  for (const tenant of TENANTS) {
+    const robots = (await academy.get(tenant, '/robots.txt')).text;
+    expect(robots).toContain(`\nSitemap: ${academy.url(tenant, '/sitemap.xml')}\n`);
+    const { text } = await academy.get(tenant, '/');
+    const [file = ''] = texts(text, /<link rel="manifest" href="([^"]*)"/g);
+    const manifest = JSON.parse((await academy.get(tenant, file)).text);
+    expect(manifest).toMatchObject({ name: `${SAMPLES[tenant].name} Academy`, start_url: '/', display: 'standalone' });
+    expect(manifest.theme_color).toBe(meta(text, 'theme-color') ?? manifest.theme_color);
+    expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(expect.arrayContaining(ICON_SIZES));
+    for (const { src } of manifest.icons) icons.add((await academy.get(tenant, src)).body.toString('base64'));
+    const [touch = ''] = texts(text, /<link rel="apple-touch-icon" href="([^"]*)"/g);
+    expect(sizeOf((await academy.get(tenant, touch)).body)).toBe('180x180');
+    icons.add((await academy.get(tenant, touch)).body.toString('base64'));
+  }
+  expect(icons.size % TENANTS.length, 'no two brands share an icon').toBe(0);
+  expect(icons.size).toBeGreaterThanOrEqual(TENANTS.length * 3);
+});
+
+test('what must not be found is in no sitemap, says so itself, and belongs to one academy only', async () => {
+  for (const tenant of TENANTS) {
+    const paths = await sitemapOf(tenant);
+    const foreign = SAMPLES[tenant === 'kube' ? 'spring' : 'kube'];
+    for (const [path, status] of [
+      ['/auth', 200],
+      ['/search', 200],
+      ['/contact', 200],
+      ['/alerts', 200],
+      ['/account', 200],
+      ['/admin', 200],
+      ['/no-such-page', 404],
+      ['/not/to/be/found', 404],
+      [`/courses/${foreign.course.slug}`, 404],
+      [`/guides/${foreign.guide.slug}`, 404],
+      [`/paths/${foreign.learningPath.slug}`, 404],
+      [`/instructors/${foreign.instructor.slug}`, 404],
+      [`/assets/cards/courses/${foreign.course.slug}.png`, 404],
+    ] as const) {
+      const reply = await academy.get(tenant, path);
+      expect([tenant, path, reply.status]).toEqual([tenant, path, status]);
+      expect(paths).not.toContain(path);
+      if (/html/.test(String(reply.headers['content-type'])))
+        expect([tenant, path, meta(reply.text, 'robots')]).toEqual([tenant, path, 'noindex']);
+    }
+  }
+});
