@@ -132,6 +132,7 @@ describe.skipIf(!built)('what machines are told', () => {
       ['/auth'],
       ['/admin'],
       ['/account'],
+      ['/alerts'],
       ['/courses/rest/conclusion'],
       ['/courses/rest/lessons/second/knowledge-check'],
       ['/courses/rest/lessons/first/lab'],

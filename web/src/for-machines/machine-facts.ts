@@ -59,6 +59,8 @@ const FACTS: Readonly<Record<string, (page: Page) => Partial<MachineFacts>>> = {
   '/guides/:slug/lab': notListed,
   '/paths/:slug': ofPath,
   '/instructors/:slug': ofInstructor,
+  // What it says is over soon, and should not be found after that.
+  '/alerts': notListed,
 };
 
 /** What machines are told about a page that has been found. Made for the document only; browsers never need it. */

@@ -1,13 +1,19 @@
 import { useTenant } from '../../lib/runtime.tsx';
 import css from './home-screen.module.css';
 
+interface GreetingProps {
+  name?: string | undefined;
+  /** A page has one h1: where the landing has it, too, the greeting that waits below it has none. */
+  heading?: 'h1' | 'h2';
+}
+
 /** The first lines of the dashboard. The name comes late, so it stands where it moves nothing. */
-export function Greeting({ name }: { name?: string | undefined }) {
+export function Greeting({ name, heading: Title = 'h1' }: GreetingProps) {
   const { heading, title, text } = useTenant().sections.home;
   return (
     <header className={css.greeting}>
       <p>{name ? `${heading}, ${name.toUpperCase()}` : heading}</p>
-      <h1 tabIndex={-1}>{title}</h1>
+      <Title tabIndex={-1}>{title}</Title>
       <p>{text}</p>
     </header>
   );

@@ -29,7 +29,7 @@ export default function HomeScreen() {
             <Landing />
           </Suspense>
           <div className={css.waiting}>
-            <Greeting />
+            <Greeting heading="h2" />
           </div>
         </>
       ) : (
