@@ -30,3 +30,5 @@ export function forgetSearch(text: string): string[] {
   else local.set(key(), JSON.stringify(left));
   return left;
 }
+
+export const forgetAllSearches = (): void => local.remove(key());

@@ -4,7 +4,7 @@ import type { SearchResult } from '../../api/search.ts';
 import { navigate } from '../../lib/location.tsx';
 import { Button } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
-import { forgetSearch, recentSearches, rememberSearch } from './recent-searches.ts';
+import { forgetAllSearches, forgetSearch, recentSearches, rememberSearch } from './recent-searches.ts';
 import { HitLock, KIND_TITLES, Marked } from './search-hit-view.tsx';
 import css from './search-palette.module.css';
 import { usePaletteSearch } from './use-palette-search.ts';
@@ -41,6 +41,12 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const type = (next: string) => {
     setTyped(next);
     setActive(-1);
+  };
+  /** After one or all were forgotten: their buttons are gone, so the focus returns to the field. */
+  const keepRecent = (left: string[]) => {
+    setRecent(left);
+    setActive(-1);
+    dialog.current?.querySelector('input')?.focus();
   };
   const go = (href: string, inNewTab: boolean) => {
     rememberSearch(text);
@@ -135,37 +141,59 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
           <p className={css.note}>Type a word or two. Put a phrase in quotes to find it as it stands.</p>
         )}
         {result !== null && !isOld && <Told result={result} text={text} onTake={type} />}
-        <div id={listId} role="listbox" aria-label={text === '' ? 'Recent searches' : 'Results'} aria-busy={isOld}>
-          {text === '' &&
-            recent.map((one, index) => (
-              <div key={one} role="presentation" className={css.recent}>
-                <a {...option(index)}>
-                  <Clock aria-hidden="true" /> {one}
+        <div className={text === '' ? css.recent : undefined}>
+          <div id={listId} role="listbox" aria-label={text === '' ? 'Recent searches' : 'Results'} aria-busy={isOld}>
+            {text === '' &&
+              recent.map((one, index) => (
+                <a key={one} {...option(index)}>
+                  <Clock aria-hidden="true" /> <span>{one}</span>
                 </a>
-                <Button
-                  look="icon"
-                  aria-label={`Forget the search for ${one}`}
-                  onClick={() => {
-                    setRecent(forgetSearch(one));
-                    setActive(-1);
-                    dialog.current?.querySelector('input')?.focus();
-                  }}
-                >
-                  <X />
-                </Button>
-              </div>
-            ))}
-          {result !== null && <Groups result={result} option={option} />}
-          {result !== null && result.total > 0 && (
-            <a {...option(hrefs.length - 1)}>
-              <span className={css.all}>
-                See all results <ArrowRight aria-hidden="true" />
-              </span>
-            </a>
-          )}
+              ))}
+            {result !== null && <Groups result={result} option={option} />}
+            {result !== null && result.total > 0 && (
+              <a {...option(hrefs.length - 1)}>
+                <span className={css.all}>
+                  See all results <ArrowRight aria-hidden="true" />
+                </span>
+              </a>
+            )}
+          </div>
+          {text === '' && <Forget recent={recent} onLeft={keepRecent} />}
         </div>
       </div>
     </dialog>
+  );
+}
+
+/** Beside the recent searches, because a list of options may hold nothing else. */
+function Forget({ recent, onLeft }: { recent: readonly string[]; onLeft: (left: string[]) => void }) {
+  return (
+    <>
+      <div>
+        {recent.map((one) => (
+          <Button
+            key={one}
+            look="icon"
+            aria-label={`Forget the search for ${one}`}
+            onClick={() => onLeft(forgetSearch(one))}
+          >
+            <X />
+          </Button>
+        ))}
+      </div>
+      {recent.length > 1 && (
+        <Button
+          look="quiet"
+          className={css.forget}
+          onClick={() => {
+            forgetAllSearches();
+            onLeft([]);
+          }}
+        >
+          Forget all searches
+        </Button>
+      )}
+    </>
   );
 }
 
