@@ -3,6 +3,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import { memo } from 'react';
 import { lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { Card } from './card.tsx';
 
 interface CourseCardProps {
@@ -33,9 +34,9 @@ export const CourseCard = memo(function CourseCard({ course, ...card }: CourseCa
 
 /** The thumbnail of a course, or the cover drawn from its slug. */
 function Cover({ course, tenant }: Pick<CourseCardProps, 'course' | 'tenant'>) {
-  return course.thumbnail ? (
-    <img src={course.thumbnail} alt="" width="640" height="400" loading="lazy" decoding="async" />
-  ) : (
-    <CoverArt slug={course.slug} style={tenant.cover} />
+  return (
+    <Picture src={course.thumbnail} width="640" height="400" loading="lazy" decoding="async">
+      <CoverArt slug={course.slug} style={tenant.cover} />
+    </Picture>
   );
 }
