@@ -3,6 +3,7 @@ import type { ListSort } from '@academy/contract/entities';
 import { X } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Listing } from '../../api/list-reads.ts';
+import { useOverlayFailure } from '../../api/overlay-failure.ts';
 import { filtersOf, type ListFilters, NO_FILTERS } from '../../lib/list-filters.ts';
 import { navigate } from '../../lib/location.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
@@ -12,6 +13,7 @@ import chips from './chosen.late.module.css';
 import { chosenOf, searchOf, withoutOption, withToggled } from './chosen-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import css from './list-page.module.css';
+import { OwnLost } from './own-lost.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 import { type Comparable, type Own, useList } from './use-list.ts';
@@ -49,6 +51,9 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
   const asked = useMemo(() => filtersOf(search, names), [search, names]);
   const list = useList(listing, comparable, asked, own);
   const { misconfigurationNotice } = useTenant();
+  const askAgain = useOverlayFailure();
+  // The choice cannot be shown, and will not be before another try.
+  const isLost = list.isWaiting && askAgain !== null;
   const results = useRef<HTMLElement>(null);
   const [chosenNow, setChosenNow] = useState<{ filters: ListFilters; before: URLSearchParams } | null>(null);
   // What was chosen shows at once; a long list follows when the server has answered.
@@ -58,10 +63,12 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
     navigate(urlOf(searchOf(filters)), { replace: true });
   };
   /** For buttons that go away when they are pressed: the focus stays near. */
+  const stayNear = () => results.current?.focus({ preventScroll: true });
   const showFrom = (filters: ListFilters) => {
     show(filters);
-    results.current?.focus({ preventScroll: true });
+    stayNear();
   };
+  const showAll = () => showFrom({ ...NO_FILTERS, sort: current.sort });
   const shownFilters = own === null && !list.isSignedIn ? list.filters : current;
   const chosen = chosenOf(shownFilters, list.categories);
 
@@ -117,7 +124,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
             </label>
           )}
           <p className={css.count} role="status">
-            {list.isWaiting ? 'Loading' : list.total < list.all ? `${amount} of ${list.all}` : amount}
+            {isLost ? '' : list.isWaiting ? 'Loading' : list.total < list.all ? `${amount} of ${list.all}` : amount}
           </p>
         </div>
         {chosen.length > 0 && (
@@ -135,37 +142,45 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
               </li>
             ))}
             <li>
-              <Button
-                look="quiet"
-                className={chips.chip}
-                onClick={() => showFrom({ ...NO_FILTERS, sort: current.sort })}
-              >
+              <Button look="quiet" className={chips.chip} onClick={showAll}>
                 Clear all
               </Button>
             </li>
           </ul>
         )}
-        <div className={list.isWaiting || isOwnIn(asked, list.isSignedIn) ? css.waiting : undefined}>
-          {list.found.length > 0 || list.isWaiting ? (
-            children(list.found)
-          ) : (
-            <EmptyList title={`No ${one} fits this choice`}>
-              {ways.length === 0 && <p>Take a filter away, or look for another word.</p>}
-              <div className={chips.ways}>
-                {ways.map(({ title, filters, count }) => (
-                  <Button key={title} onClick={() => showFrom(filters)}>
-                    {`Without ${title} there ${count === 1 ? `is 1 ${one}` : `are ${count} ${many}`}`}
-                  </Button>
-                ))}
-                <Button onClick={() => showFrom({ ...NO_FILTERS, sort: current.sort })}>{`Show all ${many}`}</Button>
-              </div>
-            </EmptyList>
-          )}
-        </div>
+        {askAgain !== null && (
+          <OwnLost
+            many={many}
+            onAgain={() => {
+              askAgain();
+              stayNear();
+            }}
+            onAll={isLost ? showAll : null}
+          />
+        )}
+        {!isLost && (
+          <div className={list.isWaiting || isOwnIn(asked, list.isSignedIn) ? css.waiting : undefined}>
+            {list.found.length > 0 || list.isWaiting ? (
+              children(list.found)
+            ) : (
+              <EmptyList title={`No ${one} fits this choice`}>
+                {ways.length === 0 && <p>Take a filter away, or look for another word.</p>}
+                <div className={chips.ways}>
+                  {ways.map(({ title, filters, count }) => (
+                    <Button key={title} onClick={() => showFrom(filters)}>
+                      {`Without ${title} there ${count === 1 ? `is 1 ${one}` : `are ${count} ${many}`}`}
+                    </Button>
+                  ))}
+                  <Button onClick={showAll}>{`Show all ${many}`}</Button>
+                </div>
+              </EmptyList>
+            )}
+          </div>
+        )}
         <Pager
           things={many}
           page={list.filters.page}
-          pages={list.pages}
+          pages={isLost ? 1 : list.pages}
           hrefOf={(page) => urlOf(searchOf({ ...list.filters, page }))}
         />
         {note}

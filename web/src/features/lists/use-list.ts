@@ -4,6 +4,7 @@ import type { Category } from '@academy/contract/entities';
 import {
   type Filterable,
   filterOf,
+  OWN_CATEGORIES,
   type OwnState,
   progressOption,
   type Sortable,
@@ -84,7 +85,8 @@ export function useList<Item, C extends Call>(
     pages: isLong ? Math.ceil(total / USUAL_PAGE_SIZE) : 1,
     wanted,
     filters,
-    categories: first.categories,
+    /** Of everybody. A reply that was asked for by a learner has his own as well, with the numbers of that moment. */
+    categories: first.categories.filter(({ categoryName }) => !OWN_CATEGORIES.includes(categoryName)),
     /** The learner's own numbers; null while they are not known. */
     progress:
       own === null ? null : progressCounts(isLong ? own.states : items.map(entryOf), first.total ?? items.length),

@@ -1,0 +1,307 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { TENANTS, type TenantName } from './support/academy.ts';
+import { ROOT } from './support/process.ts';
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+/** Heading and banner title of every list. */
+const BANNERS: Readonly<Record<string, { heading: string } & Record<TenantName, string>>> = {
+  '/courses': {
+    heading: 'COURSES',
+    spring: 'One idea per lesson, working code in every course',
+    kube: 'See what the cluster is really doing',
+    tanzu: 'Software that reaches its users, and stays up',
+  },
+  '/guides': {
+    heading: 'Guides',
+    spring: 'One task, one sitting',
+    kube: 'Short answers to practical questions',
+    tanzu: 'A small task, done properly',
+  },
+  '/paths': {
+    heading: 'LEARNING PATHS',
+    spring: 'A route through Spring, in an order that makes sense',
+    kube: 'From one container to a cluster you can trust',
+    tanzu: 'A direction, not just a destination',
+  },
+  '/instructors': {
+    heading: 'INSTRUCTORS',
+    spring: 'Written by people who run what they teach',
+    kube: 'They carried the pager first',
+    tanzu: 'Builders of platforms, and users of them',
+  },
+};
+const SHELL = 'A Shell for an Image Without One';
+const ROLLOUT = 'A Rollout in Half a Minute';
+const LAB = 'Lab: Why Will This Pod Not Start?';
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article');
+const titles = (page: Page) => cards(page).getByRole('heading');
+const amount = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('status').first();
+const option = (page: Page, name: RegExp) => page.getByRole('checkbox', { name });
+const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('button');
+
+/** Presses a key until the focus is there. */
+async function walkTo(page: Page, key: 'Tab' | 'Shift+Tab', target: Locator): Promise<void> {
+  const arrived = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await arrived()); presses += 1) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+}
+
+/** Publishes files, by path below a folder of their own. */
+async function publish(tenant: TenantName, fill: (folder: string) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-lists-'));
+  try {
+    fill(folder);
+    const { code, stderr } = await academy.cli(['apply', 'all', '--path', folder, '--tenant', tenant, '--force']);
+    expect(code, stderr).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('every list says where one is, in the words of its brand', async () => {
+  for (const tenant of TENANTS) {
+    for (const [path, banner] of Object.entries(BANNERS)) {
+      const { text } = await academy.get(tenant, path);
+      expect(text).toContain(`>${banner.heading}</h1>`);
+      expect(text).toContain(`>${banner[tenant]}</p>`);
+      expect(text.includes('see the course you&#x27;re looking for?</h2>')).toBe(path === '/courses');
+    }
+  }
+});
+
+test('choices narrow each other, stand in the address and lead out of nothing', async ({ page }) => {
+  const guides = (query: string) => academy.url('kube', `/guides${query}`);
+  // What the academy does not know is left out.
+  await open(page, guides('?topic=debugging&topic=zzz&level=BEGINNER&type=hologram&color=red'));
+  await expect(titles(page)).toHaveText([LAB]);
+  await expect(amount(page)).toHaveText('1 guide of 3');
+  await expect(chosen(page)).toHaveText(['Beginner', 'Debugging', 'Clear all']);
+  await expect(option(page, /^Beginner\s*2$/)).toBeChecked();
+  await expect(option(page, /^Intermediate\s*1$/)).not.toBeChecked();
+  await expect(option(page, /^Kubernetes\s*3$/)).not.toBeChecked();
+
+  await page.getByRole('button', { name: 'Remove Debugging' }).click();
+  await expect(page).toHaveURL(guides('?level=beginner'));
+  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
+  await expect(titles(page)).toHaveText([ROLLOUT, LAB]);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title');
+  await expect(page).toHaveURL(guides('?level=beginner&sort=title'));
+  await option(page, /^Intermediate/).click();
+  await expect(titles(page)).toHaveText([ROLLOUT, SHELL, LAB]);
+  await option(page, /^Intermediate/).click();
+
+  await page.getByRole('searchbox', { name: 'Search guides' }).fill('SHELL');
+  await expect(page.getByRole('heading', { name: 'No guide fits this choice' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320, 360]);
+  await page.getByRole('button', { name: 'Without Beginner there is 1 guide' }).click();
+  await expect(titles(page)).toHaveText([SHELL]);
+  await expect(page).toHaveURL(guides('?q=SHELL&sort=title'));
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(guides('?sort=title'));
+  await expect(page.getByRole('searchbox', { name: 'Search guides' })).toHaveValue('');
+
+  await open(page, academy.url('kube', '/paths?q=ROLLOUT'));
+  await expect(titles(page)).toHaveText([SAMPLES.kube.learningPath.title]);
+  await open(page, academy.url('kube', '/instructors?q=jonas'));
+  await expect(page.getByRole('list', { name: 'Instructors' }).getByRole('heading')).toHaveText(['Jonas Keller']);
+  await expect(amount(page)).toHaveText('1 instructor of 2');
+});
+
+test('with the keyboard alone somebody filters, takes to heart what is found, and finds it again', async ({ page }) => {
+  await open(page, academy.url('kube', '/guides'));
+  await signIn(page, await academy.newPerson());
+  const favorites = option(page, /^Favorites/);
+  const add = page.getByRole('button', { name: `Add ${ROLLOUT} to favorites` });
+  const remove = page.getByRole('button', { name: `Remove ${ROLLOUT} from favorites` });
+  await expect(option(page, /^Favorites\s*0$/)).toBeVisible();
+  await expect(option(page, /^Not Started\s*3$/)).toBeVisible();
+  await heading(page, 'Guides').focus();
+  await walkTo(page, 'Tab', option(page, /^Beginner/));
+  await page.keyboard.press('Space');
+  await expect(titles(page)).toHaveText([ROLLOUT, LAB]);
+  await walkTo(page, 'Tab', add);
+  await page.keyboard.press('Enter');
+  await expect(remove).toBeFocused();
+  await expect(option(page, /^Favorites\s*1$/)).toBeVisible();
+  await walkTo(page, 'Shift+Tab', favorites);
+  await page.keyboard.press('Space');
+  await expect(titles(page)).toHaveText([ROLLOUT]);
+  await expect(page).toHaveURL(/favorite=true/);
+  // The number follows the heart; the entry stays under the reader's hands until the choice changes.
+  await walkTo(page, 'Tab', remove);
+  await page.keyboard.press('Enter');
+  await expect(option(page, /^Favorites\s*0$/)).toBeVisible();
+  await expect(titles(page)).toHaveText([ROLLOUT]);
+  await walkTo(page, 'Shift+Tab', page.getByRole('button', { name: 'Remove Beginner' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No guide fits this choice' })).toBeVisible();
+
+  // What was completed is found by its progress, also when the address is opened afresh.
+  await open(page, academy.url('kube', `/guides/${SAMPLES.kube.guide.slug}`));
+  const completed = page.waitForResponse((response) => response.url().endsWith('/guides/markComplete'));
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await completed;
+  await open(page, academy.url('kube', '/guides?progress=completed'));
+  await expect(titles(page)).toHaveText([SHELL]);
+  await expect(option(page, /^Completed\s*1$/)).toBeChecked();
+  await expect(option(page, /^Not Started\s*2$/)).toBeVisible();
+});
+
+test('favorites and progress that cannot be loaded are said to be missing, and can be asked for again', async ({
+  page,
+  allow,
+}) => {
+  allow(/ERR_FAILED/);
+  await open(page, academy.url('kube'));
+  await signIn(page, await academy.newPerson());
+  await page.route(/\/progress\/overlay/, (route) => route.abort());
+  await open(page, academy.url('kube', '/courses'));
+  const said = page.getByRole('alert').filter({ hasText: 'Your favorites and your progress could not be loaded' });
+  await expect(said).toBeVisible();
+  await expect(cards(page)).toHaveCount(2);
+  await option(page, /^Not Started/).click();
+  await expect(said.getByRole('heading')).toBeVisible();
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320]);
+  await said.getByRole('button', { name: 'Show all courses' }).click();
+  await expect(cards(page)).toHaveCount(2);
+  await option(page, /^Not Started/).click();
+  await page.unroute(/\/progress\/overlay/);
+  await said.getByRole('button', { name: 'Try again' }).click();
+  await expect(said).toHaveCount(0);
+  await expect(option(page, /^Not Started\s*2$/)).toBeChecked();
+  await expect(titles(page)).toHaveCount(2);
+});
+
+test('a picture that does not load gives way to the drawn cover, in the list and on the course', async ({
+  page,
+  allow,
+}) => {
+  allow(/status of 404/);
+  const id = 'tanzu-pictured';
+  await publish('tanzu', (folder) => {
+    const course = { ...{ id, slug: 'pictured', title: 'A Course With a Picture', status: 'live', order: 30 } };
+    const more = { level: 'advanced', topics: [], entitlements: [], instructors: [] };
+    const settings = { thumbnail: 'cover.webp' };
+    writeFileSync(join(folder, 'course.json'), JSON.stringify({ ...course, ...more, settings }));
+    writeFileSync(join(folder, 'description.md'), 'Its picture may be lost.\n');
+    cpSync(join(ROOT, 'docs/images/phone.webp'), join(folder, 'cover.webp'));
+  });
+  const images = page.getByRole('main').locator('img');
+  await open(page, academy.url('tanzu', '/courses?level=advanced'));
+  await expect
+    .poll(() => images.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth > 0)))
+    .toEqual([true]);
+  const picture = new URL((await images.getAttribute('src')) ?? '', page.url()).href;
+  await page.route(picture, (route) => route.fulfill({ status: 404, body: '' }));
+  for (const path of ['/courses?level=advanced', '/courses/pictured']) {
+    await open(page, academy.url('tanzu', path));
+    await expect(images).toHaveCount(0);
+    await expect(page.getByRole('main').locator('svg[viewBox="0 0 640 400"] path').first()).toBeVisible();
+  }
+});
+
+test('on a phone the filters fold away behind a button that tells how many are chosen', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, academy.url('kube', '/guides'));
+  await expect(option(page, /^Beginner/)).toBeHidden();
+  const button = page.getByRole('button', { name: /^Filters/ });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await option(page, /^Beginner/).click();
+  await option(page, /^Video/).click();
+  await expect(button).toHaveText('Filters (2)');
+  await expect(titles(page)).toHaveText([ROLLOUT]);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320, 360, 960]);
+});
+
+test('a long list comes in pages that the server narrows down, and Back finds page and place again', async ({
+  page,
+  newDevice,
+  allow,
+}) => {
+  test.setTimeout(120_000);
+  await publish('tanzu', (folder) => {
+    for (let number = 1; number <= 200; number += 1) {
+      const name = `tanzu-note-${number}`;
+      mkdirSync(join(folder, name));
+      const guide = { id: name, slug: name, title: `Note ${number}`, status: 'live', type: 'article', duration: 60 };
+      const more = { level: number % 2 === 0 ? 'beginner' : 'advanced', topics: ['notes'], entitlements: [] };
+      writeFileSync(
+        join(folder, name, 'guide.json'),
+        JSON.stringify({ ...guide, ...more, instructors: [], settings: {} }),
+      );
+      writeFileSync(join(folder, name, 'description.md'), `What note ${number} says.\n`);
+      writeFileSync(join(folder, name, 'content.md'), 'A short text.\n');
+    }
+  });
+  const guides = (query: string) => academy.url('tanzu', `/guides${query}`);
+  const pages = page.getByRole('navigation', { name: 'Pages of guides' });
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  await open(page, guides('?level=advanced&sort=title'));
+  await expect(amount(page)).toHaveText(/^10\d guides of 202$/);
+  await expect(cards(page)).toHaveCount(24);
+  await pages.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(guides('?level=advanced&sort=title&page=2'));
+  await expect(pages).toContainText('Page 2 of 5');
+  await expect(titles(page).first()).toHaveText(/^Note/);
+  const listed = await titles(page).allTextContents();
+  await page.evaluate(() => scrollTo(0, 700));
+  await expect.poll(() => page.evaluate(() => history.state?.scroll)).toBe(700);
+  await page.getByRole('link', { name: listed[6] ?? '', exact: true }).click();
+  await expect(heading(page, listed[6] ?? '')).toBeVisible();
+  await page.goBack();
+  await expect(titles(page)).toHaveText(listed);
+  await expect.poll(place).toBe(700);
+  await page.reload();
+  await expect(titles(page)).toHaveText(listed);
+  await expect.poll(place).toBe(700);
+
+  // Another choice is another list: it begins at its first page.
+  await page.getByRole('searchbox', { name: 'Search guides' }).fill('NOTE 19');
+  await expect(page).toHaveURL(/q=NOTE\+19&sort=title$/);
+  await expect(titles(page).first()).toHaveText('Note 19');
+  await expect(pages).toHaveCount(0);
+
+  const bare = await newDevice({ javaScriptEnabled: false });
+  allow(/^request failed: .*\.js csp$/);
+  await bare.goto(guides('?level=advanced&sort=title'));
+  await bare.getByRole('navigation', { name: 'Pages of guides' }).getByRole('link', { name: 'Next' }).click();
+  await expect(titles(bare)).toHaveText(listed);
+  await titles(bare).first().getByRole('link').click();
+  await expect(heading(bare, listed[0] ?? '')).toBeVisible();
+});
+
+test('an academy without content says so to readers and to who runs it', async ({ page }) => {
+  for (const [tenant, words] of [
+    ['kube', 'the content of Kube Academy has not been published on this site'],
+    ['tanzu', 'the content of Tanzu Academy has not been published on this site'],
+    ['spring', 'The first learning paths are on their way.'],
+  ] as const) {
+    await publish(tenant, (folder) => draftPaths(join(ROOT, 'samples', tenant, 'paths'), folder));
+    await open(page, academy.url(tenant, '/paths'));
+    await expect(page.getByRole('heading', { name: 'No learning paths here yet' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status')).toContainText(words);
+  }
+  await expectAccessible(page);
+});
+
+/** The learning paths of a folder, no longer live. */
+function draftPaths(from: string, to: string): void {
+  for (const name of readdirSync(from)) {
+    cpSync(join(from, name), join(to, name), { recursive: true });
+    const file = join(to, name, 'path.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"status": "live"', '"status": "draft"'));
+  }
+}
