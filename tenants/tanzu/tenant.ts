@@ -33,7 +33,7 @@ export const tenant: Tenant = {
     home: {
       heading: 'WELCOME',
       title: 'Where were we?',
-      text: 'Here is the lesson you were reading, the courses you have begun, and a few you may like next.',
+      text: 'Go on with a course you have begun, or see what is new. Your place is kept on every device.',
     },
     courses: {
       heading: 'COURSES',
@@ -97,7 +97,7 @@ export const tenant: Tenant = {
   },
   pro: {
     title: 'Free with your account',
-    text: 'In Tanzu Academy a free account gets Pro content. Sign in, and all Pro courses, lessons and labs are open to you.',
+    text: 'In Tanzu Academy a free account gets Pro content: all Pro courses, lessons and labs are open to everybody who has one.',
   },
   signedInIsPro: true,
   footer: {

@@ -10,17 +10,17 @@ interface CourseGridProps {
   /** Accessible name of the list. */
   label: string;
   heading?: 'h2' | 'h3';
-  /** Few courses share the whole width. */
-  wide?: boolean;
+  /** Two or three courses share the whole width, in one row where they fit. */
+  few?: boolean;
 }
 
 /** Courses side by side, as many as fit. */
-export function CourseGrid({ courses, label, heading = 'h2', wide = false }: CourseGridProps) {
+export function CourseGrid({ courses, label, heading = 'h2', few = false }: CourseGridProps) {
   const tenant = useTenant();
   const config = useConfig();
   const { isAuthenticated } = useSession();
   return (
-    <ul className={wide ? `${css.grid} ${css.wide}` : css.grid} aria-label={label}>
+    <ul className={few ? `${css.grid} ${css.few}` : css.grid} aria-label={label}>
       {courses.map((course) => (
         <li key={course.courseId}>
           <CourseCard

@@ -65,7 +65,7 @@ function FeaturedCourses() {
         <h2 id="featured">Begin with one of these</h2>
         <a href={urls.courses()}>{total > courses.length ? `All ${total} courses` : 'All courses'}</a>
       </div>
-      {others.length >= 3 ? (
+      {others.length === 0 || others.length >= 3 ? (
         <>
           <div className={css.lead}>
             <CourseCard
@@ -77,10 +77,10 @@ function FeaturedCourses() {
               lead
             />
           </div>
-          <CourseGrid courses={others} label="Featured courses" heading="h3" />
+          <CourseGrid courses={others} label="Featured courses" heading="h3" few />
         </>
       ) : (
-        <CourseGrid courses={courses} label="Featured courses" heading="h3" wide />
+        <CourseGrid courses={courses} label="Featured courses" heading="h3" few />
       )}
     </section>
   );

@@ -45,7 +45,9 @@ export function InstructorsList({ search, categories }: { search: URLSearchParam
                   </h2>
                   <p className={css.muted}>{one.credentials}</p>
                   <p className={css.text}>{one.description}</p>
-                  <p className={css.muted}>{one.coursesCount === 1 ? '1 course' : `${one.coursesCount} courses`}</p>
+                  {one.coursesCount > 0 && (
+                    <p className={css.muted}>{one.coursesCount === 1 ? '1 course' : `${one.coursesCount} courses`}</p>
+                  )}
                 </div>
               </li>
             ))}

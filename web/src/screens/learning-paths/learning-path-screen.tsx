@@ -1,7 +1,7 @@
 import type { LearningPath } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
-import { BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
+import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
 import { Suspense } from 'react';
 import { cachedLearningPath, prefetchLearningPath, useLearningPath } from '../../api/learning-paths.ts';
 import { useOverlay } from '../../api/progress.ts';
@@ -110,6 +110,7 @@ function Go({ path }: { path: LearningPath }) {
       {next && (
         <LinkButton look="primary" href={lesson ? urls.lesson(next.slug, lesson.slug) : urls.course(next.slug)}>
           {!begun ? 'Start path' : path.percent === 100 ? 'Look at it again' : 'Continue path'}
+          <ArrowRight aria-hidden="true" />
         </LinkButton>
       )}
       {begun && (
