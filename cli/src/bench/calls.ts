@@ -11,6 +11,7 @@ import { runLoad } from './load.ts';
 import { type LoadJob, type LoadResult, rawRequest } from './load-job.ts';
 import { type Learner, signInLearners } from './people.ts';
 import { freeCores, moveToCore, processorTime, processorTimeOfTree, residentMegabytes } from './processor-time.ts';
+import { fillSearch, searchRequests } from './searches.ts';
 import { median } from './statistics.ts';
 
 /** Core of the server that is measured; the load has the other one. */
@@ -22,6 +23,9 @@ const COURSES = 20;
 /** Reading meanwhile: as long as publishing takes, about. */
 const READING_S = 6;
 const READS_PER_SECOND = 200;
+/** A large academy, and what people type in it. */
+const SEARCHED_LESSONS = 10_000;
+const SEARCHES = 200;
 /** The server ends its rendering worker 30 s after the last publish; its memory does not count. */
 const WORKER_GONE_MS = 35_000;
 
@@ -99,7 +103,29 @@ export async function measureCalls(academy: RunningAcademy, options: CallOptions
   log('Waiting until the rendering worker has ended');
   await sleep(Math.max(0, published + WORKER_GONE_MS - performance.now()));
   figures.push(figure('server', 'memory after this load', residentMegabytes(academy.pid), 'MB', { most: 220 }));
+  figures.push(...(await measureSearch(academy, target, options)));
   return figures;
+}
+
+/** Searches of one person after the other in an academy of ten thousand lessons. */
+async function measureSearch(academy: RunningAcademy, target: Target, options: CallOptions): Promise<Figure[]> {
+  const subject = `search among ${SEARCHED_LESSONS} lessons`;
+  options.log(`Writing ${SEARCHED_LESSONS} lessons to search among`);
+  const entries = await fillSearch(academy, SEARCHED_LESSONS);
+  options.log(`Measuring ${subject}`);
+  const shots: Shot[] = [];
+  const requests = searchRequests(academy, entries, SEARCHES * (options.rounds + 1));
+  for (let from = 0; from < requests.length; from += SEARCHES) {
+    const load = { ...job(target, requests.slice(from, from + SEARCHES), options), once: true };
+    shots.push(await shoot(target, { ...load, connections: 1, warmUp: 0 }));
+  }
+  // The first round runs code that is not compiled yet, and reads pages of the database that are not in memory yet.
+  const measured = shots.slice(1);
+  return [
+    figure(subject, 'p50', median(measured.map(({ p50 }) => p50)), 'ms', null),
+    figure(subject, 'p99', median(measured.map(({ p99 }) => p99)), 'ms', { most: 100 }),
+    ...costFigures(subject, measured),
+  ];
 }
 
 /** Steady readers of two academies: of the one that is published to, and of its neighbour. */

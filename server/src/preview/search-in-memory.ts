@@ -21,11 +21,13 @@ export function searchInMemory(itemsOf: (tenantId: string) => readonly BuiltItem
         const parent = entry.kind === item.kind ? null : item.title;
         group.hits.push({ kind: entry.kind, id, path, title, summary, text, parent, entitlements: [] });
       }
-      return [...groups.values()].sort((a, b) => b.best - a.best);
+      return {
+        kinds: [...groups.values()].sort((a, b) => b.best - a.best),
+        stems: terms.flatMap(({ words }) => words),
+      };
     },
-    stems: async (words) => [...words],
     known: async (_tenantId, words) => new Set(words),
-    spelledLike: async () => [],
+    unknown: async () => [],
   };
   return { together: (read) => read(reads) };
 }

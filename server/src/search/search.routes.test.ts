@@ -199,6 +199,21 @@ describe('what is found', () => {
   });
 });
 
+it('hits in texts alone come once each, also those behind the ones that are ranked', async () => {
+  const lessons = Array.from({ length: 130 }, (_, index) => ({
+    id: `narwhal-${index}`,
+    title: `Lesson ${index}`,
+    content: 'A narwhal swims by.',
+  }));
+  await publishCourse(app, 'kube', aCourse({ id: 'kube-sea', title: 'The sea', lessons }));
+  const pages: string[] = [];
+  for (const pageNumber of [0, 1, 2])
+    pages.push(...idsOf(await search('narwhal', { tenant: 'kube' }, { kind: 'lesson', pageNumber, pageSize: 50 })));
+  expect(pages).toHaveLength(130);
+  expect(new Set(pages).size).toBe(130);
+  expect((await search('narwhal', { tenant: 'kube' })).groups).toMatchObject([{ kind: 'lesson', total: 130 }]);
+});
+
 describe('what is locked', () => {
   it('is found by title and summary, and shows no more than these', async () => {
     const [hit] = hitsOf(await search('behind the desk'));

@@ -23,8 +23,8 @@ export interface Search {
 
 /** What was found, and which terms found it. */
 interface Found {
-  groups: FoundKind[];
-  terms: readonly Term[];
+  kinds: FoundKind[];
+  terms: readonly StemmedTerm[];
   allWords: boolean;
 }
 
@@ -47,23 +47,23 @@ export function searchService(store: SearchStore) {
       return store.together(async (reads) => {
         const find = async (asked: readonly Term[], allWords: boolean): Promise<Found> => {
           const question = { terms: asked, allWords, text: search.q, opened, kind, from, count };
-          return { groups: await reads.find(tenantId, question), terms: asked, allWords };
+          const { kinds, stems } = await reads.find(tenantId, question);
+          return { kinds, terms: withStems(asked, stems), allWords };
         };
         let found = await find(terms, true);
-        if (found.groups.length === 0) {
+        if (found.kinds.length === 0) {
           const meant = await corrected(reads, scope, terms, opened);
           if (meant !== null) found = await find(meant, true);
           const several = terms.length > 1 || (terms[0]?.words.length ?? 0) > 1;
-          if (found.groups.length === 0 && several) found = await find(apart(meant ?? terms), false);
+          if (found.kinds.length === 0 && several) found = await find(apart(meant ?? terms), false);
         }
-        if (found.groups.length === 0) return NOTHING;
-        const stemmed = await withStems(reads, found.terms);
+        if (found.kinds.length === 0) return NOTHING;
         const isCorrected = wordsOf(found.terms).join() !== wordsOf(terms).join();
         return {
-          total: found.groups.reduce((sum, group) => sum + group.total, 0),
-          groups: found.groups.map(({ hits, ...group }) => ({
+          total: found.kinds.reduce((sum, group) => sum + group.total, 0),
+          groups: found.kinds.map(({ hits, ...group }) => ({
             ...group,
-            hits: hits.map((hit): SearchHit => ({ ...present(hit, stemmed), locked: lockFor(hit.entitlements) })),
+            hits: hits.map((hit): SearchHit => ({ ...present(hit, found.terms), locked: lockFor(hit.entitlements) })),
           })),
           corrected: isCorrected ? textOf(found.terms) : null,
           allWords: found.allWords,
@@ -101,22 +101,20 @@ async function corrected(
   opened: readonly EntitlementTag[],
 ): Promise<Term[] | null> {
   const all = [...new Set(wordsOf(terms))].filter((word) => word.length >= SHORTEST_CORRECTED);
-  const known = await reads.known(tenantId, all, opened);
   const last = wordsOf(terms.filter(({ typing }) => typing)).at(-1);
+  const unknown = await reads.unknown(tenantId, all, opened);
+  const closest = unknown.map(({ word, alike }) => ({ word, candidates: closestWords(word, alike, word === last) }));
+  const known = await reads.known(tenantId, [...new Set(closest.flatMap(({ candidates }) => candidates))], opened);
   const replaced = new Map<string, string>();
-  for (const word of all) {
-    if (known.has(word)) continue;
-    const candidates = closestWords(word, await reads.spelledLike(tenantId, word), word === last);
-    const found = await reads.known(tenantId, candidates, opened);
-    const best = candidates.find((candidate) => found.has(candidate));
+  for (const { word, candidates } of closest) {
+    const best = candidates.find((candidate) => known.has(candidate));
     if (best !== undefined) replaced.set(word, best);
   }
   if (replaced.size === 0) return null;
   return terms.map((term) => ({ ...term, words: term.words.map((word) => replaced.get(word) ?? word) }));
 }
 
-async function withStems(reads: SearchReads, terms: readonly Term[]): Promise<StemmedTerm[]> {
-  const stems = await reads.stems(wordsOf(terms));
+function withStems(terms: readonly Term[], stems: readonly string[]): StemmedTerm[] {
   let used = 0;
   return terms.map((term) => {
     const own = stems.slice(used, used + term.words.length);

@@ -35,30 +35,45 @@ export interface FoundEntry {
   entitlements: EntitlementTag[];
 }
 
-/** Kinds in the order of their best hits. */
-export type FoundKind = { kind: SearchKind; total: number; hits: FoundEntry[] };
+export interface FoundKind {
+  kind: SearchKind;
+  total: number;
+  hits: FoundEntry[];
+}
+
+/** What was found by a question. */
+export interface Answer {
+  /** In the order of their best hits; none when nothing was found. */
+  kinds: FoundKind[];
+  /** The stems of the question's words, in their order; of a word that means nothing by itself the word. */
+  stems: string[];
+}
 
 /** What reads of one search can do; they see the same moment. */
 export interface SearchReads {
-  find(tenantId: TenantScope, question: Question): Promise<FoundKind[]>;
-  /** The stems of words, in their order; of a word that means nothing by itself the word. */
-  stems(words: readonly string[]): Promise<string[]>;
+  find(tenantId: TenantScope, question: Question): Promise<Answer>;
   /** Those of the words by which this viewer finds something. */
   known(tenantId: TenantScope, words: readonly string[], opened: readonly EntitlementTag[]): Promise<Set<string>>;
-  /** Words of the academy that look like this one. */
-  spelledLike(tenantId: TenantScope, word: string): Promise<string[]>;
+  /** Those of the words by which this viewer finds nothing, each with the words of the academy that look like it. */
+  unknown(
+    tenantId: TenantScope,
+    words: readonly string[],
+    opened: readonly EntitlementTag[],
+  ): Promise<{ word: string; alike: string[] }[]>;
 }
 
 export interface SearchStore {
   together<T>(read: (reads: SearchReads) => Promise<T>): Promise<T>;
 }
 
+type FoundRow = FoundEntry & { place: number; total: number; stems: string[] };
+
 /** Longest statement of a search, ms: everybody may search. */
 const TIMEOUT_MS = 3_000;
 /** Beginnings from this length on are looked for in texts too; shorter ones stand in nearly every text. */
 const SHORTEST_BEGINNING = { alone: 3, behindOthers: 2 };
-/** Hits in texts alone that are ranked: reading the words of a text takes time. */
-const MOST_RANKED = 200;
+/** Hits of a kind in texts alone that are ranked: reading the words of a text takes time. */
+const MOST_RANKED = 100;
 /** So much of a text is looked through for an excerpt, characters. */
 const EXCERPT_FROM = 20_000;
 const MOST_ALIKE = 500;
@@ -86,13 +101,14 @@ function readsOf(tx: Transaction): SearchReads {
     async find(tenantId, question) {
       const { opened, text, kind, from, count } = question;
       const isOpen = openTo(opened);
+      const ranked = Math.max(MOST_RANKED, from + count);
       const wanted =
         kind === null
           ? sql`place <= ${count}`
           : sql`(kind = ${kind} and place > ${from} and place <= ${from + count}) or place = 1`;
-      const { rows } = await tx.execute<FoundEntry & { place: number; total: number } & Record<string, unknown>>(sql`
+      const { rows } = await tx.execute<FoundRow & Record<string, unknown>>(sql`
         with asked as materialized (
-          select ${tsquery(question, '', 1)} as head, ${tsquery(question, 'AC', 1)} as locked,
+          select ${stemsOf(question)} as stems, ${tsquery(question, '', 1)} as head, ${tsquery(question, 'AC', 1)} as locked,
             ${tsquery(question, '', SHORTEST_BEGINNING[question.terms.length === 1 ? 'alone' : 'behindOthers'])} as body
         ),
         head_hits as materialized (
@@ -104,71 +120,84 @@ function readsOf(tx: Transaction): SearchReads {
             and (${isOpen} or entry.head @@ asked.locked)
         ),
         body_hits as materialized (
-          select entry_id, kind from ${searchEntry} as entry, asked
+          select kind, count(*) as total, (array_agg(entry_id order by entry_id))[1:${ranked}] as ids
+          from ${searchEntry} as entry, asked
           where tenant_id = ${tenantId} and listed and ${isOpen} and entry.document @@ asked.body
             and entry_id not in (select entry_id from head_hits)
-        ),
-        ranked as materialized (
-          select entry_id, kind, 0.1 * ts_rank(${WEIGHTS}, entry.document, asked.body) as score
-          from ${searchEntry} as entry, asked where entry_id in (select entry_id from body_hits limit ${MOST_RANKED})
+          group by kind
         ),
         hits as (
-          select * from head_hits union all select * from ranked
-          union all select entry_id, kind, 0 from body_hits where entry_id not in (select entry_id from ranked)
+          select entry_id, kind, score from head_hits
+          union all
+          select entry_id, entry.kind,
+            case when nth <= ${MOST_RANKED} then 0.1 * ts_rank(${WEIGHTS}, entry.document, asked.body) else 0 end
+          from asked, body_hits, unnest(ids) with ordinality as body (entry_id, nth)
+          join ${searchEntry} as entry using (entry_id)
         ),
         placed as (
           select *, row_number() over (partition by kind order by score desc, entry_id) as place,
-            count(*) over (partition by kind) as total, max(score) over (partition by kind) as best
+            max(score) over (partition by kind) as best
           from hits
+        ),
+        totals as (
+          select kind, sum(total) as total
+          from (select kind, count(*) as total from head_hits group by kind union all select kind, total from body_hits)
+          group by kind
         )
-        select entry.kind, entry.id, path, entry.title, entry.summary, entry.entitlements, place::int, total::int,
+        select entry.kind, entry.id, path, entry.title, entry.summary, entry.entitlements, place::int, total::int, stems,
           case when ${isOpen} then left(entry.text, ${EXCERPT_FROM}) else '' end as text,
           case when entry.kind <> entry.item_kind then item.title end as parent
         from (select * from placed where ${wanted}) as placed
+        join totals using (kind)
         join ${searchEntry} as entry using (entry_id)
+        cross join asked
         left join ${contentItem} as item
           on item.tenant_id = entry.tenant_id and item.kind = entry.item_kind and item.id = entry.item_id
         order by placed.best desc, place`);
-      return groupsOf(rows, kind, from);
-    },
-
-    async stems(words) {
-      const { rows } = await tx.execute<{ stem: string }>(sql`
-        select coalesce((ts_lexize('english_stem', word))[1], word) as stem
-        from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place) order by place`);
-      return rows.map(({ stem }) => stem);
+      return { kinds: groupsOf(rows, kind, from), stems: rows[0]?.stems ?? [] };
     },
 
     async known(tenantId, words, opened) {
-      const some = (hit: SQL) => sql`exists (
-        select from ${searchEntry} as entry where tenant_id = ${tenantId} and listed and ${hit})`;
-      const asked = (weights: SQL) => sql`to_tsquery('english', quote_literal(word) || ${weights})`;
       const { rows } = await tx.execute<{ word: string }>(sql`
-        select word from unnest(${sql.param([...words])}::text[]) as word
-        where ${some(sql`${openTo(opened)} and document @@ ${asked(sql`''`)}`)}
-          or ${some(sql`head @@ ${asked(sql`':AC'`)}`)}`);
+        select word from ${unnested(words)} where ${findsSomething(tenantId, opened)}`);
       return new Set(rows.map(({ word }) => word));
     },
 
-    async spelledLike(tenantId, word) {
-      const { rows } = await tx.execute<{ word: string }>(sql`
-        select word from ${searchWord}
-        where tenant_id = ${tenantId} and search_spellings(word) && search_spellings(${word})
-        limit ${MOST_ALIKE}`);
-      return rows.map((row) => row.word);
+    async unknown(tenantId, words, opened) {
+      const { rows } = await tx.execute<{ word: string; alike: string[] }>(sql`
+        select word, array(
+            select other.word from ${searchWord} as other
+            where tenant_id = ${tenantId} and search_spellings(other.word) && search_spellings(given.word)
+            limit ${MOST_ALIKE}
+          ) as alike
+        from ${unnested(words)} where not (${findsSomething(tenantId, opened)})`);
+      return rows;
     },
   };
 }
 
+const unnested = (words: readonly string[]) => sql`unnest(${sql.param([...words])}::text[]) as given (word)`;
+
+/** Whether the viewer finds something by the word of `given`. */
+function findsSomething(tenantId: TenantScope, opened: readonly EntitlementTag[]): SQL {
+  const some = (hit: SQL) => sql`exists (
+    select from ${searchEntry} as entry where tenant_id = ${tenantId} and listed and ${hit})`;
+  const asked = (weights: SQL) => sql`to_tsquery('english', quote_literal(given.word) || ${weights})`;
+  return sql`${some(sql`${openTo(opened)} and document @@ ${asked(sql`''`)}`)}
+    or ${some(sql`head @@ ${asked(sql`':AC'`)}`)}`;
+}
+
+function stemsOf({ terms }: Question): SQL {
+  const words = sql.param(terms.flatMap((term) => term.words));
+  return sql`(select array_agg(coalesce((ts_lexize('english_stem', word))[1], word) order by place)
+    from unnest(${words}::text[]) with ordinality as given (word, place))`;
+}
+
 const openTo = (opened: readonly EntitlementTag[]) => sql`entry.entitlements <@ ${sql.param([...opened])}::text[]`;
 
-function groupsOf(
-  rows: readonly (FoundEntry & { place: number; total: number })[],
-  kind: SearchKind | null,
-  from: number,
-): FoundKind[] {
+function groupsOf(rows: readonly FoundRow[], kind: SearchKind | null, from: number): FoundKind[] {
   const groups = new Map<SearchKind, FoundKind>();
-  for (const { place, total, ...hit } of rows) {
+  for (const { place, total, stems: _stems, ...hit } of rows) {
     const group = groups.get(hit.kind) ?? { kind: hit.kind, total, hits: [] };
     groups.set(hit.kind, group);
     if ((kind === null || kind === hit.kind) && place > from) group.hits.push(hit);

@@ -1,0 +1,67 @@
+import type { BuildResult, SearchEntry } from '@academy/content/built-item';
+import { storable } from '@academy/content/storable-item';
+import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
+import { searchAcademy } from '@academy/contract/search';
+import { connect } from '@academy/server/db/connect';
+import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
+import { publishingStore } from '@academy/server/publishing/publishing.store';
+import type { TenantScope } from '@academy/server/scope';
+import type { RunningAcademy } from './academy.ts';
+import { BENCH_TENANT } from './courses.ts';
+import { rawRequest } from './load-job.ts';
+import { lessonsFrom, searchTexts } from './search-texts.ts';
+
+/** Lessons of one course of the bench; each course is written in a transaction of its own. */
+const LESSONS_AT_ONCE = 250;
+
+/**
+ * Makes an academy of this size searchable. Lessons are written to the search index alone: they are found and ranked like
+ * published ones, and nothing else of them is needed.
+ *
+ * @returns what the lessons are found by
+ */
+export async function fillSearch(academy: RunningAcademy, lessons: number): Promise<SearchEntry[]> {
+  const address = findRunningPostgres(academy.dataFolder);
+  if (address === null) throw new Error('the database of the academy does not run');
+  const { db, pool, close } = connect(address, { connections: 1 });
+  try {
+    const { rows } = await pool.query<{ text: string }>(
+      `select text from search_entry where length(text) > 500 and item_id not like 'bench-%' order by tenant_id, kind, id`,
+    );
+    const entries = lessonsFrom(
+      rows.map(({ text }) => text),
+      lessons,
+    );
+    const store = publishingStore(db);
+    for (let from = 0; from < lessons; from += LESSONS_AT_ONCE) {
+      const id = `bench-search-${from}`;
+      const { search, vocabulary } = stored(id, entries.slice(from, from + LESSONS_AT_ONCE));
+      await db.transaction((tx) =>
+        store.writeSearchEntries(tx, BENCH_TENANT as TenantScope, 'course', id, search, vocabulary),
+      );
+    }
+    await pool.query('analyze search_entry, search_word');
+    return entries;
+  } finally {
+    await close();
+  }
+}
+
+/** What publishing would store of a course for its lessons to be found. */
+function stored(id: string, search: SearchEntry[]): { search: Buffer[]; vocabulary: Buffer } {
+  const item = { kind: 'course', id, slug: id, title: id, status: 'live', sortOrder: 0, data: {}, lessons: [], search };
+  const result = storable({ refused: false, item, assets: [], findings: [], sourceHash: id } as unknown as BuildResult);
+  if (result.refused) throw new Error('the lessons were refused');
+  return { search: result.item.search.map(asBuffer), vocabulary: asBuffer(result.item.vocabulary) };
+}
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** Searches of visitors, one after the other. */
+export function searchRequests(academy: RunningAcademy, entries: readonly SearchEntry[], count: number): string[] {
+  const headers = { host: `${BENCH_TENANT}.localhost:${academy.port}`, [TENANT_HEADER]: BENCH_TENANT };
+  return searchTexts(entries, count).map((text) =>
+    rawRequest('GET', `${API_BASE_PATH}${searchAcademy.path}?q=${encodeURIComponent(text)}`, headers),
+  );
+}
