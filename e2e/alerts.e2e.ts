@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
+import { watchShifts } from './support/shifts.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -44,19 +45,6 @@ test.afterEach(async () => {
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Alerts' });
 const dismiss = (page: Page) => bar(page).getByRole('button', { name: 'Dismiss this alert' });
-
-/** Sum of what moved on the page without anybody doing anything; to be called before the page opens. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const sums = globalThis as { shifts?: number };
-    sums.shifts = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        sums.shifts = (sums.shifts ?? 0) + (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (globalThis as { shifts?: number }).shifts ?? -1);
-}
 
 test('an alert stands above every screen but those for signing in, and comes with the page', async ({
   page,
@@ -126,12 +114,12 @@ test('a dismissed alert stays away without a flash, and comes back when it is ch
   await page.locator(`[id^="alert-${id}"]`).waitFor({ state: 'hidden' });
   await open(page, academy.url('spring', '/courses'));
   await expect(bar(page)).toHaveCount(0);
-  expect(await shifts()).toBe(0);
+  expect(await shifts()).toEqual([]);
 
   await change('PUT', `/alerts/${id}`, { message: 'Read the other news', level: 'info' });
   await page.reload();
   await expect(bar(page).getByText('Read the other news')).toBeVisible();
-  expect(await shifts()).toBe(0);
+  expect(await shifts()).toEqual([]);
 });
 
 test('of several alerts the newest two are shown, and all of them at /alerts', async ({ page }) => {
@@ -150,7 +138,7 @@ test('of several alerts the newest two are shown, and all of them at /alerts', a
   const shifts = await watchShifts(page);
   await open(page, academy.url('spring', '/courses'));
   await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/second/, /first/]);
-  expect(await shifts()).toBe(0);
+  expect(await shifts()).toEqual([]);
 });
 
 test('alerts for signed-in people and Pro members reach those alone', async ({ page, newDevice }) => {
@@ -168,7 +156,7 @@ test('alerts for signed-in people and Pro members reach those alone', async ({ p
   const shifts = await watchShifts(pro);
   await open(pro, academy.url('spring', '/instructors'));
   await expect(bar(pro).locator('[data-alert]:visible')).toHaveText([/Welcome back/, /Pro labs/]);
-  expect(await shifts()).toBe(0);
+  expect(await shifts()).toEqual([]);
 });
 
 test('news is asked for without a bearer and without the loading overlay', async ({ page }) => {

@@ -55,6 +55,8 @@ test('lessons, guides and learning paths have hearts, by keyboard too', async ({
   await signIn(page, learner);
   for (const [path, title] of screens) {
     await open(page, academy.url('spring', path));
+    // Hearts answer last of all, when everything that reads needs is here.
+    await page.waitForLoadState('networkidle');
     const before = add(page, title).or(remove(page, title));
     await before.focus();
     const wasOn = path === '/guides' || path === '/paths';

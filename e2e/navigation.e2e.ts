@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { awake, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -93,18 +93,10 @@ test('filters live in the address: they survive reload and Back, and a link can 
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
 });
 
-test('the chosen colours stay and are there before the first paint', async ({ page, context }) => {
-  await open(page, academy.url('kube'));
-  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  const light = await background();
-  await page.getByRole('button', { name: 'Colors' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await expect.poll(background).not.toBe(light);
-  const dark = await background();
-  await page.getByRole('banner').getByRole('link', { name: 'Courses' }).click();
-  await expect(heading(page, 'COURSES')).toBeVisible();
-  expect(await background()).toBe(dark);
-
+test('colours follow the device until somebody chooses, and are right at the first paint', async ({
+  page,
+  context,
+}) => {
   // Looks at the document at the moment in which its body appears, before anything is painted.
   await context.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
@@ -113,14 +105,44 @@ test('the chosen colours stay and are there before the first paint', async ({ pa
       Object.assign(window, { firstLook: getComputedStyle(document.documentElement).backgroundColor });
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.reload();
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const firstLook = () => page.evaluate(() => (window as unknown as { firstLook: string }).firstLook);
-  expect(await firstLook()).toBe(dark);
-  expect(await background()).toBe(dark);
-  await page.getByRole('button', { name: 'Colors' }).click();
-  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
-  await page.getByRole('menuitemradio', { name: 'As my device' }).click();
+  const device = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme });
+  const choose = async (title: string) => {
+    await page.getByRole('button', { name: 'Colors' }).click();
+    await page.getByRole('menuitemradio', { name: title }).click();
+  };
+  await device('light');
+  await open(page, academy.url('kube'));
+  const light = await background();
+  expect(await firstLook()).toBe(light);
+  await device('dark');
+  await expect.poll(background, 'the page follows without being loaded again').not.toBe(light);
+  const dark = await background();
+
+  for (const [choice, other, color] of [
+    ['Light', 'dark', light],
+    ['Dark', 'light', dark],
+  ] as const) {
+    await device(other);
+    await choose(choice);
+    await expect.poll(background).toBe(color);
+    await page.getByRole('banner').getByRole('link', { name: 'Courses' }).click();
+    await expect(heading(page, 'COURSES')).toBeVisible();
+    expect(await background()).toBe(color);
+    await page.reload();
+    await awake(page);
+    expect([await firstLook(), await background()]).toEqual([color, color]);
+    await page.getByRole('button', { name: 'Colors' }).click();
+    await expect(page.getByRole('menuitemradio', { name: choice })).toBeChecked();
+    await page.keyboard.press('Escape');
+  }
+
+  await choose('As my device');
   await expect.poll(background).toBe(light);
+  await device('dark');
+  await page.reload();
+  expect([await firstLook(), await background()]).toEqual([dark, dark]);
 });
 
 test('the sidebar is collapsed, opens with the button and collapses with every change of screen', async ({ page }) => {
@@ -176,7 +198,9 @@ test('at 700 pixels the navigation is behind the menu button', async ({ page }) 
   await open(page, academy.url('spring'));
   const main = page.getByRole('navigation', { name: 'Main' });
   await page.setViewportSize({ width: 701, height: 800 });
+  await expect(main).toBeVisible();
   await expect(sidebar(page).getByRole('link', { name: 'Courses' })).toBeVisible();
+  await expectNoSidewaysScroll(page, [701, 760, 940, 941, 1024]);
   await page.setViewportSize({ width: 700, height: 800 });
   await expect(main).toBeHidden();
   await expect(sidebar(page)).toBeHidden();

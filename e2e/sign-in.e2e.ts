@@ -100,29 +100,6 @@ test('a learner logs in with code and PKCE and is back at the page he wanted, wi
   await expectSignedIn(page, learner);
 });
 
-test('the profile menu holds what belongs to the person', async ({ page }) => {
-  const admin = academy.person('admin');
-  await open(page, academy.url('spring'));
-  await signIn(page, admin);
-  const button = profileMenu(page, admin);
-  await button.click();
-  const menu = page.getByRole('menu', { name: 'Profile of Ada Admin' });
-  await expect(menu.getByRole('menuitem')).toHaveText([
-    'My Account',
-    'Administration',
-    'Manage Emails',
-    'Give Feedback',
-    'Logout',
-  ]);
-  await expect(menu.getByRole('menuitem', { name: 'My Account' })).toHaveAttribute('target', '_blank');
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await button.click();
-  await expect(menu).toBeVisible();
-  await page.mouse.click(20, 700);
-  await expect(menu).toBeHidden();
-});
-
 test('a learner sees no administration, and its screens are denied', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawReply, TENANTS } from './support/academy.ts';
 import { pagesOf, SAMPLES } from './support/samples.ts';
+import { watchShifts } from './support/shifts.ts';
 import { open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
@@ -168,27 +169,11 @@ test('a file that is not there is no page', async () => {
 });
 
 test('a page moves nothing once it has arrived', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: { at: number; what: string }[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
-        const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.nodeValue));
-        shifts.push({ at: entry.startTime, what: `${value}: ${moved.map((text) => text?.slice(0, 120)).join(' | ')}` });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shifts = await watchShifts(page);
   for (const path of ['/', '/courses', '/courses/write-your-first-course/lessons/what-you-will-make']) {
     await open(page, academy.url('spring', path));
     await page.waitForLoadState('networkidle');
-    const late = await page.evaluate(() => {
-      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-      const { shifts } = window as unknown as { shifts: { at: number; what: string }[] };
-      // A busy machine paints a header whose last part has not been parsed yet.
-      return shifts.filter(({ at }) => at > (navigation?.domInteractive ?? 0)).map(({ what }) => what);
-    });
-    expect(late, path).toEqual([]);
+    expect(await shifts(), path).toEqual([]);
   }
 });
 
