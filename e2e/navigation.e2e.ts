@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { awake, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -255,25 +255,29 @@ test('the loading overlay waits 400 ms and goes when the call ends', async ({ pa
   await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
 });
 
-test('a screen whose file does not arrive reloads once and then says what went wrong', async ({ page, allow }) => {
-  // Its file is the one that its page names and a page of the same kind does not.
-  const scriptsOf = async (path: string) =>
-    [...(await academy.get('spring', path)).text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(
-      ([, file]) => file,
-    );
-  const others = await scriptsOf('/courses');
-  const [own = ''] = (await scriptsOf('/instructors')).filter((file) => !others.includes(file));
-  expect(own).toMatch(/\.js$/);
-  allow(/Failed to load|dynamically imported|error/i, new RegExp(own));
-  await open(page, academy.url('spring'));
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
+for (const [arrives, answer] of [
+  ['does not arrive', (route: Route) => route.abort()],
+  ['arrives empty', (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'export {};' })],
+] as const)
+  test(`a screen whose file ${arrives} reloads once and then says what went wrong`, async ({ page, allow }) => {
+    // Its file is the one that its page names and a page of the same kind does not.
+    const scriptsOf = async (path: string) =>
+      [...(await academy.get('spring', path)).text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(
+        ([, file]) => file,
+      );
+    const others = await scriptsOf('/courses');
+    const [own = ''] = (await scriptsOf('/instructors')).filter((file) => !others.includes(file));
+    expect(own).toMatch(/\.js$/);
+    allow(/Failed to load|dynamically imported|error/i, new RegExp(own));
+    await open(page, academy.url('spring'));
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.route(`**${own}`, answer);
+    await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).click();
+    await expect(
+      heading(page, /^Something went wrong: ".+"\. Please refresh or login to another window\.$/),
+    ).toBeVisible();
+    expect(loads).toBe(1);
   });
-  await page.route(`**${own}`, (route) => route.abort());
-  await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).click();
-  await expect(
-    heading(page, /^Something went wrong: ".+"\. Please refresh or login to another window\.$/),
-  ).toBeVisible();
-  expect(loads).toBe(1);
-});

@@ -1,6 +1,6 @@
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessible, open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 const { course, guide, learningPath, lesson } = SAMPLES.spring;
@@ -51,4 +51,24 @@ test('every page that tells of something can be shared; its link is copied, or s
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
   await expect(page.getByRole('textbox', { name: 'Link to this page' })).toBeFocused();
   await expectAccessible(page);
+});
+
+test('on a phone the page is handed to the sheet of the device, which may be closed again', async ({ newDevice }) => {
+  const phone = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await phone.addInitScript(() => {
+    // Chromium on a desktop has no sheet; this one notes what it is given and is closed by its reader.
+    Object.assign(navigator, {
+      share: (shared: ShareData) => {
+        Object.assign(window, { shared });
+        return Promise.reject(new DOMException('closed', 'AbortError'));
+      },
+    });
+  });
+  await open(phone, academy.url('spring', `/guides/${guide.slug}`));
+  await phone.getByRole('button', { name: 'Share', exact: true }).tap();
+  await phone.getByRole('menuitem', { name: 'More ways' }).tap();
+  await expect
+    .poll(() => phone.evaluate(() => (window as unknown as { shared?: ShareData }).shared))
+    .toEqual({ title: guide.title, url: academy.url('spring', `/guides/${guide.slug}`) });
+  await expect(phone.getByRole('region', { name: 'Messages' })).toBeEmpty();
 });
