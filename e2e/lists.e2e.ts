@@ -116,6 +116,28 @@ test('choices narrow each other, stand in the address and lead out of nothing', 
   await expect(amount(page)).toHaveText('1 instructor of 2');
 });
 
+test('what somebody types and chooses while the page still wakes up holds', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(academy.url('kube', '/guides'), { waitUntil: 'commit' });
+  await option(page, /^Beginner/).click();
+  await option(page, /^Debugging/).click();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title');
+  const field = page.getByRole('searchbox', { name: 'Search guides' });
+  await field.pressSequentially('pod');
+  release();
+  await expect(page).toHaveURL(academy.url('kube', '/guides?topic=debugging&level=beginner&q=pod&sort=title'));
+  await expect(titles(page)).toHaveText([LAB]);
+  await expect(field).toHaveValue('pod');
+  await expect(field).toBeFocused();
+});
+
 test('with the keyboard alone somebody filters, takes to heart what is found, and finds it again', async ({ page }) => {
   await open(page, academy.url('kube', '/guides'));
   await signIn(page, await academy.newPerson());

@@ -16,13 +16,8 @@ import css from './list-page.module.css';
 import { OwnLost } from './own-lost.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
+import { SortBox } from './sort-box.tsx';
 import { type Comparable, type Own, useList } from './use-list.ts';
-
-const SORT_TITLES: Readonly<Record<ListSort, string>> = {
-  title: 'Title',
-  newest: 'Newest first',
-  shortest: 'Shortest first',
-};
 
 interface ListPageProps<Item, C extends Call> {
   listing: Listing<Item, C>;
@@ -58,7 +53,11 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
   const [chosenNow, setChosenNow] = useState<{ filters: ListFilters; before: URLSearchParams } | null>(null);
   // What was chosen shows at once; a long list follows when the server has answered.
   const current = chosenNow !== null && chosenNow.before === search ? chosenNow.filters : list.wanted;
+  // Several choices may come before the next render: each one adds to those before.
+  const latest = useRef(current);
+  latest.current = current;
   const show = (filters: ListFilters) => {
+    latest.current = filters;
     setChosenNow({ filters, before: search });
     navigate(urlOf(searchOf(filters)), { replace: true });
   };
@@ -94,7 +93,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
             }
             selection={current.selection}
             chosenCount={chosen.filter(({ category }) => category !== null).length}
-            onToggle={(category, option) => show(withToggled(current, category, option))}
+            onToggle={(category, option) => show(withToggled(latest.current, category, option))}
           />
         </div>
       )}
@@ -103,25 +102,14 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
           <SearchBox
             label={`Search ${many}`}
             text={asked.text}
-            onChange={(text) => show({ ...current, text, page: 1 })}
+            onChange={(text) => show({ ...latest.current, text, page: 1 })}
           />
           {sorts.length > 0 && (
-            <label>
-              Sort by{' '}
-              <select
-                value={current.sort ?? ''}
-                onChange={({ target }) =>
-                  show({ ...current, sort: (target.value || null) as ListSort | null, page: 1 })
-                }
-              >
-                <option value="">Our order</option>
-                {sorts.map((sort) => (
-                  <option key={sort} value={sort}>
-                    {SORT_TITLES[sort]}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SortBox
+              sorts={sorts}
+              sort={current.sort}
+              onChange={(sort) => show({ ...latest.current, sort, page: 1 })}
+            />
           )}
           <p className={css.count} role="status">
             {isLost ? '' : list.isWaiting ? 'Loading' : list.total < list.all ? `${amount} of ${list.all}` : amount}

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import css from './list-page.module.css';
 
 /** Typing rests this long before the address follows, ms. */
@@ -14,10 +14,16 @@ interface SearchBoxProps {
 
 /** A field that narrows a list down while somebody types. */
 export function SearchBox({ label, text, onChange }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [{ typed, sent, seen }, set] = useState({ typed: text, sent: text, seen: text });
   // The address may change without typing (Back, the button that clears everything); what was sent from here comes back
   // late and must not overwrite what has been typed since.
   if (seen !== text) set(text === sent ? { typed, sent, seen: text } : { typed: text, sent: text, seen: text });
+  // Somebody may have typed before the page woke up.
+  useEffect(() => {
+    const early = field.current?.value;
+    if (early !== undefined) set((before) => ({ ...before, typed: early }));
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the timer
   useEffect(() => {
     const wanted = typed.trim();
@@ -32,6 +38,7 @@ export function SearchBox({ label, text, onChange }: SearchBoxProps) {
     <search className={css.search}>
       <Search aria-hidden="true" />
       <input
+        ref={field}
         type="search"
         aria-label={label}
         placeholder={label}

@@ -1,0 +1,40 @@
+import type { ListSort } from '@academy/contract/entities';
+import { useEffect, useRef } from 'react';
+
+const TITLES: Readonly<Record<ListSort, string>> = {
+  title: 'Title',
+  newest: 'Newest first',
+  shortest: 'Shortest first',
+};
+
+interface SortBoxProps {
+  sorts: readonly ListSort[];
+  /** Null: the order of the catalogue. */
+  sort: ListSort | null;
+  onChange: (sort: ListSort | null) => void;
+}
+
+/** Chooses the order of a list. */
+export function SortBox({ sorts, sort, onChange }: SortBoxProps) {
+  const field = useRef<HTMLSelectElement>(null);
+  const choose = (value: string) => onChange(sorts.find((one) => one === value) ?? null);
+  // Somebody may have been quicker than the page woke up.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what happened before
+  useEffect(() => {
+    const early = field.current?.value ?? '';
+    if (early !== (sort ?? '')) choose(early);
+  }, []);
+  return (
+    <label>
+      Sort by{' '}
+      <select ref={field} value={sort ?? ''} onChange={({ target }) => choose(target.value)}>
+        <option value="">Our order</option>
+        {sorts.map((one) => (
+          <option key={one} value={one}>
+            {TITLES[one]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
