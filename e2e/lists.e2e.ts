@@ -198,6 +198,7 @@ test('favorites and progress that cannot be loaded are said to be missing, and c
   await said.getByRole('button', { name: 'Show all courses' }).click();
   await expect(cards(page)).toHaveCount(2);
   await option(page, /^Not Started/).click();
+  await expect(said.getByRole('heading')).toBeVisible();
   await page.unroute(/\/progress\/overlay/);
   await said.getByRole('button', { name: 'Try again' }).click();
   await expect(said).toHaveCount(0);
