@@ -35,4 +35,5 @@ test('a visitor who wants to complete a guide is led to log in', async ({ page }
   await open(page, academy.url('spring', `/guides/${guide.slug}`));
   await page.getByRole('button', { name: 'Mark complete' }).click();
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
+  await expect(page.getByText('Log in, and your progress is kept.')).toBeVisible();
 });

@@ -101,6 +101,7 @@ test('a visitor who marks a lesson is asked to log in and comes back to it', asy
   await open(page, lessonUrl(SECOND));
   await page.getByRole('button', { name: 'Mark complete' }).click();
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
+  await expect(page.getByText('Log in, and your progress is kept.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('originUri'))).toBe(lessonUrl(SECOND));
 });
 

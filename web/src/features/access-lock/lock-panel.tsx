@@ -11,7 +11,7 @@ export function LockPanel({ message, onLogin }: { message: LockMessage; onLogin:
       <h2>{message.title}</h2>
       <p>{message.text}</p>
       {message.login && (
-        <Button look="primary" onClick={onLogin}>
+        <Button look="primary" onClick={() => onLogin()}>
           Log In / Register
         </Button>
       )}

@@ -37,7 +37,7 @@ function Completion({ guide }: { guide: Guide }) {
   const mark = () => {
     setFailed(false);
     if (isAuthenticated) void complete().then((taken) => setFailed(!taken));
-    else goToLogin();
+    else goToLogin('Log in, and your progress is kept.');
   };
   return (
     <section className={css.completion} aria-label="Your progress">

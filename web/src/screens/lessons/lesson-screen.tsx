@@ -36,7 +36,7 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
 
   const mark = () => {
     if (isAuthenticated) void complete();
-    else goToLogin();
+    else goToLogin('Log in, and your progress is kept.');
   };
   const canMark = lesson.locked === null && !isOpening;
   return (
