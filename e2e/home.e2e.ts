@@ -102,8 +102,22 @@ for (const tenant of TENANTS) {
   }
 }
 
-test('who is new finds empty lists that lead on, word for word', async ({ page }) => {
+test('who is new finds empty lists that lead on, word for word, and never sees the landing flash', async ({ page }) => {
+  // Looks when the footer appears: the page has been read, and none of its scripts has run.
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      const seen = ['main h1', 'main header > h2'].map((title) => document.querySelector(title));
+      if (document.querySelector('footer') === null) return;
+      observer.disconnect();
+      Object.assign(window, { firstLook: seen.map((title) => title?.checkVisibility()) });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const firstLook = () => page.evaluate(() => (window as unknown as { firstLook: boolean[] }).firstLook);
+  await open(page, academy.url('spring'));
+  expect(await firstLook(), 'the landing, not the greeting').toEqual([true, false]);
   await learner(page);
+  await page.reload();
+  expect(await firstLook(), 'the greeting, not the landing').toEqual([false, true]);
   const mine = page.getByRole('region', { name: 'My courses' });
   await expect(mine).toContainText('Browse our catalog of courses and start learning today.');
   await expect(mine.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses');
