@@ -297,6 +297,17 @@ test('a long list comes in pages that the server narrows down, and Back finds pa
   await expect(titles(page).first()).toHaveText('Note 19');
   await expect(pages).toHaveCount(0);
 
+  // The server's answers follow the hearts, also where the same was asked before.
+  await signIn(page, await academy.newPerson());
+  await option(page, /^Favorites\s*0$/).click();
+  await expect(page.getByRole('heading', { name: 'No guide fits this choice' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Favorites' }).click();
+  const answered = page.waitForResponse((response) => response.url().endsWith('/favorite') && response.ok());
+  await page.getByRole('button', { name: 'Add Note 19 to favorites' }).click();
+  await answered;
+  await option(page, /^Favorites\s*1$/).click();
+  await expect(titles(page)).toHaveText(['Note 19']);
+
   const bare = await newDevice({ javaScriptEnabled: false });
   allow(/^request failed: .*\.js csp$/);
   await bare.goto(guides('?level=advanced&sort=title'));

@@ -22,7 +22,8 @@ interface ListReply {
 /** All of a small list, the first page of a long one: the same for every choice of filters. */
 const FIRST = { query: { allWhenSmall: 'true' } };
 
-function inputOf<C extends Call>({ selection, text, sort, page }: ListFilters): CallInput<C> {
+/** What the server is asked for a list with these filters. */
+export function inputOf<C extends Call>({ selection, text, sort, page }: ListFilters): CallInput<C> {
   const isFirst = Object.keys(selection).length === 0 && text === '' && sort === null && page === 1;
   const narrow = {
     ...selection,

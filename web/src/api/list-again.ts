@@ -1,0 +1,28 @@
+import type { Call } from '@academy/contract/call';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ListFilters } from '../lib/list-filters.ts';
+import { inputOf, type Listing } from './list-reads.ts';
+import { readKey } from './use-read.ts';
+
+/** An answer that is as young as this came for the present choice, ms. */
+const JUST_ASKED_MS = 500;
+
+/**
+ * Hearts and steps change what the server answers to a learner's own filters, so an answer from before is shown and
+ * asked for once more.
+ * @param isOwn whether the filters are the learner's own, and the server was asked
+ */
+export function useListAgain<Item, C extends Call>(
+  { call }: Listing<Item, C>,
+  filters: ListFilters,
+  isOwn: boolean,
+): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isOwn) return;
+    const queryKey = readKey(call, inputOf<C>(filters));
+    const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
+    if (Date.now() - dataUpdatedAt > JUST_ASKED_MS) void client.invalidateQueries({ queryKey, exact: true });
+  }, [client, call, filters, isOwn]);
+}
