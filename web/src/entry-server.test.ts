@@ -238,3 +238,9 @@ test.skipIf(!built)('rendering asks only for what the page shows', async () => {
   for (const path of ['/courses/rest', '/instructors/ann']) await page(path);
   expect(new Set(calls)).toEqual(new Set([getCourse.name, getInstructor.name]));
 });
+
+test.skipIf(!built)('a page carries the texts of its own lesson, and none of the other lessons', async () => {
+  const texts = async (path: string) => (await page(path)).html.match(/"summary":"[^"]*Summary/g)?.length ?? 0;
+  expect(await texts('/courses/rest')).toBe(0);
+  expect(await texts('/courses/rest/lessons/first')).toBe(1);
+});

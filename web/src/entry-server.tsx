@@ -9,6 +9,7 @@ import { createQueryClient, dehydrateReads } from './api/query-client.ts';
 import { renderDocument, START_SCRIPT, tenantStyle } from './document.ts';
 import alertStyles from './features/alerts/alert.late.module.css?inline';
 import { machineFacts } from './for-machines/machine-facts.ts';
+import { withoutLessonTexts } from './lesson-rows.ts';
 import { canonicalPath, withoutEndSlash } from './lib/head.ts';
 import { ServerLocation } from './lib/location.tsx';
 import type { Head } from './lib/screen.ts';
@@ -96,6 +97,7 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
   const head: Head = screen.head?.(contextOf(shown, client, { tenant, config })) ?? { title: shown.route.title };
   const address = addressOf({ path: withoutEndSlash(match.path), search: match.search });
   await prefetchAlerts(client);
+  withoutLessonTexts(client);
   let failure: unknown = null;
   const stream = await renderToReadableStream(
     <ServerLocation value={{ path: match.path, search: match.search }}>
