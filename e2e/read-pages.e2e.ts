@@ -1,7 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { TENANTS } from './support/academy.ts';
+import { publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
@@ -38,29 +36,43 @@ test('the headings of a long page lead to their places', async ({ page }) => {
   await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
 });
 
-test('a page that leads on sends its readers there, by address and by link', async ({ page }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'academy-page-'));
-  try {
-    for (const [slug, content] of [
-      ['catalogue', '<meta http-equiv="refresh" content="0; url=/courses">'],
-      ['signpost', 'The [catalogue](/catalogue) has moved.'],
-    ] as const) {
-      mkdirSync(join(folder, slug));
-      const page = { id: `spring-${slug}`, slug, title: `The ${slug}`, status: 'live' };
-      writeFileSync(join(folder, slug, 'page.json'), JSON.stringify(page));
-      writeFileSync(join(folder, slug, 'content.md'), content);
-    }
-    const applied = await academy.cli(['apply', 'page', '--path', folder, '--tenant', 'spring']);
-    expect(applied.code, applied.stdout + applied.stderr).toBe(0);
+test('a page that leads on sends its readers there, by address and by link; one that is unlisted is there to read', async ({
+  page,
+}) => {
+  const made = (slug: string, content: string, status = 'live') => ({
+    [`${slug}/page.json`]: { id: `spring-${slug}`, slug, title: `The ${slug}`, status },
+    [`${slug}/content.md`]: content,
+  });
+  await publish(academy, 'spring', {
+    ...made('catalogue', '<meta http-equiv="refresh" content="0; url=/courses">'),
+    ...made('signpost', 'The [catalogue](/catalogue) has moved.'),
+    ...made('between-us', 'Whoever has the address may read this.', 'unlisted'),
+  });
+  const reply = await academy.get('spring', '/catalogue');
+  expect([reply.status, reply.headers.location]).toEqual([302, '/courses']);
+  await open(page, academy.url('spring', '/signpost'));
+  await page.getByRole('link', { name: 'catalogue', exact: true }).click();
+  await expect(page).toHaveURL(academy.url('spring', '/courses'));
+  await expect(heading(page, 'COURSES')).toBeVisible();
 
-    const reply = await academy.get('spring', '/catalogue');
-    expect([reply.status, reply.headers.location]).toEqual([302, '/courses']);
-    await open(page, academy.url('spring', '/signpost'));
-    await page.getByRole('link', { name: 'catalogue', exact: true }).click();
-    await expect(page).toHaveURL(academy.url('spring', '/courses'));
-    await expect(heading(page, 'COURSES')).toBeVisible();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  await open(page, academy.url('spring', '/between-us'));
+  await expect(page.getByText('Whoever has the address may read this.')).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+  expect((await academy.get('spring', '/sitemap.xml')).text).not.toContain('between-us');
+});
+
+test('a page without a text says so; Kube and Tanzu Academy name what is missing', async ({ page }) => {
+  for (const [tenant, notice] of [
+    ['spring', 'This page has no text yet.'],
+    ['kube', 'not been published'],
+    ['tanzu', 'not been published'],
+  ] as const) {
+    await publish(academy, tenant, {
+      'nothing/page.json': { id: `${tenant}-nothing`, slug: 'nothing', title: 'Nothing', status: 'live' },
+      'nothing/content.md': '',
+    });
+    await open(page, academy.url(tenant, '/nothing'));
+    await expect(page.getByRole('article')).toContainText(notice);
   }
 });
 

@@ -1,6 +1,6 @@
 import { type Guide, getGuide } from '@academy/contract/guides';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useSession } from '../sign-in/session.ts';
 import { overlayRules, useOverlay } from './progress.ts';
 import { useOpening } from './use-opening.ts';
@@ -29,15 +29,6 @@ export function useGuide(slug: string): GuideRead {
 }
 export const prefetchGuide = (client: QueryClient, slug: string) => prefetchRead(client, getGuide, guideInput(slug));
 export const cachedGuide = (client: QueryClient, slug: string) => cachedRead(client, getGuide, guideInput(slug));
-
-/** Marks a guide complete for a signed-in learner. @returns a function that resolves to whether the server has it */
-export function useCompleteGuide(guideId: string): () => Promise<boolean> {
-  const client = useQueryClient();
-  return useCallback(
-    async () => (await import('./complete-guide.ts')).markGuideComplete(client, guideId),
-    [client, guideId],
-  );
-}
 
 /** What a session opened goes out of sight when the session has ended, even before the server is asked again. */
 function withoutBody(guide: Guide, isAuthenticated: boolean): Guide {

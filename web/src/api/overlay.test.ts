@@ -13,8 +13,8 @@ import {
   mergePath,
   mergePathItem,
   type Overlay,
+  type OverlayReply,
   type PendingEvent,
-  withGuide,
   withGuideCompleted,
   withHeart,
   withPending,
@@ -189,16 +189,22 @@ describe('a guide as a learner sees it', () => {
 });
 
 describe('a guide that was just marked complete', () => {
-  const before = { items: {}, favoriteCount: 0 };
+  const before: OverlayReply = { items: {}, favoriteCount: 0, query: { kind: 'guides' } };
 
-  test('is completed, keeps its heart, and is as it was when that is taken back', () => {
+  test('is completed and keeps its heart, before and after the server has answered', () => {
     const done = withGuideCompleted(before, 'g1');
     expect(done.items.g1).toMatchObject({ progressStatus: 'Completed', isFavorite: false, secondsLeft: 0 });
-    expect(withGuide(done, 'g1', undefined)).toEqual(before);
     const loved = { ...done.items.g1, isFavorite: true, progressStatus: null } as OverlayItem;
-    const kept = withGuide(before, 'g1', loved);
-    expect(withGuideCompleted(kept, 'g1').items.g1).toMatchObject({ progressStatus: 'Completed', isFavorite: true });
-    expect(withGuide(withGuideCompleted(kept, 'g1'), 'g1', loved)).toEqual(kept);
+    const event = { key: 'k', at: '', lessonId: 'g1', courseId: null, kind: 'completed' } as const;
+    expect(withPending({ ...before, items: { g1: loved } }, [event]).items.g1).toMatchObject({
+      progressStatus: 'Completed',
+      isFavorite: true,
+    });
+  });
+
+  test('changes nothing where no guides stand', () => {
+    const home: OverlayReply = { ...before, query: { kind: 'home' } };
+    expect(withGuideCompleted(home, 'g1')).toBe(home);
   });
 
   test('on its own page keeps the lock of the body that came with it', () => {

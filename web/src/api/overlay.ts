@@ -10,6 +10,8 @@ import { countedCourses, pathCounts } from '@academy/contract/rules/path-progres
 import { courseDetailsStatus, courseProgressStatus, percentDone } from '@academy/contract/rules/progress';
 
 export interface OverlayReply extends CallReply<typeof getProgressOverlay> {
+  /** What it was asked for. */
+  query?: OverlayQuery;
   /** Hearts that were pressed here, on what the reply has no line for. */
   hearts?: Readonly<Record<string, boolean>>;
 }
@@ -26,7 +28,8 @@ export interface Overlay extends OverlayReply {
 
 /** An action that the server has not acknowledged yet. */
 export interface PendingEvent extends ProgressEvent {
-  courseId: string;
+  /** Null: it is about a guide. */
+  courseId: string | null;
 }
 
 /** Whether a course, guide or learning path has the learner's heart. */
@@ -61,17 +64,12 @@ export function mergeGuide(guide: Guide, overlay: Overlay): Guide {
   return { ...guide, progressStatus, isFavorite };
 }
 
-/** What the page shows when a guide was just marked complete. */
-export function withGuideCompleted(overlay: OverlayReply, guideId: string): OverlayReply {
-  const before = overlay.items[guideId] ?? { isFavorite: false, locked: null };
+/** The overlay with a guide that was marked complete; one that is not of guides stays as it is. */
+export function withGuideCompleted<O extends OverlayReply>(overlay: O, guideId: string): O {
+  if (overlay.query === undefined || kindOf(overlay.query) !== 'guide') return overlay;
+  const before = overlay.items[guideId] ?? { isFavorite: hasHeart(overlay, guideId), locked: null };
   const done = { completedLesson: 1, lessonsCount: 1, progressStatus: 'Completed' as const, secondsLeft: 0 };
-  return withGuide(overlay, guideId, { ...before, ...done });
-}
-
-/** The overlay with another line for a guide; undefined takes the line away. */
-export function withGuide(overlay: OverlayReply, guideId: string, item: OverlayItem | undefined): OverlayReply {
-  const { [guideId]: _before, ...others } = overlay.items;
-  return { ...overlay, items: item === undefined ? others : { ...others, [guideId]: item } };
+  return { ...overlay, items: { ...overlay.items, [guideId]: { ...before, ...done } } };
 }
 
 /** A learning path in a list as this learner sees it: as far as its available courses are. */
@@ -118,6 +116,7 @@ export function mergeLesson<L extends LessonItem>(lesson: L, overlay: Overlay): 
  */
 export function withPending<O extends OverlayReply>(overlay: O, pending: readonly PendingEvent[]): O {
   return pending.reduce((before, event) => {
+    if (event.courseId === null) return withGuideCompleted(before, event.lessonId);
     const was = before.lessons?.[event.lessonId]?.progressStatus;
     const status = statusAfter(was ?? null, event);
     const step = status === was ? 0 : Number(status === 'Completed') - Number(was === 'Completed');

@@ -8,7 +8,13 @@ import { pendingActions } from '../sign-in/pending-actions.ts';
 import { readSession } from '../sign-in/session.ts';
 import { storeTokens } from '../sign-in/token-store.ts';
 import type { OverlayReply } from './overlay.ts';
-import { markComplete, recordProgress, sendPending, startPendingProgress } from './pending-progress.ts';
+import {
+  markComplete,
+  markGuideComplete,
+  recordProgress,
+  sendPending,
+  startPendingProgress,
+} from './pending-progress.ts';
 import { OVERLAY, pendingStore } from './pending-store.ts';
 
 const lesson = { lessonId: 'l2', courseId: 'c1', isLastLesson: false };
@@ -87,6 +93,29 @@ test('without a network the completion waits on this device and is sent with the
   expect(sent[0].events[0]).not.toHaveProperty('courseId');
   expect([stored(), pendingActions()]).toEqual([[], 0]);
   expect(client.getQueryData<OverlayReply>(courseKey)?.items.c1?.completedLesson).toBe(2);
+});
+
+test('a guide that was completed without a network is sent by its own call, lessons beside it', async () => {
+  const guidesKey = [OVERLAY, 'spring', 'u1', { kind: 'guides' }];
+  client.setQueryData<OverlayReply>(guidesKey, { items: {}, favoriteCount: 0, query: { kind: 'guides' } });
+  answer = () => ({ broken: true });
+  expect(await markGuideComplete('g1')).toBe(false);
+  recordProgress({ lessonId: 'l1', courseId: 'c1', kind: 'started' });
+  await sendPending();
+  expect(pendingActions()).toBe(2);
+  const sent: unknown[] = [];
+  answer = ({ url, body }) => {
+    sent.push([url.replace(/^.*\/v1/, ''), JSON.parse(body).lessonId ?? JSON.parse(body).events[0].lessonId]);
+    return success(url.endsWith('/markComplete') ? { progressStatus: 'Completed' } : { results: [], courses: [] });
+  };
+  await sendPending();
+  expect(sent).toEqual([
+    ['/guides/markComplete', 'g1'],
+    ['/progress/events', 'l1'],
+  ]);
+  expect([stored(), pendingActions()]).toEqual([[], 0]);
+  expect(client.getQueryData<OverlayReply>(guidesKey)?.items.g1?.progressStatus).toBe('Completed');
+  expect(client.getQueryData<OverlayReply>(homeKey)?.items.g1).toBeUndefined();
 });
 
 test('a refusal takes the completion back and says why', async () => {

@@ -1,4 +1,5 @@
 import { MAX_PROGRESS_EVENTS } from '@academy/contract/constants';
+import { completeGuide } from '@academy/contract/guides';
 import { completeLesson } from '@academy/contract/lessons';
 import { type CourseProgress, sendProgressEvents } from '@academy/contract/progress';
 import type { QueryClient } from '@tanstack/react-query';
@@ -6,9 +7,9 @@ import { pageRuntime } from '../lib/runtime.tsx';
 import { local } from '../lib/storage.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
-import { call } from './call.ts';
+import { type CallOptions, call } from './call.ts';
 import { CallError } from './call-error.ts';
-import { type OverlayReply, type PendingEvent, withReply } from './overlay.ts';
+import { type OverlayReply, type PendingEvent, withGuideCompleted, withReply } from './overlay.ts';
 import { OVERLAY, pendingStore } from './pending-store.ts';
 
 const PREFIX = 'unsent-progress';
@@ -51,6 +52,20 @@ function acknowledged(counts: Counts, events: readonly PendingEvent[]): void {
   page?.setQueriesData<OverlayReply>({ queryKey: [OVERLAY] }, (overlay) =>
     overlay === undefined ? overlay : withReply(overlay, counts, events),
   );
+  answered();
+}
+
+/** The same for a guide. */
+function guideAcknowledged(guideId: string): void {
+  page?.setQueriesData<OverlayReply>({ queryKey: [OVERLAY] }, (overlay) =>
+    overlay === undefined ? overlay : withGuideCompleted(overlay, guideId),
+  );
+  answered();
+}
+
+function answered(): void {
+  // An answer that is on its way does not know of it yet.
+  void page?.invalidateQueries({ queryKey: [OVERLAY], predicate: ({ state }) => state.fetchStatus === 'fetching' });
   // The place to go on with is the server's to say.
   void page?.invalidateQueries({ queryKey: [OVERLAY], refetchType: 'none' });
 }
@@ -94,12 +109,37 @@ export function recordProgress(event: Omit<PendingEvent, 'key' | 'at'>): void {
  * Marks a lesson complete with the call of the specification; when no answer comes, the event stays in the queue.
  * @returns true when the server has acknowledged it, false when it waits, null when it was refused
  */
-export async function markComplete(lesson: {
+export function markComplete(lesson: {
   lessonId: string;
   courseId: string;
   isLastLesson: boolean;
 }): Promise<boolean | null> {
   const { lessonId, courseId } = lesson;
+  return complete(lessonId, courseId, async (event) => {
+    const body = { ...lesson, operationType: 'COMPLETE_LESSON' as const };
+    const { completedLesson, lessonsCount } = await call(completeLesson, { body }, AT_ONCE);
+    acknowledged({ courseId, completedLesson, lessonsCount }, [event]);
+  });
+}
+
+/** Marks a guide complete, as `markComplete` does with a lesson. */
+export function markGuideComplete(guideId: string): Promise<boolean | null> {
+  return complete(guideId, null, () => sendGuide(guideId, AT_ONCE));
+}
+
+/** The button answers at once, so the page is not covered while the call runs. */
+const AT_ONCE: CallOptions = { loader: false, skipNotFound: true };
+
+async function sendGuide(guideId: string, options: CallOptions): Promise<void> {
+  await call(completeGuide, { body: { lessonId: guideId, operationType: 'COMPLETE_LESSON' } }, options);
+  guideAcknowledged(guideId);
+}
+
+async function complete(
+  lessonId: string,
+  courseId: string | null,
+  send: (event: PendingEvent) => Promise<void>,
+): Promise<boolean | null> {
   const event: PendingEvent = {
     key: crypto.randomUUID(),
     at: new Date().toISOString(),
@@ -109,14 +149,7 @@ export async function markComplete(lesson: {
   };
   write([...read(), event]);
   try {
-    const body = { ...lesson, operationType: 'COMPLETE_LESSON' as const };
-    // The button answers at once, so the page is not covered while the call runs.
-    const { completedLesson, lessonsCount } = await call(
-      completeLesson,
-      { body },
-      { loader: false, skipNotFound: true },
-    );
-    acknowledged({ courseId, completedLesson, lessonsCount }, [event]);
+    await send(event);
     take(new Set([event.key]));
     return true;
   } catch (error) {
@@ -164,23 +197,16 @@ async function sendOnce(): Promise<void> {
   clearTimeout(timer);
   let most = MAX_PROGRESS_EVENTS;
   while (sessionStore.get().isAuthenticated) {
-    const batch = read().slice(0, most);
-    if (batch.length === 0) return;
+    const pending = read();
+    const [first] = pending;
+    if (first === undefined) return;
+    // Guides have a call of their own, which takes one.
+    const batch =
+      first.courseId === null ? [first] : pending.filter(({ courseId }) => courseId !== null).slice(0, most);
     try {
-      const events = batch.map(({ courseId: _courseId, ...event }) => event);
-      const reply = await call(
-        sendProgressEvents,
-        { body: { events, sentAt: new Date().toISOString() } },
-        { quiet: true, skipNotFound: true },
-      );
+      if (first.courseId === null) await sendGuide(first.lessonId, BEHIND);
+      else await sendEvents(batch);
       failures = 0;
-      const refused = new Set(reply.results.filter(({ outcome }) => outcome === 'refused').map(({ key }) => key));
-      for (const counts of reply.courses) {
-        acknowledged(
-          counts,
-          batch.filter((event) => event.courseId === counts.courseId && !refused.has(event.key)),
-        );
-      }
       take(new Set(batch.map((event) => event.key)));
     } catch (error) {
       if (willPass(error)) {
@@ -191,5 +217,20 @@ async function sendOnce(): Promise<void> {
       if (batch.length > 1) most = 1;
       else take(new Set(batch.map((event) => event.key)));
     }
+  }
+}
+
+/** Nobody waits for what is sent later. */
+const BEHIND: CallOptions = { quiet: true, skipNotFound: true };
+
+async function sendEvents(batch: readonly PendingEvent[]): Promise<void> {
+  const events = batch.map(({ courseId: _courseId, ...event }) => event);
+  const reply = await call(sendProgressEvents, { body: { events, sentAt: new Date().toISOString() } }, BEHIND);
+  const refused = new Set(reply.results.filter(({ outcome }) => outcome === 'refused').map(({ key }) => key));
+  for (const counts of reply.courses) {
+    acknowledged(
+      counts,
+      batch.filter((event) => event.courseId === counts.courseId && !refused.has(event.key)),
+    );
   }
 }

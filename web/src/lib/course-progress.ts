@@ -21,6 +21,9 @@ export function percentOf({ completedLesson, lessonsCount }: Counts): number {
   return percentDone(completedLesson, lessonsCount);
 }
 
+/** A course without lessons leaves nothing to do. */
+export const hasLessonsLeft = ({ completedLesson, lessonsCount }: Counts): boolean => completedLesson < lessonsCount;
+
 /** A course without lessons is never completed. */
 export function isCompleted({ completedLesson, lessonsCount }: Counts): boolean {
   return lessonsCount > 0 && completedLesson >= lessonsCount;

@@ -9,7 +9,8 @@ interface HtmlProps extends Omit<ComponentProps<'div'>, 'children' | 'ref'> {
 
 /**
  * HTML of the academy's content. The server has cleaned it when it was written; what arrives at run time is cleaned once
- * more here (security rule 19). What the server rendered into the page is not inserted again.
+ * more here (security rule 19). What the server rendered into the page is not inserted again. It runs in the direction of
+ * its script.
  */
 export function Html({ html, as: Tag = 'div', ...rest }: HtmlProps) {
   const given = trustedHtml(html);
@@ -17,5 +18,5 @@ export function Html({ html, as: Tag = 'div', ...rest }: HtmlProps) {
   // One object per text: React would insert a new one again, and with it throw away what happened in the old one.
   const inner = useMemo(() => ({ __html: clean }), [clean]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place, behind the Trusted Types policy
-  return <Tag {...rest} dangerouslySetInnerHTML={inner} />;
+  return <Tag dir="auto" {...rest} dangerouslySetInnerHTML={inner} />;
 }

@@ -18,7 +18,7 @@ export function AlertMessage({ alert }: { alert: PublicAlert }) {
       <Icon aria-hidden="true" />
       <div className={css.words}>
         <span className="sr-only">{WORDS[level]}: </span>
-        <Html html={message} className={css.message} dir="auto" />
+        <Html html={message} className={css.message} />
         {actionUrl !== null && (
           <a className={css.link} href={actionUrl} {...NEW_TAB}>
             {actionText ?? 'click to know more'}

@@ -37,7 +37,7 @@ export function LessonOutline({ groups, current, hrefOf }: LessonOutlineProps) {
             <summary className={css.module}>
               <span>
                 <span className={css.number}>Module {group.moduleNumber}</span>
-                {group.title}
+                <bdi>{group.title}</bdi>
               </span>
               <small>
                 {group.done}/{group.lessons.length}
@@ -70,7 +70,7 @@ function Lessons({ lessons, current, hrefOf }: LessonsProps) {
             aria-current={lesson.slug === current ? 'page' : undefined}
           >
             <LessonMark lesson={lesson} />
-            {lesson.title}
+            <bdi>{lesson.title}</bdi>
             <span className={css.time}>{formatDuration(lesson.duration)}</span>
           </a>
         </li>

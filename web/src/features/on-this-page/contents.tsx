@@ -14,7 +14,7 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
         <summary>On this page</summary>
         <ol>
           {headings.map(({ id, text }) => (
-            <li key={id}>
+            <li key={id} dir="auto">
               <a href={`#${id}`}>{text}</a>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { cachedContentPage, prefetchContentPage, useContentPage } from '../../api/content-pages.ts';
 import { Contents } from '../../features/on-this-page/contents.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
+import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import css from './content-page-screen.module.css';
 import { leadsBack, pageAt } from './leads-on.ts';
@@ -39,6 +40,7 @@ export const redirect = ({ client, params: { pageSlug } }: ScreenContext<Path>) 
 /** A page of the academy's own: terms, privacy, questions and answers. */
 export default function ContentPageScreen({ params: { pageSlug } }: ScreenProps<Path>) {
   const { title, html, headings } = useContentPage(pageSlug);
+  const { misconfigurationNotice } = useTenant();
   return (
     <div className={`page ${css.page}`}>
       <h1 tabIndex={-1} dir="auto">
@@ -46,7 +48,9 @@ export default function ContentPageScreen({ params: { pageSlug } }: ScreenProps<
       </h1>
       <div className={css.body}>
         <Contents headings={headings} />
-        <article>{html === '' ? <p>This page has no text yet.</p> : <Prose html={html} />}</article>
+        <article>
+          {html === '' ? <p>{misconfigurationNotice ?? 'This page has no text yet.'}</p> : <Prose html={html} />}
+        </article>
       </div>
     </div>
   );

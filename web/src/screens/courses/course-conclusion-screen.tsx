@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { cachedLessons, prefetchLessons, useLessons } from '../../api/lessons.ts';
 import { useMe } from '../../api/people.ts';
+import { useCourseOverlay } from '../../api/progress.ts';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -11,6 +13,10 @@ import { CoverArt } from '../../ui/cover-art.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { urls } from '../../urls.ts';
 import css from './course-conclusion-screen.module.css';
+
+const Share = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).Share);
+/** For those who have completed the course. */
+const WhatNext = lazyPart(async () => (await import('./what-next.tsx')).WhatNext, { withScreen: false });
 
 type Path = '/courses/:slug/:lessonSlug';
 /** So many lessons that are left are named; the outline has the rest. */
@@ -35,64 +41,77 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
   const left = all.filter((lesson) => !lesson.done);
   // A visitor's page says what is left, too: all of it.
   const unfinished = !isCompleted(counts);
+  const waiting = useCourseOverlay(slug) === null ? css.waiting : '';
   return (
-    <div className={`page ${css.stage}`}>
-      <div className={css.words}>
-        <p className={css.state}>
-          <Ring percent={percentOf(counts)} size={48} figure />
-          <span>
-            <bdi>{courseTitle}</bdi>
-            <br />
-            {lessonsDoneText(counts)}
-          </span>
-        </p>
-        <h1 tabIndex={-1}>
-          {unfinished
-            ? completedLesson === 0
-              ? 'Not yet'
-              : 'Almost there'
-            : `Congratulations${name ? `, ${name}` : ''}!`}
-        </h1>
-        {unfinished ? (
-          <div className={css.left}>
-            {all.length === 0 ? (
-              <p>The lessons of this course are still being written. Please come back soon.</p>
-            ) : (
-              <>
-                <p>{lessonsText(left.length)} left before this course is complete.</p>
-                <h2>Still to do</h2>
-              </>
-            )}
-            <ul>
-              {left.slice(0, MOST_NAMED).map((lesson) => (
-                <li key={lesson.lessonId}>
-                  <a href={urls.lesson(slug, lesson.slug)} dir="auto">
-                    {lesson.title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-            {left.length > MOST_NAMED && <a href={urls.course(slug)}>and {left.length - MOST_NAMED} more</a>}
-          </div>
-        ) : (
-          <Prose html={courseConclusion} />
-        )}
-        <div className={css.actions}>
-          {unfinished && left[0] && (
-            <LinkButton look="primary" href={urls.lesson(slug, left[0].slug)}>
-              {completedLesson === 0 ? 'Start course' : 'Continue'}
-            </LinkButton>
+    <div className="page">
+      <div className={css.stage}>
+        <div className={`${css.words} ${waiting}`}>
+          <p className={css.state}>
+            <Ring percent={percentOf(counts)} size={48} figure />
+            <span>
+              <bdi>{courseTitle}</bdi>
+              <br />
+              {lessonsDoneText(counts)}
+            </span>
+          </p>
+          <h1 tabIndex={-1}>
+            {unfinished
+              ? completedLesson === 0
+                ? 'Not yet'
+                : 'Almost there'
+              : `Congratulations${name ? `, ${name}` : ''}!`}
+          </h1>
+          {unfinished ? (
+            <div className={css.left}>
+              {all.length === 0 ? (
+                <p>The lessons of this course are still being written. Please come back soon.</p>
+              ) : (
+                <>
+                  <p>{lessonsText(left.length)} left before this course is complete.</p>
+                  <h2>Still to do</h2>
+                </>
+              )}
+              <ul>
+                {left.slice(0, MOST_NAMED).map((lesson) => (
+                  <li key={lesson.lessonId}>
+                    <a href={urls.lesson(slug, lesson.slug)} dir="auto">
+                      {lesson.title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+              {left.length > MOST_NAMED && <a href={urls.course(slug)}>and {left.length - MOST_NAMED} more</a>}
+            </div>
+          ) : (
+            <Prose html={courseConclusion} />
           )}
-          <LinkButton look={unfinished ? 'plain' : 'primary'} href={urls.courses()}>
-            Browse courses
-          </LinkButton>
-          <LinkButton href={urls.learningPaths()}>Learning paths</LinkButton>
-          <LinkButton href={urls.contact()}>Contact us</LinkButton>
+          <div className={css.actions}>
+            {unfinished && left[0] && (
+              <LinkButton look="primary" href={urls.lesson(slug, left[0].slug)}>
+                {completedLesson === 0 ? 'Start course' : 'Continue'}
+              </LinkButton>
+            )}
+            <LinkButton look={unfinished ? 'plain' : 'primary'} href={urls.courses()}>
+              Browse courses
+            </LinkButton>
+            <LinkButton href={urls.learningPaths()}>Learning paths</LinkButton>
+            <LinkButton href={urls.contact()}>Contact us</LinkButton>
+            <Suspense>
+              <Share title={courseTitle} path={urls.course(slug)} />
+            </Suspense>
+          </div>
+        </div>
+        <div className={`${css.art} ${waiting}`}>
+          <CoverArt slug={slug} style={tenant.cover} />
         </div>
       </div>
-      <div className={css.art}>
-        <CoverArt slug={slug} style={tenant.cover} />
-      </div>
+      {!unfinished && (
+        <div className={css.next}>
+          <Suspense>
+            <WhatNext courseSlug={slug} />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

@@ -80,19 +80,21 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
               <Prose html={course.summary} />
             </section>
           )}
-          <Suspense>
-            <CourseContents
-              groups={groups}
-              hrefOf={(lessonSlug) => urls.lesson(course.slug, lessonSlug)}
-              nextSlug={(own && (own.continueAt ?? firstToDo(groups))?.slug) ?? null}
-              labsOutside={course.labType === 'externalLab'}
-            />
-          </Suspense>
-          {lock && (
+          <div className={own ? undefined : css.waiting}>
             <Suspense>
-              <LockPanel message={lock} onLogin={goToLogin} />
+              <CourseContents
+                groups={groups}
+                hrefOf={(lessonSlug) => urls.lesson(course.slug, lessonSlug)}
+                nextSlug={(own && (own.continueAt ?? firstToDo(groups))?.slug) ?? null}
+                labsOutside={course.labType === 'externalLab'}
+              />
             </Suspense>
-          )}
+            {lock && (
+              <Suspense>
+                <LockPanel message={lock} onLogin={goToLogin} />
+              </Suspense>
+            )}
+          </div>
         </div>
         <Suspense>
           <CourseAside course={course} />

@@ -40,7 +40,9 @@ export function GuideFacts({ guide }: { guide: Guide }) {
             {instructors.map((one, index) => (
               <Fragment key={one.instructorId}>
                 {index > 0 && ', '}
-                <a href={urls.instructor(one.slug)}>{one.name}</a>
+                <a href={urls.instructor(one.slug)} dir="auto">
+                  {one.name}
+                </a>
               </Fragment>
             ))}
           </span>

@@ -40,11 +40,15 @@ export function InstructorsList({ search, categories }: { search: URLSearchParam
               <li key={one.instructorId} className={css.one}>
                 <Portrait instructor={one} />
                 <div>
-                  <h2>
+                  <h2 dir="auto">
                     <a href={urls.instructor(one.slug)}>{one.name}</a>
                   </h2>
-                  <p className={css.muted}>{one.credentials}</p>
-                  <p className={css.text}>{one.description}</p>
+                  <p className={css.muted} dir="auto">
+                    {one.credentials}
+                  </p>
+                  <p className={css.text} dir="auto">
+                    {one.description}
+                  </p>
                   {one.coursesCount > 0 && (
                     <p className={css.muted}>{one.coursesCount === 1 ? '1 course' : `${one.coursesCount} courses`}</p>
                   )}

@@ -72,10 +72,12 @@ function PageList({ title, pages, current, addressOf }: PageListProps) {
         Page {pages.indexOf(current) + 1} of {pages.length}
       </Button>
       <nav id="lab-pages" className={open ? css.pages : `${css.pages} ${css.closed}`} aria-label="Pages of the lab">
-        <p className={css.name}>{title}</p>
+        <p className={css.name} dir="auto">
+          {title}
+        </p>
         <ol>
           {pages.map((page) => (
-            <li key={page.name}>
+            <li key={page.name} dir="auto">
               <a href={addressOf(page)} aria-current={page === current ? 'page' : undefined}>
                 {page.title}
               </a>
@@ -104,7 +106,9 @@ function LabPage({ workshop: { title, pages }, page, addressOf }: LabPageProps) 
           <FlaskConical aria-hidden="true" />
           {page.title === title ? 'Lab' : title}
         </p>
-        <h1 tabIndex={-1}>{page.title}</h1>
+        <h1 tabIndex={-1} dir="auto">
+          {page.title}
+        </h1>
       </header>
       <Prose html={page.html} />
       {pages.length > 1 && (
@@ -146,7 +150,9 @@ function NoPage({ workshop, isOpening, back }: Pick<LabReaderProps, 'workshop' |
           <FlaskConical aria-hidden="true" />
           Lab
         </p>
-        <h1 tabIndex={-1}>{workshop.title}</h1>
+        <h1 tabIndex={-1} dir="auto">
+          {workshop.title}
+        </h1>
       </header>
       {isOpening && <ProseSkeleton />}
       {lock && (

@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { cachedLearningPath, prefetchLearningPath, useLearningPath } from '../../api/learning-paths.ts';
 import { useOverlay } from '../../api/progress.ts';
 import { Prose } from '../../features/prose/prose.tsx';
-import { isCompleted, lessonsText } from '../../lib/course-progress.ts';
+import { hasLessonsLeft, lessonsText } from '../../lib/course-progress.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
@@ -101,7 +101,7 @@ function Facts({ path }: { path: LearningPath }) {
 /** The way to the lesson that comes next. Its height is reserved, because progress arrives after the page. */
 function Go({ path }: { path: LearningPath }) {
   const overlay = useOverlay('courses');
-  const next = path.courses.find((course) => !isCompleted(course)) ?? path.courses[0];
+  const next = path.courses.find(hasLessonsLeft) ?? path.courses[0];
   const own = next && overlay?.items[next.courseId];
   const lesson = own?.continueAt ?? next?.firstLesson;
   const begun = path.percent > 0 || own?.continueAt != null;

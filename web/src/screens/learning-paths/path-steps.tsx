@@ -5,7 +5,7 @@ import { titleOfOption } from '@academy/contract/rules/option-names';
 import { Check, LockKeyhole } from 'lucide-react';
 import { useOverlay } from '../../api/progress.ts';
 import { courseHref } from '../../lib/course-href.ts';
-import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
+import { hasLessonsLeft, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
@@ -18,7 +18,7 @@ import { type StepState, stepState } from './step-state.ts';
 export function PathSteps({ path }: { path: LearningPath }) {
   const overlay = useOverlay('courses');
   const courses = new Map(path.courses.map((course) => [course.courseId, course]));
-  const next = path.courses.find((course) => !isCompleted(course));
+  const next = path.courses.find(hasLessonsLeft);
   if (path.steps.length === 0) return <p>The steps of this path are still being chosen. Please come back soon.</p>;
   return (
     <ol className={css.route}>

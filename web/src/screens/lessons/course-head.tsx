@@ -15,7 +15,9 @@ export function CourseHead({ slug, title, counts }: CourseHeadProps) {
     <div className={css.course}>
       <Ring percent={percentOf(counts)} size={40} figure />
       <div>
-        <a href={urls.course(slug)}>{title}</a>
+        <a href={urls.course(slug)} dir="auto">
+          {title}
+        </a>
         <small>{lessonsDoneText(counts)}</small>
       </div>
     </div>

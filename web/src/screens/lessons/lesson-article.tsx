@@ -77,7 +77,9 @@ function LessonHead({ lesson, groups }: { lesson: Lesson; groups: readonly Outli
         {module?.moduleNumber != null && `Module ${module.moduleNumber} · `}
         {number > 0 && `Lesson ${number} of ${total}`}
       </p>
-      <h1 tabIndex={-1}>{lesson.title}</h1>
+      <h1 tabIndex={-1} dir="auto">
+        {lesson.title}
+      </h1>
       <ul className={css.meta}>
         {lesson.html !== null && lesson.readingMinutes > 0 && (
           <li>
@@ -105,7 +107,9 @@ function LessonHead({ lesson, groups }: { lesson: Lesson; groups: readonly Outli
               {lesson.instructors.map((one, i) => (
                 <Fragment key={one.instructorId}>
                   {i > 0 && ', '}
-                  <a href={urls.instructor(one.slug)}>{one.name}</a>
+                  <a href={urls.instructor(one.slug)} dir="auto">
+                    {one.name}
+                  </a>
                 </Fragment>
               ))}
             </span>

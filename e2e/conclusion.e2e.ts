@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { TENANTS, type TenantName } from './support/academy.ts';
+import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
+import { courseFiles, publish } from './support/made-content.ts';
+import { SAMPLES } from './support/samples.ts';
+import {
+  completeLesson,
+  enterPassword,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  heading,
+  open,
+  signIn,
+} from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+/** Words of the brand's own conclusion, and the topic and title of a sample course that a new learner can go on with. */
+const BRANDS: Readonly<Record<TenantName, { says: string; topic: string; next: string }>> = {
+  spring: { says: 'what you learned here is yours to keep', topic: 'rest', next: 'REST APIs That Age Well' },
+  kube: { says: 'that was the last lesson of this course', topic: 'linux', next: 'Containers From First Principles' },
+  tanzu: { says: 'write down one thing that you will do differently', topic: 'slo', next: 'Platform Thinking' },
+};
+
+const next = (page: Page) => page.getByRole('region', { name: 'What to learn next' });
+
+/** Completes lessons as a page does that was left open elsewhere. */
+async function completeAtServer(page: Page, tenant: TenantName, lessonIds: readonly string[]): Promise<void> {
+  const status = await page.evaluate(
+    async ({ tenant, lessonIds }) => {
+      const at = new Date().toISOString();
+      const events = lessonIds.map((lessonId) => ({ key: crypto.randomUUID(), lessonId, kind: 'completed', at }));
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        'content-type': 'application/json',
+        tenantid: tenant,
+      };
+      const body = JSON.stringify({ events });
+      return (await fetch('/api/v1/progress/events', { method: 'POST', headers, body })).status;
+    },
+    { tenant, lessonIds },
+  );
+  expect(status).toBe(200);
+}
+
+test('who ends a course of any brand is congratulated by name, in the words of the brand, and led on', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const learner = await academy.newPerson();
+  for (const tenant of TENANTS) {
+    const { says, topic, next: title } = BRANDS[tenant];
+    const fields = { topics: [topic] };
+    await publish(
+      academy,
+      tenant,
+      courseFiles(tenant, { id: 'short', title: 'A Short One', fields, outline: ['All'] }),
+    );
+    await open(page, academy.url(tenant, '/courses/short/conclusion'));
+    await expect(heading(page, 'Not yet')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Start course' })).toHaveAttribute('href', '/courses/short/lessons/l1');
+    await open(page, academy.url(tenant, '/courses/short/lessons/l1'));
+    await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    if (tenant === TENANTS[0]) await enterPassword(page, learner);
+    await expectSignedIn(page, learner);
+    await completeLesson(page);
+    await page.getByRole('link', { name: 'Finish: Conclusion' }).click();
+    await expect(heading(page, 'Congratulations, Nora!')).toBeFocused();
+    await expect(page).toHaveTitle(`Conclusion of A Short One - ${SAMPLES[tenant].name} Academy`);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(says);
+    for (const [name, href] of [
+      ['Browse courses', '/courses'],
+      ['Learning paths', '/paths'],
+      ['Contact us', '/contact'],
+    ] as const)
+      await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    await expect(next(page).getByRole('link', { name: title })).toBeVisible();
+  }
+});
+
+test('after a course of a learning path comes its next one; the course is shared, and nothing moves', async ({
+  page,
+  context,
+}) => {
+  const { course, learningPath } = SAMPLES.kube;
+  const conclusion = academy.url('kube', `/courses/${course.slug}/conclusion`);
+  await open(page, conclusion);
+  await signIn(page, await academy.newPerson());
+  const { text } = await academy.get('kube', `/api/v1/lessons/list?slug=${course.slug}`, { tenantid: 'kube' });
+  const lessons = (JSON.parse(text) as { data: { lessons: { lessonId: string; type: string }[] } }).data.lessons;
+  const ids = lessons.filter(({ type }) => type !== 'module').map(({ lessonId }) => lessonId);
+
+  await watchLayoutShifts(page);
+  await completeAtServer(page, 'kube', ids.slice(1));
+  await open(page, conclusion);
+  await expect(heading(page, 'Almost there')).toBeVisible();
+  await expect(page.getByText('1 lesson left before this course is complete.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
+  expect(await layoutShifts(page)).toEqual([]);
+
+  await completeAtServer(page, 'kube', ids.slice(0, 1));
+  await open(page, conclusion);
+  await expect(next(page)).toContainText(`The next course of ${learningPath.title}`);
+  await expect(next(page).getByRole('link', { name: 'Kubernetes Health: Probes, Limits and Rollouts' })).toBeVisible();
+  expect(await layoutShifts(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await open(page, conclusion);
+  await expect(next(page)).toBeVisible();
+  expect(await layoutShifts(page)).toEqual([]);
+  await expectNoSidewaysScroll(page, [320, 700, 1440]);
+  await expectAccessible(page);
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('kube') });
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    academy.url('kube', `/courses/${course.slug}`),
+  );
+  await next(page).getByRole('link', { name: learningPath.title }).click();
+  await expect(heading(page, learningPath.title)).toBeVisible();
+});

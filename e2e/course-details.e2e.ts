@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { TENANTS } from './support/academy.ts';
+import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
+import { courseFiles, publish } from './support/made-content.ts';
+import { SAMPLES } from './support/samples.ts';
+import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const contents = (page: Page) => page.getByRole('region', { name: 'Contents' });
+const modules = (page: Page) => contents(page).locator('details');
+const openModules = (page: Page) => contents(page).locator('details[open]');
+
+const ENGLISH = 'a title that goes on and on ';
+const LONG = `Long: ${ENGLISH.repeat(20)}`.slice(0, 300);
+const HEBREW = 'מבוא לתכנות';
+
+test.beforeAll(async () => {
+  const shelf = {
+    ...courseFiles('kube', {
+      id: 'outside',
+      title: 'A Lab Elsewhere',
+      fields: { entitlements: ['auth'], settings: { labType: 'externalLab', labUrl: 'https://labs.example.org/one' } },
+      outline: ['The Only Lesson'],
+    }),
+    ...courseFiles('kube', { id: 'empty', title: 'An Empty Course', outline: [] }),
+    ...courseFiles('kube', { id: 'long', title: LONG, outline: [[LONG, LONG]] }),
+    ...courseFiles('kube', {
+      id: 'hebrew',
+      title: HEBREW,
+      description: 'קורס קצר למתחילים.',
+      summary: 'כל מה שצריך כדי להתחיל.\n',
+      outline: [['פרק ראשון', 'שיעור ראשון', 'שיעור שני'], 'סיכום'],
+      text: 'טקסט של שיעור.\n\n- אחד\n- שניים\n\n```shell\necho one\n```\n',
+    }),
+  };
+  await publish(academy, 'kube', shelf);
+});
+
+test('the outline of a course has its modules numbered from 1, opens as a whole, and is as it was on Back', async ({
+  page,
+}) => {
+  for (const tenant of TENANTS) {
+    const { course, lesson } = SAMPLES[tenant];
+    await open(page, academy.url(tenant, `/courses/${course.slug}`));
+    const total = await modules(page).count();
+    expect(total).toBeGreaterThan(1);
+    const numbers = await modules(page).locator('summary > span:first-child').allInnerTexts();
+    expect(numbers).toEqual(numbers.map((_, index) => String(index + 1)));
+    await expect(page.getByRole('main')).toContainText(`${total} modules, `);
+    await expect(openModules(page)).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Start course' })).toHaveAttribute(
+      'href',
+      `/courses/${course.slug}/lessons/${lesson.slug}`,
+    );
+    const teachers = page.getByRole('complementary', { name: 'More about this course' }).getByRole('listitem');
+    await expect(teachers.first().getByRole('link')).toHaveAttribute('href', /^\/instructors\//);
+    await contents(page).getByRole('button', { name: 'Expand all' }).click();
+    await expect(openModules(page)).toHaveCount(total);
+    await contents(page).getByRole('button', { name: 'Collapse all' }).click();
+    await expect(openModules(page)).toHaveCount(0);
+    await modules(page).last().locator('summary').click();
+    await expectNoSidewaysScroll(page, [320, 700, 1440]);
+    await modules(page).last().getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/lessons\//);
+    await page.goBack();
+    await expect(heading(page, course.title)).toBeVisible();
+    await expect(openModules(page)).toHaveCount(1);
+    await expect(modules(page).last()).toHaveAttribute('open');
+  }
+  await expectAccessible(page);
+});
+
+test('a learner starts a course and goes on; its page opens at the present module, and nothing moves', async ({
+  page,
+}) => {
+  const { course } = SAMPLES.kube;
+  const present = modules(page).filter({ hasText: 'Images' });
+  await open(page, academy.url('kube', `/courses/${course.slug}/lessons/a-stack-of-archives`));
+  await signIn(page, await academy.newPerson());
+  await completeLesson(page);
+  await watchLayoutShifts(page);
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    await open(page, academy.url('kube', `/courses/${course.slug}`));
+    await expect(present).toHaveAttribute('open');
+    await expect(present.getByRole('img', { name: '1 of 3 completed' })).toBeVisible();
+    await expect(page.getByRole('main').getByText('1 of 7 lessons')).toBeVisible();
+    expect(await layoutShifts(page), `at ${viewport.width} px`).toEqual([]);
+  }
+  await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', /\/lessons\/builds-in-seconds$/);
+  await expect(page.getByRole('img', { name: '14 percent' })).toBeVisible();
+});
+
+test('a lab outside the academy opens there, for those who may use it', async ({ page }) => {
+  const lab = page.getByRole('complementary', { name: 'More about this course' });
+  await open(page, academy.url('kube', '/courses/outside'));
+  await expect(lab).toContainText('It opens with the course.');
+  await expect(page.getByRole('region', { name: 'Locked' })).toContainText('Log in to go on');
+  // Where it is belongs to what is locked.
+  expect((await academy.get('kube', '/courses/outside')).text).not.toContain('labs.example.org');
+  await signIn(page, academy.person('learner'));
+  const link = lab.getByRole('link', { name: 'open the lab in a new tab' });
+  await expect(link).toHaveAttribute('href', 'https://labs.example.org/one');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
+});
+
+test('a course without lessons, one with a title of 300 characters and one in Hebrew can be read on a phone', async ({
+  newDevice,
+}) => {
+  const page = await newDevice({ viewport: PHONE });
+  await test.step('without lessons', async () => {
+    await open(page, academy.url('kube', '/courses/empty'));
+    await expect(page.getByText('No lessons yet')).toBeVisible();
+    await expect(contents(page)).toContainText('The lessons of this course are still being written.');
+    await expect(page.getByRole('link', { name: 'Start course' })).toHaveCount(0);
+    await open(page, academy.url('kube', '/courses/empty/conclusion'));
+    await expect(page.getByRole('main')).toContainText('The lessons of this course are still being written.');
+    await expectAccessible(page);
+  });
+  await test.step('long title', async () => {
+    for (const path of ['/courses/long', '/courses/long/lessons/l1-1', '/courses/long/conclusion', '/courses?q=long']) {
+      await open(page, academy.url('kube', path));
+      await expect(page.getByRole('main').getByText(LONG).filter({ visible: true }).first()).toBeVisible();
+      await expectNoSidewaysScroll(page, [320, 700, 1440]);
+    }
+  });
+  await test.step('Hebrew', async () => {
+    await open(page, academy.url('kube', '/courses/hebrew'));
+    await expect(heading(page, HEBREW)).toHaveCSS('direction', 'rtl');
+    await expect(page.getByText('קורס קצר למתחילים.')).toHaveCSS('direction', 'rtl');
+    await expect(page.locator('.prose').first()).toHaveCSS('direction', 'rtl');
+    await expect(contents(page).getByRole('heading', { name: 'פרק ראשון' })).toHaveCSS('direction', 'rtl');
+    // What the academy says itself stays as it is.
+    await expect(page.locator('html')).toHaveCSS('direction', 'ltr');
+    await expectNoSidewaysScroll(page, [320]);
+    await open(page, academy.url('kube', '/courses/hebrew/lessons/l1-1'));
+    await expect(heading(page, 'שיעור ראשון')).toHaveCSS('direction', 'rtl');
+    await expect(page.locator('.prose li').first()).toHaveCSS('direction', 'rtl');
+    await expect(page.locator('.prose pre')).toHaveCSS('direction', 'ltr');
+    await expectNoSidewaysScroll(page, [320]);
+    await expectAccessible(page);
+  });
+});
+
+test('what another academy has is not there', async () => {
+  const { course, lesson, guide, learningPath, instructor } = SAMPLES.kube;
+  const calls = [
+    `courses/details?slug=${course.slug}`,
+    `lessons/list?slug=${course.slug}`,
+    `lessons/details/${course.slug}/${lesson.slug}`,
+    `guides/details?slug=${guide.slug}`,
+    `paths/details?slug=${learningPath.slug}`,
+    `instructors/profile?slug=${instructor.slug}`,
+  ];
+  const screens = [
+    `/courses/${course.slug}`,
+    `/courses/${course.slug}/conclusion`,
+    `/courses/${course.slug}/lessons/${lesson.slug}`,
+    `/guides/${guide.slug}`,
+    `/paths/${learningPath.slug}`,
+    `/instructors/${instructor.slug}`,
+  ];
+  for (const tenant of ['spring', 'tanzu'] as const) {
+    for (const path of screens) expect((await academy.get(tenant, path)).status, path).toBe(404);
+    for (const call of calls) {
+      const { status, text } = await academy.get(tenant, `/api/v1/${call}`, { tenantid: tenant });
+      const missing = await academy.get(tenant, `/api/v1/${call.replace(/[^=/]+$/, 'missing')}`, { tenantid: tenant });
+      const told = (reply: string) => JSON.stringify(JSON.parse(reply).errors);
+      expect([status, told(text)], call).toEqual([404, told(missing.text)]);
+    }
+  }
+});

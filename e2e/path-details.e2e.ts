@@ -1,0 +1,83 @@
+import { TENANTS } from './support/academy.ts';
+import { courseFiles, publish } from './support/made-content.ts';
+import { SAMPLES } from './support/samples.ts';
+import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+test('the steps of a path are courses here and elsewhere, exams, and what is not there; its progress is that of its courses', async ({
+  page,
+}) => {
+  await publish(academy, 'kube', {
+    ...courseFiles('kube', { id: 'one', title: 'Step One', outline: ['First', 'Second'] }),
+    ...courseFiles('kube', { id: 'two', title: 'Step Two', outline: ['Third', 'Fourth'] }),
+    ...courseFiles('kube', { id: 'none', title: 'Still Empty', outline: [] }),
+    'made/path.json': {
+      id: 'kube-made',
+      slug: 'made',
+      title: 'A Path of Every Kind',
+      status: 'live',
+      steps: [
+        { type: 'course', id: 'kube-one' },
+        { type: 'course', id: 'tanzu-platform-thinking-for-developers' },
+        { type: 'course', id: 'kube-not-written-yet' },
+        { type: 'course', id: 'kube-none' },
+        { type: 'course', id: 'kube-two' },
+        { type: 'test', id: 'kube-night-shift-drill' },
+      ],
+    },
+    'made/description.md': 'All kinds of steps.',
+  });
+  const url = academy.url('kube', '/paths/made');
+  const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');
+  const facts = page.getByRole('main').getByText('4 courses and 1 exam');
+  await open(page, url);
+  await expect(facts).toBeVisible();
+  await expect(steps).toHaveCount(6);
+  await expect(steps.nth(1).getByRole('link')).toHaveAttribute(
+    'href',
+    academy.url('tanzu', `/courses/${SAMPLES.tanzu.course.slug}`),
+  );
+  await expect(steps.nth(1)).toContainText('Course of Tanzu Academy; your progress is kept there');
+  await expect(steps.nth(2)).toContainText('Not available in this academy yet');
+  await expect(steps.nth(2).getByRole('link')).toHaveCount(0);
+  await expect(steps.nth(3)).toContainText('0 lessons');
+  await expect(steps.nth(5)).toContainText('Exam. It cannot be taken online yet.');
+  const go = page.getByRole('main').getByRole('link', { name: /path$/ });
+  await expect(go).toHaveText('Start path');
+  await expect(go).toHaveAttribute('href', '/courses/one/lessons/l1');
+  await steps.nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(academy.url('tanzu', `/courses/${SAMPLES.tanzu.course.slug}`));
+  await expect(heading(page, SAMPLES.tanzu.course.title)).toBeVisible();
+
+  await open(page, academy.url('kube', '/courses/one/lessons/l1'));
+  await signIn(page, await academy.newPerson());
+  for (const [lesson, percent, way] of [
+    ['one/lessons/l1', 25, '/courses/one/lessons/l2'],
+    ['one/lessons/l2', 50, '/courses/two/lessons/l1'],
+    ['two/lessons/l1', 75, '/courses/two/lessons/l2'],
+    ['two/lessons/l2', 100, null],
+  ] as const) {
+    await open(page, academy.url('kube', `/courses/${lesson}`));
+    await completeLesson(page);
+    await open(page, url);
+    await expect(page.getByRole('main').getByRole('img', { name: `${percent} percent` })).toBeVisible();
+    if (way !== null) await expect(page.getByRole('link', { name: 'Continue path' })).toHaveAttribute('href', way);
+    if (percent === 50) {
+      await expect(steps.nth(0)).toContainText('Completed');
+      await expect(steps.nth(4)).toHaveAttribute('aria-current', 'step');
+      await expectAccessible(page);
+    }
+  }
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page, [320, 390, 700, 1440]);
+});
+
+test('the landing route of learning paths leads to the paths of every brand', async ({ page }) => {
+  for (const tenant of TENANTS) {
+    await open(page, academy.url(tenant, '/learning-path'));
+    await expect(page).toHaveURL(academy.url(tenant, '/paths'));
+    await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
+  }
+});

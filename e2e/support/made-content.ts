@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Academy, TenantName } from './academy.ts';
+
+/** Files by their path in the folder: text, or what a JSON file says. */
+export type MadeFiles = Readonly<Record<string, string | object>>;
+
+/** Publishes content that is made for a journey, as its author would: from a folder. */
+export async function publish(academy: Academy, tenant: TenantName, files: MadeFiles): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-made-'));
+  try {
+    for (const [path, content] of Object.entries(files)) {
+      const file = join(folder, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    }
+    const { code, stdout, stderr } = await academy.cli(['apply', 'all', '--path', folder, '--tenant', tenant]);
+    expect(code, stdout + stderr).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface MadeCourse {
+  /** Without the prefix of the academy; the slug is the same. */
+  id: string;
+  title: string;
+  description?: string;
+  /** Fields of `course.json` beside the usual ones. */
+  fields?: object;
+  summary?: string;
+  /** Titles of lessons in order; an array after a title makes a module of them. */
+  outline: readonly (string | readonly [module: string, ...lessons: string[]])[];
+  /** Text of every lesson. */
+  text?: string;
+}
+
+/** The folder of a course, for `publish`. */
+export function courseFiles(tenant: TenantName, course: MadeCourse): MadeFiles {
+  const { id, title, description = 'Made for a journey.', fields, summary, outline, text = 'A text to read.' } = course;
+  const files: Record<string, string | object> = {
+    [`${id}/course.json`]: { id: `${tenant}-${id}`, slug: id, title, status: 'live', ...fields },
+    [`${id}/description.md`]: description,
+    ...(summary === undefined ? {} : { [`${id}/summary.md`]: summary }),
+  };
+  const two = (n: number) => String(n).padStart(2, '0');
+  const lesson = (folder: string, name: string, itsTitle: string) => {
+    files[`${folder}/lesson.json`] = {
+      id: `${tenant}-${id}-${name}`,
+      slug: name,
+      title: itsTitle,
+      status: 'live',
+      type: 'article',
+      duration: 60,
+    };
+    files[`${folder}/description.md`] = 'A lesson.';
+    files[`${folder}/content.md`] = text;
+  };
+  outline.forEach((entry, index) => {
+    const place = `${id}/${two(index + 1)}`;
+    if (typeof entry === 'string') {
+      lesson(`${place}-lesson-l${index + 1}`, `l${index + 1}`, entry);
+      return;
+    }
+    const [module, ...lessons] = entry;
+    const folder = `${place}-module-m${index + 1}`;
+    const name = `m${index + 1}`;
+    files[`${folder}/module.json`] = { id: `${tenant}-${id}-${name}`, slug: name, title: module, status: 'live' };
+    files[`${folder}/description.md`] = 'A module.';
+    lessons.forEach((itsTitle, at) => {
+      const own = `l${index + 1}-${at + 1}`;
+      lesson(`${folder}/${two(at + 1)}-lesson-${own}`, own, itsTitle);
+    });
+  });
+  return files;
+}

@@ -1,0 +1,65 @@
+import { type CourseItem, getCourse, listCourses } from '@academy/contract/courses';
+import { getLearningPath, type LearningPath, listLearningPaths } from '@academy/contract/learning-paths';
+import { useQuery } from '@tanstack/react-query';
+import { hasLessonsLeft } from '../lib/course-progress.ts';
+import { useTenant } from '../lib/runtime.tsx';
+import { useSession } from '../sign-in/session.ts';
+import { call } from './call.ts';
+
+/** Courses that are named where no learning path says what comes next. */
+const MOST = 3;
+
+export interface WhatNext {
+  /** The learning path whose next course it is; null: courses on the same topics, or any. */
+  path: Pick<LearningPath, 'title' | 'slug'> | null;
+  courses: CourseItem[];
+}
+
+/** What to take up after a completed course; null while it is on its way, and when there is nothing. */
+export function useWhatNext(courseSlug: string): WhatNext | null {
+  const { isAuthenticated, userId } = useSession();
+  const { tenantId } = useTenant();
+  const { data } = useQuery({
+    queryKey: ['what-next', tenantId, userId, courseSlug],
+    queryFn: ({ signal }) => findWhatNext(courseSlug, signal),
+    enabled: isAuthenticated,
+  });
+  return data === undefined || data.courses.length === 0 ? null : data;
+}
+
+async function findWhatNext(courseSlug: string, signal: AbortSignal): Promise<WhatNext> {
+  const options = { quiet: true, skipNotFound: true, signal };
+  const [course, { paths }] = await Promise.all([
+    call(getCourse, { query: { slug: courseSlug } }, options),
+    call(listLearningPaths, { query: { allWhenSmall: 'true' } }, options),
+  ]);
+  const open = paths.find(
+    ({ steps, progressStatus }) =>
+      progressStatus !== 'Completed' && steps.some(({ type, id }) => type === 'course' && id === course.courseId),
+  );
+  if (open !== undefined) {
+    const path = await call(getLearningPath, { query: { slug: open.slug } }, options);
+    const next = nextInPath(path, course.courseId);
+    if (next !== null) return { path, courses: [next] };
+  }
+  const { courses } = await call(
+    listCourses,
+    {
+      query: {
+        ...(course.topic.length === 0 ? {} : { topic: course.topic }),
+        progress: ['not-started'],
+        pageNumber: 0,
+        pageSize: MOST,
+      },
+    },
+    options,
+  );
+  return { path: null, courses };
+}
+
+/** The course of a path to go on with after one of them: the next with lessons left, else the first. */
+export function nextInPath({ courses }: Pick<LearningPath, 'courses'>, courseId: string): CourseItem | null {
+  const at = courses.findIndex((course) => course.courseId === courseId);
+  const isOpen = (course: CourseItem) => course.courseId !== courseId && hasLessonsLeft(course);
+  return courses.slice(at + 1).find(isOpen) ?? courses.find(isOpen) ?? null;
+}

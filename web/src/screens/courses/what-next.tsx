@@ -1,0 +1,24 @@
+import { useWhatNext } from '../../api/what-next.ts';
+import { CourseGrid } from '../../features/cards/course-grid.tsx';
+import { urls } from '../../urls.ts';
+import css from './what-next.late.module.css';
+
+/** After a completed course: the next one of its learning path, or others on its topics. */
+export function WhatNext({ courseSlug }: { courseSlug: string }) {
+  const next = useWhatNext(courseSlug);
+  if (next === null) return null;
+  return (
+    <section className={css.next} aria-labelledby="what-next">
+      <h2 id="what-next">What to learn next</h2>
+      {next.path !== null && (
+        <p className={css.why}>
+          The next course of{' '}
+          <a href={urls.learningPath(next.path.slug)} dir="auto">
+            {next.path.title}
+          </a>
+        </p>
+      )}
+      <CourseGrid courses={next.courses} label="What to learn next" heading="h3" wide={next.courses.length === 1} />
+    </section>
+  );
+}
