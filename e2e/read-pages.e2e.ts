@@ -62,6 +62,7 @@ test('a page that leads on sends its readers there, by address and by link; one 
 });
 
 test('a page without a text says so; Kube and Tanzu Academy name what is missing', async ({ page }) => {
+  test.setTimeout(120_000);
   for (const [tenant, notice] of [
     ['spring', 'This page has no text yet.'],
     ['kube', 'not been published'],

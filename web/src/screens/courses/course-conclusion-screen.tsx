@@ -35,13 +35,14 @@ export const head = ({ client, params }: ScreenContext<Path>) => {
 export default function CourseConclusionScreen({ params: { slug } }: ScreenProps<Path>) {
   const { lessons, courseTitle, courseConclusion, completedLesson } = useLessons(slug);
   const tenant = useTenant();
-  const name = useMe()?.firstName;
+  const me = useMe();
+  const name = me?.firstName;
   const all = useMemo(() => outlineOf(lessons).flatMap((group) => group.lessons), [lessons]);
   const counts = { completedLesson, lessonsCount: all.length };
   const left = all.filter((lesson) => !lesson.done);
   // A visitor's page says what is left, too: all of it.
   const unfinished = !isCompleted(counts);
-  const waiting = useCourseOverlay(slug) === null ? css.waiting : '';
+  const waiting = useCourseOverlay(slug) === null || me === null ? css.waiting : '';
   return (
     <div className="page">
       <div className={css.stage}>
