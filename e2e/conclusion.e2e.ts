@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { TENANTS, type TenantName } from './support/academy.ts';
-import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
+import { watchShifts } from './support/shifts.ts';
 import {
   completeLesson,
   enterPassword,
@@ -95,19 +95,21 @@ test('after a course of a learning path comes its next one; the course is shared
   const lessons = (JSON.parse(text) as { data: { lessons: { lessonId: string; type: string }[] } }).data.lessons;
   const ids = lessons.filter(({ type }) => type !== 'module').map(({ lessonId }) => lessonId);
 
-  await watchLayoutShifts(page);
+  const shifts = await watchShifts(page);
   await completeAtServer(page, 'kube', ids.slice(1));
   await open(page, conclusion);
   await expect(heading(page, 'Almost there')).toBeVisible();
   await expect(page.getByText('1 lesson left before this course is complete.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
-  expect(await layoutShifts(page)).toEqual([]);
+  await page.waitForLoadState('networkidle');
+  expect(await shifts()).toEqual([]);
 
   await completeAtServer(page, 'kube', ids.slice(0, 1));
   await open(page, conclusion);
   await expect(next(page)).toContainText(`The next course of ${learningPath.title}`);
   await expect(next(page).getByRole('link', { name: 'Kubernetes Health: Probes, Limits and Rollouts' })).toBeVisible();
-  expect(await layoutShifts(page)).toEqual([]);
+  await page.waitForLoadState('networkidle');
+  expect(await shifts()).toEqual([]);
   await page.setViewportSize(PHONE);
   await open(page, conclusion);
   await expect(next(page)).toBeVisible();

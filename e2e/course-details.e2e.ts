@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { TENANTS } from './support/academy.ts';
-import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
+import { watchShifts } from './support/shifts.ts';
 import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -80,14 +80,15 @@ test('a learner starts a course and goes on; its page opens at the present modul
   await open(page, academy.url('kube', `/courses/${course.slug}/lessons/a-stack-of-archives`));
   await signIn(page, await academy.newPerson());
   await completeLesson(page);
-  await watchLayoutShifts(page);
+  const shifts = await watchShifts(page);
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await open(page, academy.url('kube', `/courses/${course.slug}`));
     await expect(present).toHaveAttribute('open');
     await expect(present.getByRole('img', { name: '1 of 3 completed' })).toBeVisible();
     await expect(page.getByRole('main').getByText('1 of 7 lessons')).toBeVisible();
-    expect(await layoutShifts(page), `at ${viewport.width} px`).toEqual([]);
+    await page.waitForLoadState('networkidle');
+    expect(await shifts(), `at ${viewport.width} px`).toEqual([]);
   }
   await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', /\/lessons\/builds-in-seconds$/);
   await expect(page.getByRole('img', { name: '14 percent' })).toBeVisible();
