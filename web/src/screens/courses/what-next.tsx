@@ -18,7 +18,7 @@ export function WhatNext({ courseSlug }: { courseSlug: string }) {
           </a>
         </p>
       )}
-      <CourseGrid courses={next.courses} label="What to learn next" heading="h3" wide={next.courses.length === 1} />
+      <CourseGrid courses={next.courses} label="What to learn next" heading="h3" />
     </section>
   );
 }
