@@ -33,7 +33,7 @@ export function CourseContents({ groups, hrefOf, nextSlug, labsOutside }: Course
   const total = groups.reduce((sum, group) => sum + group.lessons.length, 0);
   const lessons = (group: OutlineGroup) => <Lessons group={group} hrefOf={hrefOf} labsOutside={labsOutside} />;
   return (
-    <section className={`${screen.contents} ${late.contents}`} aria-labelledby="contents">
+    <section className={late.contents} aria-labelledby="contents">
       <div className={screen.head}>
         <h2 id="contents">Contents</h2>
         {modules.length > 0 && (

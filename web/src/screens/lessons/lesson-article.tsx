@@ -107,9 +107,7 @@ function LessonHead({ lesson, groups }: { lesson: Lesson; groups: readonly Outli
               {lesson.instructors.map((one, i) => (
                 <Fragment key={one.instructorId}>
                   {i > 0 && ', '}
-                  <a href={urls.instructor(one.slug)} dir="auto">
-                    {one.name}
-                  </a>
+                  <a href={urls.instructor(one.slug)}>{one.name}</a>
                 </Fragment>
               ))}
             </span>
