@@ -15,7 +15,7 @@ import css from './course-screen.module.css';
 export function CourseAside({ course }: { course: Course }) {
   const tenant = useTenant();
   return (
-    <aside className={css.aside} aria-label="More about this course">
+    <aside className={`${css.aside} ${late.aside}`} aria-label="More about this course">
       {course.instructors.length > 0 && (
         <section>
           <h2>{course.instructors.length === 1 ? 'Instructor' : 'Instructors'}</h2>

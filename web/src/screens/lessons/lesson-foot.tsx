@@ -23,7 +23,7 @@ export function LessonFoot({ previous, next, marking }: LessonFootProps) {
         <a className={css.turn} href={previous.href} rel="prev" aria-label={`Previous: ${previous.title}`}>
           <ArrowLeft aria-hidden="true" />
           <span>
-            Previous <b dir="auto">{previous.title}</b>
+            Previous <b>{previous.title}</b>
           </span>
         </a>
       ) : null}
@@ -45,7 +45,7 @@ export function LessonFoot({ previous, next, marking }: LessonFootProps) {
         ))}
       <a className={`${css.turn} ${css.next}`} href={next.href} rel="next" aria-label={`${next.word}: ${next.title}`}>
         <span>
-          {next.word} <b dir="auto">{next.title}</b>
+          {next.word} <b>{next.title}</b>
         </span>
         <ArrowRight aria-hidden="true" />
       </a>
