@@ -47,14 +47,19 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
     <div className="page">
       <div className={css.stage}>
         <div className={`${css.words} ${waiting}`}>
-          <p className={css.state}>
-            <Ring percent={percentOf(counts)} size={48} figure />
-            <span>
-              <bdi>{courseTitle}</bdi>
-              <br />
-              {lessonsDoneText(counts)}
-            </span>
-          </p>
+          <div className={css.top}>
+            <p className={css.state}>
+              <Ring percent={percentOf(counts)} size={48} figure />
+              <span>
+                <bdi>{courseTitle}</bdi>
+                <br />
+                {lessonsDoneText(counts)}
+              </span>
+            </p>
+            <Suspense>
+              <Share title={courseTitle} path={urls.course(slug)} />
+            </Suspense>
+          </div>
           <h1 tabIndex={-1}>
             {unfinished
               ? completedLesson === 0
@@ -97,9 +102,6 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
             </LinkButton>
             <LinkButton href={urls.learningPaths()}>Learning paths</LinkButton>
             <LinkButton href={urls.contact()}>Contact us</LinkButton>
-            <Suspense>
-              <Share title={courseTitle} path={urls.course(slug)} />
-            </Suspense>
           </div>
         </div>
         <div className={`${css.art} ${waiting}`}>
