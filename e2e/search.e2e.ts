@@ -18,7 +18,7 @@ test('somebody searches with the keyboard alone, misspelt, and opens what was me
   await expect(field).toBeFocused();
   await expectAccessible(page);
   await field.pressSequentially('contaners');
-  await expect(page.getByText('Did you mean')).toBeVisible();
+  await expect(page.getByText('Showing results for')).toBeVisible();
   const results = page.getByRole('listbox', { name: 'Results' });
   await expect(results.getByRole('option', { name: COURSE }).first()).toBeVisible();
   await expectAccessible(page);
@@ -137,7 +137,7 @@ test('the results page works without scripts: form, kinds, marks', async ({ newD
   await page.getByRole('searchbox', { name: 'Search the academy' }).fill('contaners');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(academy.url('kube', '/search?q=contaners'));
-  await expect(page.getByText('Did you mean')).toBeVisible();
+  await expect(page.getByText('Showing results for')).toBeVisible();
   await expect(page.locator('mark').first()).toHaveText(/container/i);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   await page.goto(academy.url('kube', '/search?q=cluster'));

@@ -237,11 +237,11 @@ function Told({ result, text, onTake }: { result: SearchResult; text: string; on
   if (corrected !== null)
     return (
       <p className={css.note}>
-        Nothing has “{text}”. Did you mean{' '}
+        Nothing has “{text}”. Showing results for{' '}
         <button type="button" className={css.meant} onClick={() => onTake(corrected)}>
           {corrected}
         </button>
-        ?
+        .
       </p>
     );
   return allWords ? null : <p className={css.note}>Nothing has all of these words. These have some of them.</p>;

@@ -56,7 +56,7 @@ function Results({ wanted }: { wanted: SearchWanted }) {
       </p>
       {corrected !== null && (
         <p>
-          Nothing has “{text}”. Did you mean <a href={urls.search(corrected)}>{corrected}</a>?
+          Nothing has “{text}”. Showing results for <a href={urls.search(corrected)}>{corrected}</a>.
         </p>
       )}
       {!allWords && <p>Nothing has all of these words. These have some of them.</p>}
