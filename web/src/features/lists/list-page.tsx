@@ -1,7 +1,7 @@
 import type { Call } from '@academy/contract/call';
 import type { ListSort } from '@academy/contract/entities';
 import { X } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Listing } from '../../api/list-reads.ts';
 import { useOverlayFailure } from '../../api/overlay-failure.ts';
 import { filtersOf, type ListFilters, NO_FILTERS } from '../../lib/list-filters.ts';
@@ -16,6 +16,7 @@ import css from './list-page.module.css';
 import { OwnLost } from './own-lost.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
+import { shownAtOnce } from './shown-at-once.ts';
 import { SortBox } from './sort-box.tsx';
 import { type Comparable, type Own, useList } from './use-list.ts';
 
@@ -45,6 +46,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
   const { listing, comparable, own, search, categories: names, sorts, one, many, urlOf, note, children } = props;
   const asked = useMemo(() => filtersOf(search, names), [search, names]);
   const list = useList(listing, comparable, asked, own);
+  const settled = useDeferredValue(list.found);
   const { misconfigurationNotice } = useTenant();
   const askAgain = useOverlayFailure();
   // The choice cannot be shown, and will not be before another try.
@@ -149,7 +151,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
         {!isLost && (
           <div className={list.isWaiting || isOwnIn(asked, list.isSignedIn) ? css.waiting : undefined}>
             {list.found.length > 0 || list.isWaiting ? (
-              children(list.found)
+              children(shownAtOnce(list.found, settled, comparable.idOf))
             ) : (
               <EmptyList title={`No ${one} fits this choice`}>
                 {ways.length === 0 && <p>Take a filter away, or look for another word.</p>}

@@ -73,7 +73,8 @@ export function useList<Item, C extends Call>(
 
   // An entry whose heart is taken away stays until the choice changes: a list that jumps under the pointer helps nobody.
   const [kept, setKept] = useState<{ of: ListFilters; ids: ReadonlySet<string> } | null>(null);
-  const found = matching(filters, kept?.of === filters ? kept.ids : undefined);
+  const alsoKept = kept?.of === filters ? kept.ids : undefined;
+  const found = useMemo(() => matching(filters, alsoKept), [matching, filters, alsoKept]);
   if ('favorite' in filters.selection && kept?.of !== filters) setKept({ of: filters, ids: new Set(found.map(idOf)) });
 
   const total = isLong ? (shown.total ?? found.length) : found.length;
