@@ -85,6 +85,8 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                   priority: 2,
                 },
+                // The list of alerts looks like other lists and has nothing to choose from.
+                { name: 'list-looks', test: /ui[\\/]empty-list|section-banner\.module/, minShareCount: 2, priority: 3 },
                 {
                   name: 'filters',
                   test: /features[\\/](lists|section-banner)|rules[\\/]filters/,
