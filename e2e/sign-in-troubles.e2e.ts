@@ -129,6 +129,8 @@ test('the code is out of the address before another file is asked for; a reload 
   await page.getByLabel('Password').fill(learner.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await failed;
+  // None of them comes: one that did would begin with the code.
+  await page.waitForLoadState();
   await expect(page).toHaveURL(academy.url('spring', '/login/callback'));
   held = false;
   await page.reload();

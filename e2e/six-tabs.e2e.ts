@@ -157,9 +157,10 @@ test('tokens that are due again as soon as they come do not send the tabs round 
     for (const tab of pages)
       await tab.evaluate(() => navigator.locks.request('academy-token-refresh', () => undefined));
   }
-  // Half their lifetime apart: 15 s.
+  // Half their lifetime apart: 15 s. The moved clock cuts the moment short for which a tab waits until other processes
+  // see what it has stored, so that at times a second tab asks; six tabs in a circle would ask a hundred times.
   expect(refreshes()).toBeGreaterThan(2);
-  expect(refreshes()).toBeLessThanOrEqual(12);
+  expect(refreshes()).toBeLessThanOrEqual(2 * 8);
 });
 
 test('a provider that is away is asked again after 1, 2, 4 ... seconds, which the page shows, and nobody is signed out', async ({

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { Figure } from './figure.ts';
-import { PHONE } from './page-load.ts';
+import { PHONE, untilNothingIsAsked } from './page-load.ts';
 import { median } from './statistics.ts';
 
 interface Click {
@@ -52,7 +52,7 @@ async function click(browser: Browser, origin: string, prefetched: boolean): Pro
     const link = page.locator('main article a').first();
     if (prefetched) {
       await link.focus();
-      await page.waitForLoadState('networkidle');
+      await untilNothingIsAsked(page, session);
     }
     await session.send('Performance.enable');
     const busySeconds = async () => {

@@ -2,7 +2,12 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 
 /** One cold load of a page. Bytes are those of the wire, heads included; times are ms since navigation. */
 export interface PageLoad {
-  requests: number;
+  requests: {
+    /** What the page asks for by itself: until the browser says that it is loaded. */
+    untilLoaded: number;
+    /** With everything that comes once the page has woken up. */
+    inAll: number;
+  };
   bytes: { document: number; script: number; other: number };
   total: number;
   /** Addresses of the scripts that were fetched. */
@@ -89,7 +94,7 @@ export async function loadPage(browser: Browser, url: string): Promise<PageLoad>
     const sum = (requests: readonly Request[]) => requests.reduce((bytes, request) => bytes + request.bytes, 0);
     const document = sum(done.filter(({ type }) => type === 'Document'));
     return {
-      requests: done.length,
+      requests: { untilLoaded: network.untilLoaded(), inAll: done.length },
       bytes: { document, script: sum(scripts), other: sum(done) - document - sum(scripts) },
       total: sum(done),
       scripts: scripts.map((request) => request.url),
@@ -113,11 +118,21 @@ function isScript({ type, mime, url }: Request): boolean {
   return type === 'Script' || /javascript/.test(mime) || /\.m?js(\?|$)/.test(url);
 }
 
-async function listen(session: CDPSession): Promise<{ open: Map<string, Request>; done: Request[] }> {
+interface Network {
+  open: ReadonlyMap<string, Request>;
+  done: readonly Request[];
+  /** Requests that began before the page was loaded. */
+  untilLoaded(): number;
+}
+
+async function listen(session: CDPSession): Promise<Network> {
+  const begun: number[] = [];
+  let loadedAt = Number.POSITIVE_INFINITY;
   const open = new Map<string, Request>();
   const done: Request[] = [];
-  session.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse, timestamp }) => {
     if (/^(data|blob):/.test(request.url)) return;
+    begun.push(timestamp);
     const before = open.get(requestId);
     if (before !== undefined && redirectResponse !== undefined)
       done.push({ ...before, bytes: redirectResponse.encodedDataLength });
@@ -134,8 +149,18 @@ async function listen(session: CDPSession): Promise<{ open: Map<string, Request>
     done.push({ ...request, bytes: encodedDataLength });
   });
   session.on('Network.loadingFailed', ({ requestId }) => void open.delete(requestId));
+  session.on('Page.loadEventFired', ({ timestamp }) => {
+    loadedAt = timestamp;
+  });
+  await session.send('Page.enable');
   await session.send('Network.enable');
-  return { open, done };
+  return { open, done, untilLoaded: () => begun.filter((at) => at <= loadedAt).length };
+}
+
+/** Resolves when a page that is open asks for nothing more. */
+export async function untilNothingIsAsked(page: Page, session: CDPSession): Promise<void> {
+  const { open } = await listen(session);
+  await settle(page, open);
 }
 
 /** Resolves when the document is complete and neither requests nor long tasks came for a while. */

@@ -114,10 +114,16 @@ async function figuresOf({ screen, html, ours, limit }: Measured, academy: Runni
   const eager = scripts.filter((url) => html.includes(new URL(url).pathname));
   return [
     figure(
-      'requests',
-      of(ours, (load) => load.requests),
+      'requests until loaded',
+      of(ours, (load) => load.requests.untilLoaded),
       '',
       12,
+    ),
+    figure(
+      'requests in all',
+      of(ours, (load) => load.requests.inAll),
+      '',
+      null,
     ),
     figure('JavaScript at once, gz', (await packedSize(academy, eager)) / 1000, 'kB', most.scripts),
     figure('JavaScript in all, gz', (await packedSize(academy, scripts)) / 1000, 'kB', null),

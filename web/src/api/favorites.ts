@@ -136,7 +136,12 @@ function withoutHeart(lists: Favorites, { kind, id }: HeartChange): Favorites {
 function settle(grown: boolean): void {
   void page?.invalidateQueries({ queryKey: [OVERLAY], predicate: ({ state }) => state.fetchStatus === 'fetching' });
   if (grown) void page?.invalidateQueries({ queryKey: [FAVORITES] });
+  // Lists that the server has narrowed down to favorites: not under the hands of who reads one, but the next time.
+  void page?.invalidateQueries({ predicate: ({ queryKey }) => isOfFavorites(queryKey[1]), refetchType: 'none' });
 }
+
+const isOfFavorites = (input: unknown): boolean =>
+  (input as { query?: { favorite?: unknown } } | undefined)?.query?.favorite !== undefined;
 
 const KEPT = 'favoriteWish';
 /** Whoever has not logged in by then does not expect a heart any more, ms. */

@@ -22,7 +22,8 @@ export function useListAgain<Item, C extends Call>(
   useEffect(() => {
     if (!isOwn) return;
     const queryKey = readKey(call, inputOf<C>(filters));
-    const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
-    if (Date.now() - dataUpdatedAt > JUST_ASKED_MS) void client.invalidateQueries({ queryKey, exact: true });
+    const { dataUpdatedAt = 0, isInvalidated = false } = client.getQueryState(queryKey) ?? {};
+    if (isInvalidated || Date.now() - dataUpdatedAt > JUST_ASKED_MS)
+      void client.invalidateQueries({ queryKey, exact: true });
   }, [client, call, filters, isOwn]);
 }
