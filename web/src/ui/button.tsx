@@ -3,7 +3,8 @@ import css from './button.module.css';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'icon';
 
-const classOf = (look: Look, more?: string) => [css.button, css[look], more].filter(Boolean).join(' ');
+/** The look of a button for what is one in another way. */
+export const buttonClass = (look: Look, more?: string) => [css.button, css[look], more].filter(Boolean).join(' ');
 
 interface Looks {
   look?: Look;
@@ -11,10 +12,10 @@ interface Looks {
 
 /** A button. `icon` is square and needs an `aria-label`. */
 export function Button({ look = 'plain', className, type = 'button', ...rest }: Looks & ComponentProps<'button'>) {
-  return <button type={type} className={classOf(look, className)} {...rest} />;
+  return <button type={type} className={buttonClass(look, className)} {...rest} />;
 }
 
 /** A link that looks like a button. */
 export function LinkButton({ look = 'plain', className, ...rest }: Looks & ComponentProps<'a'>) {
-  return <a className={classOf(look, className)} {...rest} />;
+  return <a className={buttonClass(look, className)} {...rest} />;
 }

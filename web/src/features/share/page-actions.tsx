@@ -6,6 +6,7 @@ import { useOverlayOf } from '../../api/progress.ts';
 import { useLocation } from '../../lib/location.tsx';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import { addToast } from '../../lib/toasts.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { HeartButton } from '../../ui/heart-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -102,7 +103,8 @@ export function PageActions({ kind, id, title, courseSlug }: PageActionsProps) {
   const isFavorite = overlay !== null && (kind === 'lesson' ? ofLesson : hasHeart(overlay, id));
   return (
     <>
-      <HeartButton of={`${kind} ${id}`} title={title} isFavorite={isFavorite} />
+      {/* Its own look comes late: until then it has the size of its neighbor. */}
+      <HeartButton className={buttonClass('icon')} of={`${kind} ${id}`} title={title} isFavorite={isFavorite} />
       <Share title={title} />
     </>
   );

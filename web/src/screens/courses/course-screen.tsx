@@ -19,6 +19,7 @@ import { CoverArt } from '../../ui/cover-art.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { urls } from '../../urls.ts';
+import late from './course-screen.late.module.css';
 import css from './course-screen.module.css';
 
 /** The server has rendered it; its code comes when the page is awake. */
@@ -147,7 +148,7 @@ function Go({ course, groups, own }: GoProps) {
         <LinkButton look="primary" href={urls.courseConclusion(course.slug)}>
           See your conclusion
         </LinkButton>
-        <p className={css.done}>
+        <p className={late.done}>
           <Ring percent={100} size={28} />
           Completed
         </p>
@@ -161,7 +162,7 @@ function Go({ course, groups, own }: GoProps) {
         <ArrowRight aria-hidden="true" />
       </LinkButton>
       {begun && (
-        <p className={css.done}>
+        <p className={late.done}>
           <Ring percent={percentOf(course)} size={44} figure label={`${percentOf(course)} percent`} />
           {lessonsDoneText(course)}
         </p>
