@@ -14,6 +14,12 @@ const send = (page: Page) => form(page).getByRole('button', { name: 'Send feedba
 const inFooter = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
 const inPage = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Give Feedback' });
 
+/** Opens the form from the page. Its button is one of the last parts that wake up. */
+async function openInPage(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await inPage(page).click();
+}
+
 /** What the next feedback says when it is sent. */
 async function sent(page: Page, act: () => Promise<void>): Promise<{ body: unknown; key: string | undefined }> {
   const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/feedback'));
@@ -105,7 +111,7 @@ test('a failure keeps the form with everything typed, and sending again keeps it
 
 test('what was typed outlives closing, a reload and a log-in, and belongs to what it is about', async ({ page }) => {
   await open(page, academy.url('spring', lessonPath));
-  await inPage(page).click();
+  await openInPage(page);
   await comments(page).fill('Half a thought');
   await page.keyboard.press('Escape');
   await expect(form(page)).toBeHidden();
@@ -113,11 +119,11 @@ test('what was typed outlives closing, a reload and a log-in, and belongs to wha
   await expect(comments(page)).toHaveValue('');
   await page.keyboard.press('Escape');
   await open(page, academy.url('spring', lessonPath));
-  await inPage(page).click();
+  await openInPage(page);
   await expect(comments(page)).toHaveValue('Half a thought');
   await page.keyboard.press('Escape');
   await signIn(page, academy.person('learner'));
-  await inPage(page).click();
+  await openInPage(page);
   await expect(comments(page)).toHaveValue('Half a thought');
 });
 

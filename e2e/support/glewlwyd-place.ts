@@ -36,6 +36,10 @@ export class GlewlwydPlace implements SignInPlace {
     await this.glewlwyd.setUp(
       TENANTS.map((tenant) => ({ clientId: this.clientId(tenant), origins: [this.academy.origin(tenant)] })),
     );
+    // A server that began before its provider was ready asks it again later; until then its pages know no addresses of it.
+    await expect
+      .poll(async () => (await this.academy.get('spring', '/')).text, { timeout: 30_000 })
+      .not.toContain('"endpoints":null');
   }
 
   async close(): Promise<void> {

@@ -5,7 +5,7 @@ import { useAlerts } from '../api/alerts.ts';
 import css from '../features/alerts/alert.late.module.css';
 import { AlertMessage, alertClass } from '../features/alerts/alert-message.tsx';
 import { ALL_ALERTS, alertBarOf, editionOf, lookOf } from '../features/alerts/alert-view.ts';
-import { dismissAlert, keepLook, useDismissedAlerts } from '../features/alerts/dismissed-alerts.ts';
+import { areDismissedNow, dismissAlert, keepLook, useDismissedAlerts } from '../features/alerts/dismissed-alerts.ts';
 import { useAlertViewer } from '../features/alerts/use-alert-viewer.ts';
 import { useLocation } from '../lib/location.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,10 +21,11 @@ export function AlertBar() {
     () => alertBarOf(alerts ?? [], { signedIn, isPro }, dismissed),
     [alerts, signedIn, isPro, dismissed],
   );
-  // Before the next paint: the look of before may hide what is shown now.
+  // Before the next paint: the look of before may hide what is shown now. The first render knows of nothing dismissed,
+  // and the browser may paint before the second.
   useLayoutEffect(() => {
-    if (settled && alerts !== undefined) keepLook(lookOf(alerts, view));
-  }, [settled, alerts, view]);
+    if (settled && alerts !== undefined && areDismissedNow(dismissed)) keepLook(lookOf(alerts, view));
+  }, [settled, alerts, view, dismissed]);
 
   if (path.includes('/auth') || alerts === undefined || view.carried.length === 0) return null;
   const onDismiss = (edition: string) => {

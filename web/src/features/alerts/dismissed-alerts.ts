@@ -20,6 +20,9 @@ if (!import.meta.env.SSR) dismissed.set(read());
 /** Editions of alerts that were dismissed in this browser. While the page hydrates none, as the server rendered it. */
 export const useDismissedAlerts = (): ReadonlySet<string> => useStore(dismissed);
 
+/** Whether these are the ones of this browser, and not those of the first render. */
+export const areDismissedNow = (editions: ReadonlySet<string>): boolean => editions === dismissed.get();
+
 /**
  * Dismisses an edition of an alert for good.
  * @param present editions that there are; what is remembered of others is forgotten
