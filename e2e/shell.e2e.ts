@@ -340,6 +340,8 @@ test('every menu of the header is used by the keyboard alone', async ({ page }) 
 
   const person = academy.person('admin');
   await signIn(page, person);
+  // Who arrives is led to the title; that must not happen in the middle of a menu.
+  await page.waitForLoadState('networkidle');
   const profile = profileMenu(page, person);
   await profile.focus();
   await press('ArrowDown');
