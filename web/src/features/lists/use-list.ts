@@ -24,6 +24,22 @@ export interface Own<Item> {
   merge(item: Item): Item;
 }
 
+/** What an overlay says about a list; null while it is not here. @param merge the same function for as long as it holds */
+export function useOwn<Item, O extends { favoriteCount: number; items: Readonly<Record<string, OwnState>> }>(
+  overlay: O | null,
+  merge: (item: Item, overlay: O) => Item,
+): Own<Item> | null {
+  return useMemo(
+    () =>
+      overlay && {
+        favoriteCount: overlay.favoriteCount,
+        states: Object.values(overlay.items),
+        merge: (item: Item) => merge(item, overlay),
+      },
+    [overlay, merge],
+  );
+}
+
 export type ListEntry = Filterable & Sortable & OwnState;
 
 /** How entries of a list are compared. */

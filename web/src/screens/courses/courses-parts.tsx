@@ -1,9 +1,10 @@
 import type { CourseItem } from '@academy/contract/courses';
-import { useMemo } from 'react';
 import { courseList } from '../../api/courses.ts';
+import type { Overlay } from '../../api/overlay.ts';
 import { overlayRules, useOverlay } from '../../api/progress.ts';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
+import { useOwn } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -12,18 +13,11 @@ import css from './courses-screen.module.css';
 
 const COMPARABLE = { idOf: (course: CourseItem) => course.courseId, entryOf: (course: CourseItem) => course };
 
+const merge = (course: CourseItem, overlay: Overlay) => overlayRules().mergeCourseItem(course, overlay);
+
 /** The courses with their filters. */
 export function CoursesList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {
-  const overlay = useOverlay('courses');
-  const own = useMemo(
-    () =>
-      overlay && {
-        favoriteCount: overlay.favoriteCount,
-        states: Object.values(overlay.items),
-        merge: (course: CourseItem) => overlayRules().mergeCourseItem(course, overlay),
-      },
-    [overlay],
-  );
+  const own = useOwn(useOverlay('courses'), merge);
   return (
     <>
       <SectionBanner kind="courses" />

@@ -1,26 +1,20 @@
 import type { GuideItem } from '@academy/contract/guides';
-import { useMemo } from 'react';
 import { guideList } from '../../api/guides.ts';
+import type { Overlay } from '../../api/overlay.ts';
 import { overlayRules, useOverlay } from '../../api/progress.ts';
 import { GuideGrid } from '../../features/cards/guide-grid.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
+import { useOwn } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { urls } from '../../urls.ts';
 
 const COMPARABLE = { idOf: (guide: GuideItem) => guide.lessonId, entryOf: (guide: GuideItem) => guide };
 
+const merge = (guide: GuideItem, overlay: Overlay) => overlayRules().mergeGuideItem(guide, overlay);
+
 /** The guides with their filters. */
 export function GuidesList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {
-  const overlay = useOverlay('guides');
-  const own = useMemo(
-    () =>
-      overlay && {
-        favoriteCount: overlay.favoriteCount,
-        states: Object.values(overlay.items),
-        merge: (guide: GuideItem) => overlayRules().mergeGuideItem(guide, overlay),
-      },
-    [overlay],
-  );
+  const own = useOwn(useOverlay('guides'), merge);
   return (
     <>
       <SectionBanner kind="guides" />

@@ -1,10 +1,12 @@
 import type { LearningPathItem } from '@academy/contract/learning-paths';
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import { learningPathList } from '../../api/learning-paths.ts';
+import type { Overlay } from '../../api/overlay.ts';
 import { overlayRules, useOverlay } from '../../api/progress.ts';
 import { Card } from '../../features/cards/card.tsx';
 import grid from '../../features/cards/card-grid.module.css';
 import { ListPage } from '../../features/lists/list-page.tsx';
+import { useOwn } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
@@ -19,19 +21,14 @@ export function LearningPathsList({ search, categories }: { search: URLSearchPar
   // A path is as far as its courses are; hearts are its own.
   const ofCourses = useOverlay('courses');
   const ofPaths = useOverlay('paths');
-  const own = useMemo(
-    () =>
-      ofCourses &&
-      ofPaths && {
-        favoriteCount: ofPaths.favoriteCount,
-        states: Object.values(ofPaths.items),
-        merge: (path: LearningPathItem) => ({
-          ...overlayRules().mergePathItem(path, ofCourses),
-          isFavorite: overlayRules().hasHeart(ofPaths, path.pathId),
-        }),
-      },
-    [ofCourses, ofPaths],
+  const merge = useCallback(
+    (path: LearningPathItem, own: Overlay) => ({
+      ...(ofCourses === null ? path : overlayRules().mergePathItem(path, ofCourses)),
+      isFavorite: overlayRules().hasHeart(own, path.pathId),
+    }),
+    [ofCourses],
   );
+  const own = useOwn(ofCourses && ofPaths, merge);
   return (
     <>
       <SectionBanner kind="paths" />
