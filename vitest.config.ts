@@ -9,6 +9,8 @@ export default defineConfig({
     environment: 'node',
     // Without it one core of two would do all the work.
     maxWorkers: '100%',
+    // A second, the default, is short for a server that shares two cores with other tests.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -17,7 +19,7 @@ export default defineConfig({
           // Colouring code for the first time takes seconds on a busy machine.
           testTimeout: 20_000,
           include: [
-            '{contract,content,web,samples}/src/**/*.test.{ts,tsx}',
+            '{contract,content,labs,web,samples}/src/**/*.test.{ts,tsx}',
             'tenants/**/*.test.ts',
             'samples/*.test.ts',
             'scripts/**/*.test.ts',

@@ -4,16 +4,17 @@ import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
 import {
+  completeAtServer,
   completeLesson,
-  enterPassword,
   expectAccessible,
   expectNoSidewaysScroll,
-  expectSignedIn,
   heading,
+  lessonIdsOf,
   open,
   signIn,
+  signInElsewhere,
 } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -25,25 +26,6 @@ const BRANDS: Readonly<Record<TenantName, { says: string; topic: string; next: s
 };
 
 const next = (page: Page) => page.getByRole('region', { name: 'What to learn next' });
-
-/** Completes lessons as a page does that was left open elsewhere. */
-async function completeAtServer(page: Page, tenant: TenantName, lessonIds: readonly string[]): Promise<void> {
-  const status = await page.evaluate(
-    async ({ tenant, lessonIds }) => {
-      const at = new Date().toISOString();
-      const events = lessonIds.map((lessonId) => ({ key: crypto.randomUUID(), lessonId, kind: 'completed', at }));
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-        'content-type': 'application/json',
-        tenantid: tenant,
-      };
-      const body = JSON.stringify({ events });
-      return (await fetch('/api/v1/progress/events', { method: 'POST', headers, body })).status;
-    },
-    { tenant, lessonIds },
-  );
-  expect(status).toBe(200);
-}
 
 test('who ends a course of any brand is congratulated by name, in the words of the brand, and led on', async ({
   page,
@@ -62,24 +44,30 @@ test('who ends a course of any brand is congratulated by name, in the words of t
     await expect(heading(page, 'Not yet')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start course' })).toHaveAttribute('href', '/courses/short/lessons/l1');
     await open(page, academy.url(tenant, '/courses/short/lessons/l1'));
-    await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    if (tenant === TENANTS[0]) await enterPassword(page, learner);
-    await expectSignedIn(page, learner);
+    await (tenant === TENANTS[0] ? signIn : signInElsewhere)(page, learner);
     await completeLesson(page);
     await page.getByRole('link', { name: 'Finish: Conclusion' }).click();
     await expect(heading(page, 'Congratulations, Nora!')).toBeFocused();
     await expect(page).toHaveTitle(`Conclusion of A Short One - ${SAMPLES[tenant].name} Academy`);
     const main = page.getByRole('main');
     await expect(main).toContainText(says);
-    for (const [name, href] of [
-      ['Browse courses', '/courses'],
-      ['Learning paths', '/paths'],
-      ['Contact us', '/contact'],
-    ] as const)
-      await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-    await expect(next(page).getByRole('link', { name: title })).toBeVisible();
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      await expect(heading(page, 'Congratulations, Nora!')).toBeVisible();
+      for (const [name, href] of [
+        ['Browse courses', '/courses'],
+        ['Learning paths', '/paths'],
+        ['Contact us', '/contact'],
+      ] as const) {
+        await expect(main.getByRole('link', { name, exact: true })).toBeVisible();
+        await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+        // The words of the brand lead there, too.
+        await expect(main.locator(`.prose a[href="${href}"]`)).toBeVisible();
+      }
+      await expect(next(page).getByRole('link', { name: title })).toBeVisible();
+    }
+    await expectNoSidewaysScroll(page, [320, 390]);
+    await page.setViewportSize(DESKTOP);
   }
 });
 
@@ -91,10 +79,7 @@ test('after a course of a learning path comes its next one; the course is shared
   const conclusion = academy.url('kube', `/courses/${course.slug}/conclusion`);
   await open(page, conclusion);
   await signIn(page, await academy.newPerson());
-  const { text } = await academy.get('kube', `/api/v1/lessons/list?slug=${course.slug}`, { tenantid: 'kube' });
-  const lessons = (JSON.parse(text) as { data: { lessons: { lessonId: string; type: string }[] } }).data.lessons;
-  const ids = lessons.filter(({ type }) => type !== 'module').map(({ lessonId }) => lessonId);
-
+  const ids = await lessonIdsOf(academy, 'kube', course.slug);
   const shifts = await watchShifts(page);
   await completeAtServer(page, 'kube', ids.slice(1));
   await open(page, conclusion);

@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test';
-import { TENANTS } from './support/academy.ts';
+import { TENANTS, type TenantName } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
-import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import {
+  completeLesson,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  heading,
+  open,
+  signIn,
+  signInElsewhere,
+} from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -17,13 +25,25 @@ const LONG = `Long: ${ENGLISH.repeat(20)}`.slice(0, 300);
 const HEBREW = 'מבוא לתכנות';
 
 test.beforeAll(async () => {
-  const shelf = {
-    ...courseFiles('kube', {
+  const outside = (tenant: TenantName) => ({
+    ...courseFiles(tenant, {
       id: 'outside',
       title: 'A Lab Elsewhere',
       fields: { entitlements: ['auth'], settings: { labType: 'externalLab', labUrl: 'https://labs.example.org/one' } },
       outline: ['The Only Lesson'],
     }),
+    'outside/01-lesson-l1/lesson.json': {
+      id: `${tenant}-outside-l1`,
+      slug: 'l1',
+      title: 'The Only Lesson',
+      status: 'live',
+      type: 'lab',
+      duration: 60,
+      settings: { labType: 'externalLab', labUrl: 'https://labs.example.org/two' },
+    },
+  });
+  const shelf = {
+    ...outside('kube'),
     ...courseFiles('kube', { id: 'empty', title: 'An Empty Course', outline: [] }),
     ...courseFiles('kube', { id: 'long', title: LONG, outline: [[LONG, LONG]] }),
     ...courseFiles('kube', {
@@ -36,6 +56,8 @@ test.beforeAll(async () => {
     }),
   };
   await publish(academy, 'kube', shelf);
+  await publish(academy, 'spring', outside('spring'));
+  await publish(academy, 'tanzu', outside('tanzu'));
 });
 
 test('the outline of a course has its modules numbered from 1, opens as a whole, and is as it was on Back', async ({
@@ -56,10 +78,14 @@ test('the outline of a course has its modules numbered from 1, opens as a whole,
     );
     const teachers = page.getByRole('complementary', { name: 'More about this course' }).getByRole('listitem');
     await expect(teachers.first().getByRole('link')).toHaveAttribute('href', /^\/instructors\//);
-    await contents(page).getByRole('button', { name: 'Expand all' }).click();
-    await expect(openModules(page)).toHaveCount(total);
-    await contents(page).getByRole('button', { name: 'Collapse all' }).click();
-    await expect(openModules(page)).toHaveCount(0);
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await contents(page).getByRole('button', { name: 'Expand all' }).click();
+      await expect(openModules(page)).toHaveCount(total);
+      for (const one of await modules(page).all()) await expect(one.getByRole('link').first()).toBeVisible();
+      await contents(page).getByRole('button', { name: 'Collapse all' }).click();
+      await expect(openModules(page)).toHaveCount(0);
+    }
     await modules(page).last().locator('summary').click();
     await expectNoSidewaysScroll(page, [320, 700, 1440]);
     await modules(page).last().getByRole('link').first().click();
@@ -94,18 +120,45 @@ test('a learner starts a course and goes on; its page opens at the present modul
   await expect(page.getByRole('img', { name: '14 percent' })).toBeVisible();
 });
 
-test('a lab outside the academy opens there, for those who may use it', async ({ page }) => {
+test('a lab outside the academy opens there, for those who may use it', async ({ page, context, allow }) => {
+  test.setTimeout(120_000);
+  allow(/request to another host: https:\/\/labs\.example\.org\/one/);
+  await context.route('https://labs.example.org/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,"><title>-</title>' }),
+  );
   const lab = page.getByRole('complementary', { name: 'More about this course' });
-  await open(page, academy.url('kube', '/courses/outside'));
-  await expect(lab).toContainText('It opens with the course.');
-  await expect(page.getByRole('region', { name: 'Locked' })).toContainText('Log in to go on');
-  // Where it is belongs to what is locked.
-  expect((await academy.get('kube', '/courses/outside')).text).not.toContain('labs.example.org');
-  await signIn(page, academy.person('learner'));
-  const link = lab.getByRole('link', { name: 'open the lab in a new tab' });
-  await expect(link).toHaveAttribute('href', 'https://labs.example.org/one');
-  await expect(link).toHaveAttribute('target', '_blank');
-  await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
+  const learner = academy.person('learner');
+  for (const [tenant, viewport] of [
+    ['kube', DESKTOP],
+    ['spring', PHONE],
+    ['tanzu', PHONE],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await open(page, academy.url(tenant, '/courses/outside'));
+    await expect(lab).toContainText('It opens with the course.');
+    await expect(page.getByRole('region', { name: 'Locked' })).toContainText('Log in to go on');
+    // Where it is belongs to what is locked.
+    expect((await academy.get(tenant, '/courses/outside')).text).not.toContain('labs.example.org');
+    await (tenant === 'kube' ? signIn : signInElsewhere)(page, learner);
+    const link = lab.getByRole('link', { name: 'open the lab in a new tab' });
+    await expect(link).toHaveAttribute('href', 'https://labs.example.org/one');
+    await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
+    const opened = context.waitForEvent('page');
+    await link.click();
+    const tab = await opened;
+    await tab.waitForURL('https://labs.example.org/one');
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await tab.close();
+    await expect(contents(page).getByRole('listitem')).toContainText('Lab outside the academy');
+  }
+  await contents(page).getByRole('link', { name: 'The Only Lesson' }).click();
+  await expect(heading(page, 'The Only Lesson')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the lab', exact: true }).click();
+  await expect(page.getByText('This lab opens outside the academy, at labs.example.org.')).toBeVisible();
+  const way = page.getByRole('link', { name: 'Open the lab in a new tab' });
+  await expect(way).toHaveAttribute('href', 'https://labs.example.org/two');
+  await expect(way).toHaveAttribute('target', '_blank');
+  await expectNoSidewaysScroll(page, [320, 390]);
 });
 
 test('a course without lessons, one with a title of 300 characters and one in Hebrew can be read on a phone', async ({

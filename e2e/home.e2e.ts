@@ -2,22 +2,36 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { TENANTS } from './support/academy.ts';
+import { type Person, TENANTS, type TenantName } from './support/academy.ts';
+import { BRANDS } from './support/brands.ts';
 import { newestMail } from './support/mailbox.ts';
 import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import {
+  awake,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  heading,
+  open,
+  signIn,
+  signInAgain,
+} from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 academy.env = { ACADEMY_CONTACT_ADDRESSES: 'spring=team@example.org' };
 
 const WIDTHS = [320, 700, 1024];
+const PRO = [
+  'opens all Pro courses, lessons and labs',
+  'one Spring Certified Professional exam voucher per year, to be requested within one year of purchase',
+];
 const FACTS = {
-  spring: ['15-30 minutes', 'one Spring Certified Professional exam voucher per year', 'Pro courses, lessons and labs'],
-  kube: ['80,000+ learners', 'one Spring Certified Professional exam voucher per year'],
-  tanzu: ['a free account gets Pro content'],
+  spring: ['15-30 minutes', ...PRO],
+  kube: ['80,000+ learners', ...PRO],
+  tanzu: ['a free account gets Pro content', 'all Pro courses, lessons and labs are open to everybody who has one'],
 };
+const PRO_TITLES = { kube: 'Included in Pro membership', tanzu: 'Free with your account' };
 const { course, lesson, guide } = SAMPLES.spring;
 
 /** Makes a call as the person who is signed in on the page. */
@@ -63,10 +77,48 @@ async function complete(page: Page, lessons: readonly Listed[]): Promise<void> {
 const favorite = (page: Page, likeableType: string, id: string) =>
   send(page, '/favorite', { id, likeableType, operationType: 'save' });
 
-async function learner(page: Page): Promise<void> {
+async function learner(page: Page): Promise<Person> {
+  const person = await academy.newPerson();
   await open(page, academy.url('spring'));
-  await signIn(page, await academy.newPerson());
+  await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'No courses yet!' })).toBeVisible();
+  return person;
+}
+
+/** What home shows to a learner who has done nothing yet, word for word. */
+async function expectEmptyLists(page: Page): Promise<void> {
+  const mine = page.getByRole('region', { name: 'My courses' });
+  await expect(mine.getByRole('heading', { name: 'No courses yet!', exact: true })).toBeVisible();
+  await expect(
+    mine.getByText('Browse our catalog of courses and start learning today.', { exact: true }),
+  ).toBeVisible();
+  await expect(mine.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses');
+  const favorites = page.getByRole('region', { name: 'Favorites' });
+  await expect(favorites.getByRole('heading', { name: 'No favorites yet!', exact: true })).toBeVisible();
+  await expect(favorites.getByText(/^Browse courses or guides\b/)).toBeVisible();
+  await expect(favorites.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses');
+  await expect(favorites.getByRole('link', { name: 'Browse Guides' })).toHaveAttribute('href', '/guides');
+}
+
+/** @returns lists or hides all courses and instructors of a brand, as somebody does who may publish */
+async function editorOf(tenant: TenantName): Promise<(status: 'live' | 'draft') => Promise<void>> {
+  const { email } = academy.person('admin');
+  const args = ['--name', 'editor', '--person', email, '--tenant', tenant, '--ability', 'content:write'];
+  const made = await academy.cli(['token', 'create', ...args, '--data', academy.dataFolder]);
+  expect(made.code, made.stderr).toBe(0);
+  const authorization = `Bearer ${made.stdout.trim()}`;
+  const headers = { authorization, tenantid: tenant, 'content-type': 'application/json' };
+  const content = `http://127.0.0.1:${academy.port}/api/v1/content`;
+  const { data } = await (await fetch(content, { headers })).json();
+  const items = (data.result as { kind: string; id: string }[]).filter(({ kind }) => /course|instructor/.test(kind));
+  expect(items.length).toBeGreaterThanOrEqual(4);
+  return async (status) => {
+    for (const { kind, id } of items) {
+      const body = JSON.stringify({ status });
+      const reply = await fetch(`${content}/${kind}/${id}/status`, { method: 'PUT', headers, body });
+      expect(reply.status, id).toBe(200);
+    }
+  };
 }
 
 for (const tenant of TENANTS) {
@@ -115,21 +167,47 @@ test('who is new finds empty lists that lead on, word for word, and never sees t
   const firstLook = () => page.evaluate(() => (window as unknown as { firstLook: boolean[] }).firstLook);
   await open(page, academy.url('spring'));
   expect(await firstLook(), 'the landing, not the greeting').toEqual([true, false]);
-  await learner(page);
+  const person = await learner(page);
   await page.reload();
   expect(await firstLook(), 'the greeting, not the landing').toEqual([false, true]);
-  const mine = page.getByRole('region', { name: 'My courses' });
-  await expect(mine).toContainText('Browse our catalog of courses and start learning today.');
-  await expect(mine.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses');
-  const favorites = page.getByRole('region', { name: 'Favorites' });
-  await expect(favorites.getByRole('heading', { name: 'No favorites yet!' })).toBeVisible();
-  await expect(favorites).toContainText('Browse courses or guides');
-  await expect(favorites.getByRole('link', { name: 'Browse Guides' })).toHaveAttribute('href', '/guides');
+  await expectEmptyLists(page);
   await expect(page.getByRole('region', { name: 'Continue where you left off' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Included in Pro membership' })).toContainText('Pro courses, lessons');
   await expect(page.getByRole('button', { name: 'Request exam voucher' })).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, WIDTHS);
+
+  await page.setViewportSize(PHONE);
+  await expectEmptyLists(page);
+  for (const tenant of ['kube', 'tanzu'] as const) {
+    await open(page, academy.url(tenant));
+    await signInAgain(page, person);
+    await expectEmptyLists(page);
+    await expect(page.getByRole('region', { name: PRO_TITLES[tenant] })).toContainText(FACTS[tenant].at(-1) ?? '');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, WIDTHS);
+  }
+});
+
+test('Kube and Tanzu Academy without content name what is missing, on home and in the lists', async ({ page }) => {
+  for (const tenant of ['kube', 'tanzu'] as const) {
+    const setStatus = await editorOf(tenant);
+    await setStatus('draft');
+    try {
+      for (const path of ['/', '/courses', '/instructors']) {
+        await open(page, academy.url(tenant, path));
+        for (const viewport of [DESKTOP, PHONE]) {
+          await page.setViewportSize(viewport);
+          const notice = page.getByRole('main').getByText(BRANDS[tenant].misconfigurationNotice ?? '', { exact: true });
+          await expect(notice, path).toBeVisible();
+        }
+        await expectNoSidewaysScroll(page, WIDTHS);
+      }
+    } finally {
+      await setStatus('live');
+    }
+  }
+  await expectAccessible(page);
 });
 
 test('one click leads to the lesson that was open, and a completed course moves over', async ({ page, newDevice }) => {
@@ -269,4 +347,30 @@ test('a Pro member asks for the exam voucher once, and every device knows', asyn
   expect((await refused).status()).toBe(409);
   await expect(membership(other).getByRole('status')).toContainText("You requested this year's exam voucher");
   await expectNoSidewaysScroll(other, WIDTHS);
+});
+
+test('who comes home stays on its title while the dashboard comes', async ({ page }) => {
+  await open(page, academy.url('spring', '/courses'));
+  await signIn(page, await academy.newPerson());
+  await page.getByRole('banner').getByRole('link', { name: 'Spring Academy' }).click();
+  await expect(page.getByRole('heading', { name: 'Favorites' })).toBeVisible();
+  await expect(page.getByText('No courses yet!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a membership that cannot be loaded is not taken for none, and can be asked for again', async ({
+  page,
+  allow,
+}) => {
+  allow(/Failed to load|ERR_|CallError|Network Error/, /^request failed/);
+  await open(page, academy.url('spring', '/courses'));
+  await signIn(page, academy.person('pro'));
+  await page.route('**/membership/details*', (route) => route.abort());
+  await page.goto(academy.url('spring'));
+  await awake(page);
+  const membership = page.getByRole('region', { name: 'Pro membership' });
+  await expect(membership.getByText('Your membership could not be loaded.')).toBeVisible();
+  await page.unroute('**/membership/details*');
+  await membership.getByRole('button', { name: 'Try again' }).click();
+  await expect(membership.getByText(/^Active/)).toBeVisible();
 });

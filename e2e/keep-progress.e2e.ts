@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
-import { completeLesson, heading, nextLesson, open, signIn, signOut } from './support/steps.ts';
+import { completeLesson, heading, nextLesson, open, signIn, signInElsewhere, signOut } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -60,7 +60,7 @@ async function expectTwoCompleted(page: Page): Promise<void> {
   });
   await test.step('conclusion', async () => {
     await open(page, academy.url('spring', `${COURSE}/conclusion`));
-    await expect(heading(page, 'Almost there')).toBeVisible();
+    await expect(heading(page, 'On your way')).toBeVisible();
     await expect(page.getByText('6 lessons left before this course is complete.')).toBeVisible();
   });
 }
@@ -140,10 +140,50 @@ test('progress in one brand does not show in another', async ({ page }) => {
   await signIn(page, learner);
   await completeLesson(page);
   await open(page, academy.url('kube'));
-  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await signInElsewhere(page, learner);
   await expect(page.getByRole('heading', { name: 'No courses yet!' })).toBeVisible();
   await expect(page.getByText('Browse our catalog of courses and start learning today.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No favorites yet!' })).toBeVisible();
+});
+
+test('a read of the progress that fails overwrites nothing, here or on the server', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(/ERR_FAILED|\b500\b|server error 500/);
+  const learner = await academy.newPerson();
+  await open(page, lessonUrl(FIRST));
+  await signIn(page, learner);
+  await completeLesson(page);
+  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  const done = page.getByRole('button', { name: 'Completed. Mark as not completed' });
+  const read = /\/progress\/overlay/;
+  for (const [name, reply] of [
+    ['no answer', null],
+    ['an error', { status: 500, json: { success: false, errors: [] } }],
+    ['a page in its place', { status: 200, contentType: 'text/html', body: '<h1>Please log in to the hotel</h1>' }],
+    ['an empty success', { status: 200, json: { success: true, data: null } }],
+  ] as const)
+    await test.step(name, async () => {
+      await context.route(read, (route) => (reply === null ? route.abort() : route.fulfill(reply)));
+      const asked = page.waitForRequest(read);
+      await page.reload();
+      await asked;
+      await expect(heading(page, FIRST.title)).toBeVisible();
+      await context.unroute(read);
+      await page.reload();
+      await expect(done).toBeVisible();
+      await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
+    });
+  // What is done meanwhile counts on top of what was there.
+  await context.route(read, (route) => route.abort());
+  await open(page, lessonUrl(SECOND));
+  const acknowledged = page.waitForResponse((response) => response.url().endsWith('/lessons/mark-complete'));
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  expect((await acknowledged).status()).toBe(200);
+  await expect(page.getByText('Lesson completed')).toBeVisible();
+  await context.unroute(read);
+  await open(page, academy.url('spring', COURSE));
+  await expect(page.getByText(DONE)).toBeVisible();
 });

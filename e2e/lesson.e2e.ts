@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { courseFiles, publish } from './support/made-content.ts';
+import { ROOT } from './support/process.ts';
+import { SAMPLES } from './support/samples.ts';
 import {
   completeLesson,
   expectAccessible,
@@ -8,9 +13,10 @@ import {
   open,
   signIn,
 } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
+academy.env = { ACADEMY_BRIGHTCOVE_ACCOUNT: '4711', ACADEMY_BRIGHTCOVE_PLAYER: 'ourPlayer' };
 
 const COURSE = '/courses/write-your-first-course';
 const LESSONS = [
@@ -85,7 +91,7 @@ test('the keys n, p and m turn the page and mark it, and the question mark lists
   await page.keyboard.press('m');
   expect((await acknowledged).status()).toBe(200);
   await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Lesson completed' })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Lesson completed')).toHaveCount(1);
 
   await page.keyboard.press('?');
   await expect(help).toContainText('Mark this lesson complete');
@@ -136,6 +142,109 @@ test('"On this page" leads to each heading and follows the reader', async ({ pag
   await expect(page.getByRole('heading', { level: 2, name: last })).toBeInViewport();
 });
 
+test('a lesson of any brand says where it stands in its course and how long it takes', async ({ page }) => {
+  for (const [tenant, place, time] of [
+    ['spring', 'Lesson 1 of 8', '4 min'],
+    ['kube', 'Lesson 1 of 7', '5 min'],
+    ['tanzu', 'Lesson 1 of 6', '5 min'],
+  ] as const) {
+    const { course, lesson } = SAMPLES[tenant];
+    await open(page, academy.url(tenant, `/courses/${course.slug}/lessons/${lesson.slug}`));
+    const article = page.getByRole('article');
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await expect(article.getByText(place)).toBeVisible();
+      await expect(article.getByRole('listitem').filter({ hasText: `Lesson takes ${time}` })).toBeVisible();
+    }
+  }
+});
+
+test('films play from this academy with captions, or from where they are kept, which hears nothing before', async ({
+  page,
+  context,
+  allow,
+}) => {
+  test.setTimeout(120_000);
+  const { instructor } = SAMPLES.spring;
+  const outline = ['A Film of Ours', 'A Film at Brightcove', 'A Film at YouTube'];
+  const film = (number: number, settings: object) => ({
+    [`films/0${number}-lesson-l${number}/lesson.json`]: {
+      id: `spring-films-l${number}`,
+      slug: `l${number}`,
+      title: outline[number - 1],
+      status: 'live',
+      type: 'video',
+      duration: 3570,
+      instructors: [`spring-${instructor.slug}`],
+      settings,
+    },
+  });
+  const recorded = join(ROOT, 'samples/kube/guides/a-rollout-in-half-a-minute');
+  await publish(academy, 'spring', {
+    ...courseFiles('spring', { id: 'films', title: 'Films', outline }),
+    ...film(1, { video: 'film.mp4' }),
+    'films/01-lesson-l1/film.mp4': readFileSync(join(recorded, 'rollout.mp4')),
+    'films/01-lesson-l1/captions.en.vtt': readFileSync(join(recorded, 'captions.en.vtt')),
+    ...film(2, { brightcove: '6310000000001' }),
+    ...film(3, { youtube: 'aBcDeFgHi_1' }),
+  });
+  await open(page, academy.url('spring', '/courses/films/lessons/l1'));
+  const article = page.getByRole('article');
+  await expect(article.getByRole('listitem').filter({ hasText: /^Lesson takes 1 h$/ })).toBeVisible();
+  const video = article.locator('video');
+  const track = video.locator('track');
+  await expect(track).toHaveAttribute('kind', 'captions');
+  await expect(track).toHaveAttribute('srclang', 'en');
+  const cues = await video.evaluate(async (element: HTMLVideoElement) => {
+    const captions = element.querySelector('track');
+    if (captions === null) return 0;
+    const loaded = new Promise((done) => captions.addEventListener('load', done, { once: true }));
+    captions.track.mode = 'showing';
+    await loaded;
+    return captions.track.cues?.length ?? 0;
+  });
+  expect(cues).toBeGreaterThan(1);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.muted = true;
+    return element.play();
+  });
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+
+  allow(/request to another host: https:\/\/(players\.brightcove\.net|www\.youtube-nocookie\.com)\//);
+  // The captions of the film before were on.
+  const asked: string[] = [];
+  for (const [slug, host, address] of [
+    ['l2', 'players.brightcove.net', '/4711/ourPlayer_default/index.html?videoId=6310000000001&autoplay=true'],
+    [
+      'l3',
+      'www.youtube-nocookie.com',
+      `/embed/aBcDeFgHi_1?autoplay=1&rel=0&enablejsapi=1&origin=${encodeURIComponent(academy.url('spring', ''))}&cc_load_policy=1&cc_lang_pref=en`,
+    ],
+  ] as const) {
+    await context.route(`https://${host}/**`, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>-</title><p>The player</p>' });
+    });
+    await page.getByRole('navigation', { name: 'Lesson', exact: true }).getByRole('link', { name: /^Next/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}$`));
+    await expect(page.getByText(`Plays from ${host}`)).toBeVisible();
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(asked).toEqual([]);
+    await page.getByRole('button', { name: /^Play video: A Film at/ }).click();
+    const frame = page.locator('iframe');
+    await expect(frame).toHaveAttribute('src', `https://${host}${address}`);
+    // A frame that the page's policy forbids stays empty.
+    await expect(frame.contentFrame().getByText('The player')).toBeVisible();
+    expect(asked.splice(0)).toEqual([`https://${host}${address}`]);
+    await expectNoSidewaysScroll(page, [320, 390]);
+  }
+  await article.getByRole('link', { name: instructor.title }).click();
+  await expect(page).toHaveURL(academy.url('spring', `/instructors/${instructor.slug}`));
+  await expect(heading(page, instructor.title)).toBeVisible();
+  const policy = (await academy.get('spring', '/courses/films/lessons/l2')).headers['content-security-policy'];
+  expect(policy).toMatch(/frame-src https:\/\/players\.brightcove\.net [^;]*https:\/\/www\.youtube-nocookie\.com/);
+});
+
 test('a lab lesson shows its text and the way to the pages of its lab', async ({ page }) => {
   await open(page, academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details'));
   await signIn(page, academy.person('learner'));
@@ -159,7 +268,7 @@ test('the conclusion says what is left, and congratulates when nothing is', asyn
   await signIn(page, await academy.newPerson());
   await completeLesson(page);
   await open(page, academy.url('spring', `${COURSE}/conclusion`));
-  await expect(heading(page, 'Almost there')).toBeVisible();
+  await expect(heading(page, 'On your way')).toBeVisible();
   await expect(page.getByText('7 lessons left before this course is complete.')).toBeVisible();
   const left = page.getByRole('main').getByRole('list').first();
   await expect(left.getByRole('link')).toHaveText(LESSONS.slice(1, 6).map(({ title }) => title));

@@ -2,41 +2,23 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { TENANTS, type TenantName } from './support/academy.ts';
+import type { TenantName } from './support/academy.ts';
+import { courseFiles, publish as publishMade } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import {
+  completeAtServer,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  heading,
+  lessonIdsOf,
+  open,
+  signIn,
+} from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-/** Heading and banner title of every list. */
-const BANNERS: Readonly<Record<string, { heading: string } & Record<TenantName, string>>> = {
-  '/courses': {
-    heading: 'COURSES',
-    spring: 'One idea per lesson, working code in every course',
-    kube: 'See what the cluster is really doing',
-    tanzu: 'Software that reaches its users, and stays up',
-  },
-  '/guides': {
-    heading: 'Guides',
-    spring: 'One task, one sitting',
-    kube: 'Short answers to practical questions',
-    tanzu: 'A small task, done properly',
-  },
-  '/paths': {
-    heading: 'LEARNING PATHS',
-    spring: 'A route through Spring, in an order that makes sense',
-    kube: 'From one container to a cluster you can trust',
-    tanzu: 'A direction, not just a destination',
-  },
-  '/instructors': {
-    heading: 'INSTRUCTORS',
-    spring: 'Written by people who run what they teach',
-    kube: 'They carried the pager first',
-    tanzu: 'Builders of platforms, and users of them',
-  },
-};
 const SHELL = 'A Shell for an Image Without One';
 const ROLLOUT = 'A Rollout in Half a Minute';
 const LAB = 'Lab: Why Will This Pod Not Start?';
@@ -66,13 +48,86 @@ async function publish(tenant: TenantName, fill: (folder: string) => void): Prom
   }
 }
 
-test('every list says where one is, in the words of its brand', async () => {
-  for (const tenant of TENANTS) {
-    for (const [path, banner] of Object.entries(BANNERS)) {
-      const { text } = await academy.get(tenant, path);
-      expect(text).toContain(`>${banner.heading}</h1>`);
-      expect(text).toContain(`>${banner[tenant]}</p>`);
-      expect(text.includes('see the course you&#x27;re looking for?</h2>')).toBe(path === '/courses');
+test('courses are narrowed down by topic, level, own progress and heart, all of it in the address', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const [first, second, third] = ['Write Your First Course', 'REST APIs That Age Well', 'A Third One'] as const;
+  const fields = { level: 'advanced', topics: ['rest'], order: 30 };
+  await publishMade(academy, 'spring', courseFiles('spring', { id: 'third', title: third, fields, outline: ['All'] }));
+  const courses = (query: string) => academy.url('spring', `/courses${query}`);
+  await open(page, courses(''));
+  await signIn(page, await academy.newPerson());
+  const completed = await lessonIdsOf(academy, 'spring', 'write-your-first-course');
+  const begun = await lessonIdsOf(academy, 'spring', 'rest-apis-that-age-well');
+  await completeAtServer(page, 'spring', [...completed, ...begun.slice(0, 1)]);
+  await open(page, courses(''));
+  await expect(titles(page)).toHaveText([first, second, third]);
+  for (const [state, value, title] of [
+    ['Not Started', 'not-started', third],
+    ['In Progress', 'in-progress', second],
+    ['Completed', 'completed', first],
+  ] as const) {
+    const box = option(page, new RegExp(`^${state}\\s*1$`));
+    await box.click();
+    await expect(page).toHaveURL(courses(`?progress=${value}`));
+    await expect(titles(page)).toHaveText([title]);
+    await box.click();
+    await expect(page).toHaveURL(courses(''));
+  }
+
+  await page.getByRole('button', { name: `Add ${second} to favorites` }).click();
+  await option(page, /^Favorites\s*1$/).click();
+  await expect(page).toHaveURL(courses('?favorite=true'));
+  await expect(titles(page)).toHaveText([second]);
+  await page.getByRole('button', { name: 'Remove Favorites' }).click();
+  await option(page, /^REST\s*2$/).click();
+  await expect(titles(page)).toHaveText([second, third]);
+  await option(page, /^Advanced\s*1$/).click();
+  await expect(titles(page)).toHaveText([third]);
+  // Levels widen each other, categories narrow.
+  await option(page, /^Intermediate\s*1$/).click();
+  await expect(titles(page)).toHaveText([second, third]);
+  await option(page, /^In Progress/).click();
+  await option(page, /^Favorites/).click();
+  await expect(titles(page)).toHaveText([second]);
+  const { searchParams } = new URL(page.url());
+  expect([...searchParams].map((pair) => pair.join(' ')).sort()).toEqual([
+    'favorite true',
+    'level advanced',
+    'level intermediate',
+    'progress in-progress',
+    'topic rest',
+  ]);
+  await page.reload();
+  await expect(titles(page)).toHaveText([second]);
+  for (const name of [/^REST/, /^Advanced/, /^Intermediate/, /^In Progress/, /^Favorites\s*1$/])
+    await expect(option(page, name)).toBeChecked();
+});
+
+test('the number of favorites follows the heart in every list, on a phone too', async ({ page }) => {
+  const { course, guide, learningPath } = SAMPLES.tanzu;
+  await page.setViewportSize(PHONE);
+  await open(page, academy.url('tanzu', '/courses'));
+  await signIn(page, await academy.newPerson());
+  for (const [path, title] of [
+    ['/courses', course.title],
+    ['/guides', guide.title],
+    ['/paths', learningPath.title],
+  ] as const) {
+    if (path !== '/courses') await open(page, academy.url('tanzu', path));
+    await page.getByRole('button', { name: 'Filters' }).click();
+    // Each list counts its own.
+    await expect(option(page, /^Favorites\s*0$/)).toBeVisible();
+    for (const [word, number] of [
+      ['Add', 1],
+      ['Remove', 0],
+      ['Add', 1],
+    ] as const) {
+      const answered = page.waitForResponse((response) => response.url().endsWith('/favorite') && response.ok());
+      await page.getByRole('button', { name: `${word} ${title}` }).click();
+      await answered;
+      await expect(option(page, new RegExp(`^Favorites\\s*${number}$`))).toBeVisible();
     }
   }
 });
@@ -340,3 +395,48 @@ function draftPaths(from: string, to: string): void {
     writeFileSync(file, readFileSync(file, 'utf8').replace('"status": "live"', '"status": "draft"'));
   }
 }
+
+/** Files that the page's first script cannot run without. */
+async function firstScripts(page: Page): Promise<Set<string>> {
+  const read = (url: string) => page.evaluate(async (at) => (await fetch(at)).text(), url);
+  const found = new Set<string>();
+  const visit = async (path: string): Promise<void> => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const [, name] of (await read(path)).matchAll(/(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g))
+      await visit(`/assets/${name}`);
+  };
+  await visit(/<script type="module"[^>]* src="([^"]+)"/.exec(await read(page.url()))?.[1] ?? 'no script');
+  return found;
+}
+
+test('what is pressed before the page can answer is done once it can', async ({ newDevice }) => {
+  const page = await newDevice({ viewport: PHONE });
+  const url = academy.url('spring', '/courses');
+  await open(page, url);
+  const first = await firstScripts(page);
+  let release = () => {};
+  const gate = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    if (!first.has(new URL(route.request().url()).pathname)) await gate;
+    await route.fallback();
+  });
+  const running = page.waitForEvent('console', (message) => message.text() === 'running');
+  // The first script reads the page's settings when it begins.
+  await page.addInitScript(() => {
+    const parse = JSON.parse;
+    JSON.parse = (...given) => {
+      setTimeout(() => console.log('running'));
+      return parse(...given);
+    };
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  await running;
+  const filters = page.getByRole('button', { name: 'Filters' });
+  await filters.click();
+  await expect(filters).toHaveAttribute('aria-expanded', 'false');
+  release();
+  await expect(filters).toHaveAttribute('aria-expanded', 'true');
+});

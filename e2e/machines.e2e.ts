@@ -24,6 +24,12 @@ function typesAt(path: string): string[] {
   return [];
 }
 
+/** Open Graph's kind of what is told at an address. */
+function kindAt(path: string): string {
+  if (/^\/instructors\/./.test(path)) return 'profile';
+  return /^\/guides\/.|\/lessons\//.test(path) ? 'article' : 'website';
+}
+
 async function sitemapOf(tenant: TenantName): Promise<string[]> {
   const { text } = await academy.get(tenant, '/sitemap.xml');
   return texts(text, /<loc>([^<]*)<\/loc>/g).map((address) => {
@@ -66,8 +72,12 @@ for (const tenant of TENANTS) {
       expect(meta(text, 'robots'), path).toBe('all');
       expect(meta(text, 'description'), path).toMatch(/^.{10,200}$/);
       const told = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '{"@graph":[]}';
-      const graph = (JSON.parse(told) as { '@graph': { '@type': string }[] })['@graph'];
+      const graph = (JSON.parse(told) as { '@graph': { '@type': string; url?: string }[] })['@graph'];
       expect([path, graph.map((thing) => thing['@type'])]).toEqual([path, typesAt(path)]);
+      if (graph[0] !== undefined) expect(graph[0].url).toBe(academy.url(tenant, path));
+      const shared = ['url', 'site_name', 'type'].map((property) => meta(text, `og:${property}`));
+      expect(shared).toEqual([academy.url(tenant, path), `${name} Academy`, kindAt(path)]);
+      expect(title).toBe(`${meta(text, 'og:title')} - ${name} Academy`);
       const picture = meta(text, 'og:image') ?? '';
       pictures.set(picture, `${meta(text, 'og:image:width')}x${meta(text, 'og:image:height')}`);
       for (const link of linksOf(text)) links.add(link.replaceAll('&amp;', '&'));

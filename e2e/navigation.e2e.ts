@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { awake, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -227,7 +227,10 @@ test('the keyboard reaches the text without walking through the header', async (
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the loading overlay waits 400 ms and goes when the call ends', async ({ page, allow }) => {
+test('the loading overlay waits 400 ms, covers the whole window and goes when the call ends', async ({
+  page,
+  allow,
+}) => {
   allow(/status of 503/, /^server error 503/);
   await page.clock.install();
   await open(page, academy.url('kube', '/auth'));
@@ -249,6 +252,16 @@ test('the loading overlay waits 400 ms and goes when the call ends', async ({ pa
   await expect(overlay).toHaveCount(0);
   await page.clock.runFor(100);
   await expect(overlay).toBeVisible();
+  for (const { width, height } of [DESKTOP, PHONE]) {
+    await page.setViewportSize({ width, height });
+    const uncovered = await overlay.evaluate((sign) => {
+      // Beside the body is room for a scrollbar, in which nothing can stand.
+      const [right, bottom] = [document.body.clientWidth - 1, innerHeight - 1];
+      const places = [0, 0.5, 1].flatMap((x) => [0, 0.5, 1].map((y) => [x * right, y * bottom] as const));
+      return places.filter(([x, y]) => !sign.parentElement?.contains(document.elementFromPoint(x, y)));
+    });
+    expect(uncovered, 'places of the window that can still be pressed').toEqual([]);
+  }
   release();
   await expect(overlay).toHaveCount(0);
   // Without an answer the way to register is offered.
@@ -281,3 +294,25 @@ for (const [arrives, answer] of [
     ).toBeVisible();
     expect(loads).toBe(1);
   });
+
+test('a link to the same list with another choice begins at its title', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 500 });
+  await open(page, academy.url('spring', '/courses?level=beginner'));
+  const list = page.getByRole('contentinfo').getByRole('link', { name: 'Courses', exact: true });
+  await list.scrollIntoViewIfNeeded();
+  await list.click();
+  await expect(page).toHaveURL(academy.url('spring', '/courses'));
+  await expect(heading(page, 'COURSES')).toBeFocused();
+  await expect.poll(() => scrollY(page)).toBe(0);
+});
+
+test('Back from a heading of the same page returns to the place that was left', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await open(page, academy.url('spring', LESSON));
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await expect.poll(() => scrollY(page)).toBe(300);
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click();
+  await expect.poll(() => scrollY(page)).toBeGreaterThan(600);
+  await page.goBack();
+  await expect.poll(() => scrollY(page)).toBe(300);
+});

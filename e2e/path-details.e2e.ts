@@ -1,8 +1,17 @@
 import { TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
-import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import {
+  completeAtServer,
+  completeLesson,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  heading,
+  lessonIdsOf,
+  open,
+  signIn,
+} from './support/steps.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -69,6 +78,79 @@ test('the steps of a path are courses here and elsewhere, exams, and what is not
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page, [320, 390, 700, 1440]);
+
+  await completeAtServer(page, 'kube', await lessonIdsOf(academy, 'kube', 'two'));
+  await open(page, url);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('img', { name: '100 percent' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Look at it again' })).toHaveAttribute('href', '/courses/one/lessons/l1');
+  for (const step of [0, 4]) {
+    await expect(steps.nth(step)).toContainText('2 of 2 lessons');
+    await expect(steps.nth(step)).toContainText('Completed');
+  }
+  await expect(steps.and(page.locator('[aria-current]'))).toHaveCount(0);
+  await expectNoSidewaysScroll(page, [320, 390]);
+  await page.setViewportSize(DESKTOP);
+  await steps.nth(4).getByRole('link').click();
+  await expect(heading(page, 'Step Two')).toBeVisible();
+  await expect(main.getByText('Completed', { exact: true })).toBeVisible();
+  await main.getByRole('link', { name: 'See your conclusion' }).click();
+  await expect(heading(page, 'Congratulations, Nora!')).toBeVisible();
+});
+
+const EXAM = `~~~quizdown
+---
+passingGrade: 100
+---
+
+## Which one is right?
+
+- [ ] The first
+- [x] The second
+~~~
+`;
+
+test('an exam that is taken here is a knowledge check; the path knows when it was passed', async ({ page }) => {
+  const files = courseFiles('kube', {
+    id: 'exam',
+    title: 'Exam',
+    fields: { status: 'unlisted' },
+    outline: ['Questions'],
+  });
+  const lesson = 'exam/01-lesson-l1/lesson.json';
+  await publish(academy, 'kube', {
+    ...files,
+    [lesson]: { ...(files[lesson] as object), type: 'knowledge-check' },
+    'exam/01-lesson-l1/content.md': EXAM,
+    'final/test.json': {
+      ...{
+        id: 'kube-final',
+        slug: 'final',
+        title: 'The Final Exam',
+        status: 'live',
+        settings: { course: 'kube-exam' },
+      },
+    },
+    'short/path.json': {
+      ...{ id: 'kube-short', slug: 'short', title: 'A Path to an Exam', status: 'live' },
+      steps: [{ type: 'test', id: 'kube-final' }],
+    },
+  });
+  const url = academy.url('kube', '/paths/short');
+  await open(page, url);
+  const step = page.getByRole('region', { name: 'Steps' }).getByRole('listitem').first();
+  await expect(step).toContainText('Exam, taken here');
+  await signIn(page, await academy.newPerson());
+  await step.getByRole('link', { name: 'The Final Exam' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Start course' }).click();
+  await page.getByRole('button', { name: 'Take the check' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('radio', { name: 'The second' }).check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Passed: 1 of 1 right')).toBeVisible();
+  await open(page, url);
+  await expect(step).toContainText('Exam. Passed');
+  await expectAccessible(page);
 });
 
 test('the landing route of learning paths leads to the paths of every brand', async ({ page }) => {

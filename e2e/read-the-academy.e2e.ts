@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { TENANTS } from './support/academy.ts';
+import { BRANDS, CONTACT, entriesOf } from './support/brands.ts';
 import { pagesOf, SAMPLES } from './support/samples.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -14,8 +15,9 @@ const SCRIPT_LEFT_OUT = /^request failed: .*\.js csp$/;
 const readableText = (page: Page): Promise<string> =>
   page.locator('main').evaluate((main: HTMLElement) => main.innerText.replace(/\s+/g, ' ').trim());
 
-for (const tenant of TENANTS) {
+TENANTS.forEach((tenant, turn) => {
   const sample = SAMPLES[tenant];
+  const brand = BRANDS[tenant];
   const academyName = `${sample.name} Academy`;
 
   test(`${academyName} reads the same without JavaScript and after it has woken up`, async ({
@@ -42,60 +44,91 @@ for (const tenant of TENANTS) {
     }
   });
 
-  test(`every page of ${academyName} is free of barriers in light and dark and fits every screen`, async ({
+  /** What a page of the brand shows whatever the size of the screen. */
+  async function expectOwnWords(page: Page, path: string): Promise<void> {
+    const main = page.getByRole('main');
+    const banner = brand.banners[path.replace(sample.learningPath.slug, ':slug')];
+    if (banner !== undefined) {
+      await expect(main.getByRole('heading', { name: banner.heading, exact: true })).toBeVisible();
+      for (const words of [banner.title, banner.text])
+        await expect(main.getByText(words, { exact: true })).toBeVisible();
+    }
+    if (path === '/courses')
+      await expect(main.getByRole('complementary', { name: "Don't see the course you're looking for?" })).toBeVisible();
+    if (path === '/not/to/be/found') {
+      await expect(heading(page, "Sorry, the page you are looking for doesn't exist")).toBeVisible();
+      const back = main.getByRole('link', { name: 'Back to home page', exact: true });
+      await expect(back).toBeVisible();
+      await expect(back).toHaveAttribute('href', '/');
+    }
+  }
+
+  test(`every page of ${academyName} is its own, free of barriers in light and dark, and fits every screen`, async ({
     page,
     allow,
   }) => {
     test.setTimeout(180_000);
     allow(NOT_FOUND_LINE);
-    for (const { path } of pagesOf(sample)) {
+    const further = ['/alerts', `/search?q=${sample.instructor.slug}`, `/courses/${sample.course.slug}/conclusion`];
+    for (const [index, path] of [...pagesOf(sample).map((one) => one.path), ...further].entries()) {
       await test.step(path, async () => {
+        await page.setViewportSize(DESKTOP);
         await open(page, academy.url(tenant, path));
+        await expectOwnWords(page, path);
         await expectAccessible(page);
+        await page.setViewportSize(PHONE);
+        await expectOwnWords(page, path);
+        // The brands have the same kinds of pages: on a phone they take turns.
+        if (index % TENANTS.length === turn) await expectAccessible(page);
         await expectNoSidewaysScroll(page, [320, 360, 1440]);
       });
     }
   });
 
-  test(`the frame of ${academyName} is that of its brand`, async ({ page }) => {
-    await open(page, academy.url(tenant));
-    const header = page.getByRole('banner');
-    await expect(header.getByRole('link', { name: academyName })).toHaveAttribute('href', '/');
-    const main = header.getByRole('navigation', { name: 'Main' });
-    await expect(main.getByRole('link')).toHaveText([...sample.navigation]);
-    await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    test(`the frame of ${academyName} is that of its brand on a ${device}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await open(page, academy.url(tenant));
+      const header = page.getByRole('banner');
+      const name = header.getByRole('link', { name: academyName, exact: true });
+      await expect(name).toHaveAttribute('href', '/');
+      const logo = name.locator('img');
+      await expect(logo).toHaveAttribute('src', `/assets/brand/${tenant}/logo.svg`);
+      await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await expect(page.getByRole('main').getByRole('link', { name: 'Browse Courses' })).toHaveCSS(
+        'background-color',
+        brand.accent,
+      );
 
-    const footer = page.getByRole('contentinfo');
-    for (const [group, titles] of Object.entries(sample.footer)) {
-      await expect(footer.getByRole('navigation', { name: group }).getByRole('listitem')).toHaveText([...titles]);
-    }
-    const links = footer.getByRole('link');
-    const opensTab = await links.evaluateAll((all: HTMLAnchorElement[]) =>
-      all.filter((link) => link.target === '_blank').map((link) => ({ text: link.textContent, rel: link.rel })),
-    );
-    expect(opensTab).toEqual(sample.newTab.map((text) => ({ text, rel: 'noopener noreferrer' })));
-    await expect(footer).toContainText(`© 2005-2024 ${academyName}`);
+      const main = header.getByRole('navigation', { name: 'Main' });
+      if (viewport === DESKTOP) {
+        await expect.poll(() => entriesOf(main.getByRole('link'))).toEqual(brand.navigation);
+        await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+      } else await expect(main).toBeHidden();
+      const menu = header.getByRole('button', { name: 'Menu' });
+      const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+      await menu.click();
+      await expect.poll(() => entriesOf(sidebar.getByRole('link'))).toEqual([...brand.navigation, CONTACT]);
+      await expectAccessible(page);
+      await menu.click();
+      await expect(menu).toHaveAttribute('aria-expanded', 'false');
+      if (viewport === DESKTOP) await expect(sidebar.getByRole('list')).toHaveText('');
+      else await expect(sidebar).toBeHidden();
 
-    await footer.getByRole('button', { name: 'Give Feedback' }).click();
-    await expect(page.getByRole('dialog', { name: 'Give Feedback' })).toBeVisible();
-    await page.keyboard.press('Escape');
-
-    await expect(page.getByRole('main').getByRole('link', { name: 'Browse Courses' })).toHaveAttribute(
-      'href',
-      '/courses',
-    );
-    await expect(page.getByRole('main').getByRole('link', { name: sample.secondaryAction })).toBeVisible();
-  });
-}
-
-test('the sections carry their headings and the banner of the brand', async ({ page }) => {
-  await open(page, academy.url('spring', '/courses'));
-  await expect(heading(page, 'COURSES')).toBeVisible();
-  await expect(page.getByText('One idea per lesson, working code in every course')).toBeVisible();
-  await expect(page.getByRole('complementary', { name: "Don't see the course you're looking for?" })).toBeVisible();
-  await open(page, academy.url('kube', '/instructors'));
-  await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
-  await expect(page.getByText('They carried the pager first')).toBeVisible();
+      const footer = page.getByRole('contentinfo');
+      for (const [group, entries] of Object.entries(brand.footer)) {
+        const items = footer.getByRole('navigation', { name: group, exact: true }).getByRole('listitem');
+        await expect.poll(() => entriesOf(items), group).toEqual(entries);
+      }
+      for (const words of [academyName, brand.tagline, `© 2005-2024 ${academyName}`])
+        await expect(footer.getByText(words, { exact: true })).toBeVisible();
+      await footer.getByRole('button', { name: 'Give Feedback' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Give Feedback' });
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
+  }
 });
 
 test('an address without anything behind it says so and leads home', async ({ page, allow }) => {

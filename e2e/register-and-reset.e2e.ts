@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSignedIn,
+  expectSignedOut,
   fillInRegistration,
   heading,
   open,
@@ -110,7 +111,10 @@ test('registration works without scripts', async ({ browser, page }) => {
   await context.close();
 });
 
-test('a forgotten password is replaced, and the log-in goes on where it was', async ({ page, newDevice }) => {
+test('a forgotten password is replaced, other devices are logged out, and the log-in goes on where it was', async ({
+  page,
+  newDevice,
+}) => {
   const person = await academy.newPerson('Frida', 'Forgetful');
   const other = await newDevice();
   await open(other, academy.url('spring', '/courses'));
@@ -138,6 +142,7 @@ test('a forgotten password is replaced, and the log-in goes on where it was', as
   await expectSignedIn(page, person);
   await expect(page).toHaveURL(academy.url('spring', LESSON));
   await newestMail(page, person.email, 'password-changed');
+  await expectSignedOut(other);
 
   await toAccount(page, 'kube', { ...person, password: 'nine brown bicycles' });
 });

@@ -172,3 +172,14 @@ test('the results page is accessible, fits small screens, and says when there is
   expect(await field.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThanOrEqual(16);
   await expectNoSidewaysScroll(page, [320, 390]);
 });
+
+test('a link beside an empty search leads on and closes the search', async ({ page }) => {
+  await open(page, academy.url('spring'));
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('/');
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.getByRole('combobox').fill('qqxyzzyqq');
+  await search.getByRole('link', { name: 'browse the courses' }).click();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await expect(search).toBeHidden();
+});

@@ -1,12 +1,18 @@
+import { TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessible, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 const { course, guide, learningPath, lesson } = SAMPLES.spring;
 const COURSE = `/courses/${course.slug}`;
 
-test('a page is shared by a window of a service, with its address and title', async ({ page, context, allow }) => {
+test('a page of any brand is shared by a window of a service, with its address and title', async ({
+  page,
+  context,
+  allow,
+}) => {
+  test.setTimeout(120_000);
   allow(/request to another host: https:\/\/(www\.facebook|x|www\.linkedin)\.com/);
   await context.route(/facebook\.com|x\.com|linkedin\.com/, (route) =>
     route.fulfill({
@@ -14,21 +20,36 @@ test('a page is shared by a window of a service, with its address and title', as
       body: '<!doctype html><link rel="icon" href="data:,"><title>Share</title>',
     }),
   );
-  await open(page, academy.url('spring', `${COURSE}?utm_source=mail`));
-  for (const [service, host] of [
-    ['Facebook', 'www.facebook.com'],
-    ['X', 'x.com'],
-    ['LinkedIn', 'www.linkedin.com'],
-  ] as const) {
+  for (const tenant of TENANTS) {
+    const { slug, title } = SAMPLES[tenant].course;
+    const address = academy.url(tenant, `/courses/${slug}`);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin(tenant) });
+    await open(page, `${address}?utm_source=mail`);
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      for (const [service, host, names] of [
+        ['Facebook', 'www.facebook.com', ['u', 'quote']],
+        ['X', 'x.com', ['url', 'text']],
+        ['LinkedIn', 'www.linkedin.com', ['url', 'title']],
+      ] as const) {
+        await page.getByRole('button', { name: 'Share', exact: true }).click();
+        const opened = context.waitForEvent('page');
+        await page.getByRole('menuitem', { name: new RegExp(`^${service}\\b`) }).click();
+        const popup = await opened;
+        await popup.waitForURL((url) => url.host === host);
+        expect([...new URL(popup.url()).searchParams]).toEqual([
+          [names[0], address],
+          [names[1], title],
+        ]);
+        expect(await popup.evaluate(() => window.opener)).toBeNull();
+        await popup.close();
+      }
+    }
     await page.getByRole('button', { name: 'Share', exact: true }).click();
-    const opened = context.waitForEvent('page');
-    await page.getByRole('menuitem', { name: new RegExp(`^${service}\\b`) }).click();
-    const popup = await opened;
-    await popup.waitForURL((url) => url.host === host);
-    const values = [...new URL(popup.url()).searchParams.values()];
-    expect(values.sort()).toEqual([course.title, academy.url('spring', COURSE)].sort());
-    expect(await popup.evaluate(() => window.opener)).toBeNull();
-    await popup.close();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await page.setViewportSize(DESKTOP);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { awake, heading, open } from './support/steps.ts';
+import { awake, expectAccessible, heading, open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -50,6 +50,8 @@ test('after a new edition was put up a click costs one reload, opens what was wi
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
   await expect(page).toHaveURL(academy.url('spring', '/instructors'));
   await expect.poll(loaded).toBe(1);
+  // Before it has woken up, a page opens links as browsers do.
+  await awake(page);
   await header(page, 'Learning Path').click();
   await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
   expect(loaded()).toBe(1);
@@ -154,7 +156,8 @@ test('a page whose later parts are lost can still be read, leads on, and wakes u
   await expect.poll(() => lost.length).toBeGreaterThan(0);
 
   gone = false;
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  // What is lost in the very moment in which the network comes back asks again with the next news of it.
+  await page.evaluate(() => void setInterval(() => dispatchEvent(new Event('online')), 200));
   await awake(page);
   await header(page, 'Courses').click();
   await expect(heading(page, 'COURSES')).toBeFocused();
@@ -190,6 +193,7 @@ test('while the server is away a click says so once, keeps the address, and Try 
   await expect(heading(page, 'COURSES')).toBeVisible();
   await page.goBack();
   await expect(heading(page, FALLBACK)).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page, FALLBACK)).toBeFocused();
   away = false;
@@ -250,4 +254,20 @@ test('the line at the top shows only when the next screen takes a moment', async
   release();
   await expect(heading(page, 'LEARNING PATHS')).toBeFocused();
   expect(await line()).toBeNull();
+});
+
+test('a search whose file does not come leaves the page as it is, and opens when it comes', async ({ page, allow }) => {
+  allow(...LOST);
+  await open(page, academy.url('spring', '/courses'));
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/*', (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed');
+  await page.keyboard.press('/');
+  await lost;
+  await page.getByRole('banner').getByRole('button', { name: 'Colors' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await page.unroute('**/assets/*');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
 });

@@ -121,10 +121,11 @@ test('the code is out of the address before another file is asked for; a reload 
   await open(page, academy.url('spring', '/courses'));
   await toProvider(page, learner);
   // The scripts do not come the first time, as on a slow train.
-  let held = true;
-  await context.route('**/assets/*.js', (route) =>
-    held && page.url().endsWith('/login/callback') ? route.abort('connectionreset') : route.continue(),
-  );
+  let held = false;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) held = /\/login\/callback\?/.test(request.url());
+  });
+  await context.route('**/assets/*.js', (route) => (held ? route.abort('connectionreset') : route.continue()));
   const failed = page.waitForEvent('requestfailed');
   await page.getByLabel('Password').fill(learner.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -132,7 +133,6 @@ test('the code is out of the address before another file is asked for; a reload 
   // None of them comes: one that did would begin with the code.
   await page.waitForLoadState();
   await expect(page).toHaveURL(academy.url('spring', '/login/callback'));
-  held = false;
   await page.reload();
   await expectSignedIn(page, learner);
   await expect(page).toHaveURL(academy.url('spring', '/courses'));

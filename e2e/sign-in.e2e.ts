@@ -10,7 +10,7 @@ import {
   profileMenu,
   signIn,
 } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -67,7 +67,25 @@ test('a learner logs in with code and PKCE and is back at the page he wanted, wi
   expect(kept.find(({ name }) => name === 'originUri')?.value).toBe(wanted);
   const verifier = kept.find(({ name }) => name === 'code_verifier')?.value;
 
+  // While the code is exchanged a sign of loading fills the screen below the header.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/oauth2/v1/token', async (route) => {
+    await held;
+    await route.continue();
+  });
   await enterPassword(page, learner);
+  const sign = page.getByRole('main').getByRole('status');
+  await expect(sign).toHaveText('Loading');
+  await expect(page).toHaveTitle('Signing in - Spring Academy');
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    const [full, header] = [await sign.boundingBox(), await page.getByRole('banner').boundingBox()];
+    expect((full?.height ?? 0) + (header?.height ?? 0)).toBeCloseTo(size.height, -1);
+  }
+  release();
   await expectSignedIn(page, learner);
   await expect(page).toHaveURL(wanted);
   const exchange = requests.filter(isTokenCall);

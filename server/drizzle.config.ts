@@ -3,6 +3,11 @@ import { defineConfig } from 'drizzle-kit';
 /** `npx drizzle-kit generate` in this folder writes the next migration from the tables. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/db/tables.ts', './src/db/identity-tables.ts'],
+  schema: [
+    './src/db/tables.ts',
+    './src/db/identity-tables.ts',
+    './src/db/lab-tables.ts',
+    './src/db/certificate-tables.ts',
+  ],
   out: './migrations',
 });

@@ -6,9 +6,11 @@ import { enforceBudgets } from './build/budgets.ts';
 import { clientBuild, developmentEntry, ENTRY } from './build/client-build.ts';
 import { compressFolder } from './build/compress.ts';
 import { leanContract } from './build/lean-contract.ts';
-import { leanPackages } from './build/lean-packages.ts';
+import { labPackages, leanPackages } from './build/lean-packages.ts';
 import { sharedWithEntry } from './build/shared-chunks.ts';
 import { shortClassNames } from './build/short-class-names.ts';
+import { shortFileLists } from './build/short-file-lists.ts';
+import { smallerEntry } from './build/smaller-entry.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const clientFolder = join(root, 'dist/client');
@@ -23,7 +25,17 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: false,
   css: { modules: { generateScopedName: shortClassNames(root) } },
-  plugins: [react(), leanPackages(), leanContract(), clientBuild(clientFolder), developmentEntry()],
+  plugins: [
+    react(),
+    leanPackages(),
+    leanContract(),
+    clientBuild(clientFolder),
+    developmentEntry(),
+    shortFileLists(),
+    smallerEntry(),
+  ],
+  // The shell of labs, in one file.
+  worker: { format: 'iife' as const, plugins: () => [labPackages()] },
   build: {
     target: 'es2022',
     // Without it `light-dark()` is replaced by something larger (web-stack pitfall 4).
@@ -43,9 +55,9 @@ export default defineConfig(({ command }) => ({
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             // Files name each other, and every byte of that is on every page.
-            chunkFileNames: 'assets/[hash].js',
-            entryFileNames: 'assets/[hash].js',
-            assetFileNames: 'assets/[hash][extname]',
+            chunkFileNames: 'assets/[hash:7].js',
+            entryFileNames: 'assets/[hash:7].js',
+            assetFileNames: 'assets/[hash:6][extname]',
             codeSplitting: {
               groups: [
                 // Styles that nobody sees in the first moment: a file of their own, see `lateStyles`.
@@ -68,6 +80,12 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'session',
                   test: /sign-in[\\/](sign-in|finish-sign-in|sign-in-error|pkce|refresh|current-token|token-store|own-address)\./,
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                {
+                  name: 'certificates',
+                  test: /api[\\/]certificates|features[\\/]certificates[\\/]certificate-words/,
                   minShareCount: 2,
                   priority: 1,
                 },

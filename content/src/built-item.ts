@@ -200,7 +200,13 @@ export interface BuiltLearningPath extends BuiltCommon {
 /** An external exam that stands at the end of a path. */
 export interface BuiltTest extends BuiltCommon {
   kind: 'test';
-  data: { description: string; summary: string; entitlements: EntitlementTag[] };
+  data: {
+    description: string;
+    summary: string;
+    entitlements: EntitlementTag[];
+    /** Id of the course of knowledge checks in which it is taken; null: it takes place elsewhere. */
+    course: string | null;
+  };
 }
 
 export interface BuiltContentPage extends BuiltCommon {

@@ -36,6 +36,7 @@ export interface Call<
   readonly ability: Ability | undefined;
   /** True when the call carries the `tenantId` header. */
   readonly tenant: boolean;
+  /** What a query can change of it: `rules/call-style.ts`. */
   readonly style: CallStyle;
   /** False keeps the global loading flag untouched (overlays, progress events, alerts). */
   readonly loader: boolean;

@@ -1,6 +1,13 @@
 import { deleteAccount, endSessions, exportAccount, getAccount, listSessions, updateAccount } from './account.ts';
 import { createAlert, deleteAlerts, getAlert, listAlerts, listPublicAlerts, updateAlert } from './alerts.ts';
 import type { Call } from './call.ts';
+import {
+  correctCertificate,
+  getCertificate,
+  listCertificates,
+  listMyCertificates,
+  setCertificateRevoked,
+} from './certificates.ts';
 import { getContentVersion, listContentVersions, rollBackContent } from './content-history.ts';
 import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
@@ -8,13 +15,31 @@ import { listFavorites, setFavorite } from './favorites.ts';
 import { sendFeedback } from './feedback.ts';
 import { completeGuide, getGuide, listGuides } from './guides.ts';
 import { getInstructor, listInstructors } from './instructors.ts';
-import { getKnowledgeCheck } from './knowledge-checks.ts';
+import {
+  getAttempt,
+  getKnowledgeCheck,
+  listAttempts,
+  openAttempt,
+  saveAnswer,
+  submitAttempt,
+} from './knowledge-checks.ts';
+import {
+  extendLabSession,
+  getGuideLab,
+  getLabSession,
+  getLessonLab,
+  receiveLabEvent,
+  saveLabSnapshot,
+  startLabSession,
+  terminateLabSession,
+} from './labs.ts';
+import { endLabSession, listLabEngines, listLabSessions } from './labs-admin.ts';
 import { getLearningPath, listLearningPaths } from './learning-paths.ts';
 import { completeLesson, getLesson, listLessons } from './lessons.ts';
 import { getMembership, requestVoucher } from './memberships.ts';
 import { findAccount, getMyAccess, searchPeople, setMembership, toggleAdmin } from './people.ts';
 import { createToken, deleteTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
-import { getProgressOverlay, sendProgressEvents } from './progress.ts';
+import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
 import { searchAcademy } from './search.ts';
 import { endLocalSession } from './sign-in.ts';
@@ -28,10 +53,26 @@ export const CALLS: readonly Call[] = [
   getLesson,
   completeLesson,
   getKnowledgeCheck,
+  openAttempt,
+  saveAnswer,
+  submitAttempt,
+  listAttempts,
+  getAttempt,
   getLessonWorkshop,
+  getLessonLab,
   listGuides,
   getGuide,
   getGuideWorkshop,
+  getGuideLab,
+  startLabSession,
+  getLabSession,
+  extendLabSession,
+  terminateLabSession,
+  saveLabSnapshot,
+  receiveLabEvent,
+  listLabSessions,
+  listLabEngines,
+  endLabSession,
   completeGuide,
   listLearningPaths,
   getLearningPath,
@@ -39,6 +80,13 @@ export const CALLS: readonly Call[] = [
   searchAcademy,
   getProgressOverlay,
   sendProgressEvents,
+  restartCourse,
+  getProgressMark,
+  listMyCertificates,
+  getCertificate,
+  listCertificates,
+  correctCertificate,
+  setCertificateRevoked,
   setFavorite,
   listFavorites,
   listInstructors,

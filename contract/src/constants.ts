@@ -44,6 +44,9 @@ export const SMALL_LIST = 200;
 /** Most progress events in one call. */
 export const MAX_PROGRESS_EVENTS = 100;
 
+/** How often a page that somebody looks at asks whether the learner did something elsewhere, ms. */
+export const PROGRESS_MARK_INTERVAL_MS = 4_000;
+
 /** Most hearts of one person in one academy. */
 export const MAX_FAVORITES = 5_000;
 
@@ -58,3 +61,6 @@ export const CONTENT_LIMITS = {
   fileBytes: 20 * 1024 * 1024,
   pathLength: 300,
 } as const;
+
+/** A visitor's attempt at a knowledge check ends after this long; signed in before, it is kept. Hours. */
+export const VISITOR_ATTEMPT_HOURS = 24;

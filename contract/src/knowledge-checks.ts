@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { LockedSchema, SlugSchema } from './entities.ts';
+import { ContentIdSchema, IdempotencyHeadersSchema, LockedSchema, SlugSchema } from './entities.ts';
 
 export const QuestionTypeSchema = v.picklist(['single-check', 'multi-check']);
 export type QuestionType = v.InferOutput<typeof QuestionTypeSchema>;
@@ -29,6 +29,8 @@ export const KnowledgeCheckSchema = v.object({
   totalQuestions: v.number(),
   /** Percent needed; null: every finished attempt counts as passed. */
   passingMarks: v.nullable(v.number()),
+  /** False: it is submitted once, by somebody who is logged in. */
+  canRetake: v.boolean(),
   /** All questions; empty for a locked lesson. */
   questions: v.array(QuestionSchema),
   locked: LockedSchema,
@@ -44,4 +46,149 @@ export const getKnowledgeCheck = defineCall({
   tenant: true,
   params: v.strictObject({ courseSlug: SlugSchema, lessonSlug: SlugSchema }),
   reply: KnowledgeCheckSchema,
+});
+
+const OptionKeySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
+const AttemptParamsSchema = v.strictObject({ attemptId: v.pipe(v.string(), v.uuid('is not an attempt')) });
+
+/** A question of an attempt, with what was chosen so far. */
+export const AttemptQuestionSchema = v.object({
+  ...QuestionSchema.entries,
+  options: v.array(v.object({ optionKey: v.string(), html: v.string(), isChecked: v.boolean() })),
+});
+export type AttemptQuestion = v.InferOutput<typeof AttemptQuestionSchema>;
+
+/** What marking says of one question. */
+export const QuestionResultSchema = v.object({
+  questionKey: v.string(),
+  isCorrect: v.boolean(),
+  /** Keys of the right options. */
+  correct: v.array(v.string()),
+  /** What the author says of the options that were chosen or are right; sanitised HTML. */
+  comments: v.array(v.object({ optionKey: v.string(), html: v.string() })),
+  /** Sanitised HTML; null when there is none. */
+  explanation: v.nullable(v.string()),
+});
+export type QuestionResult = v.InferOutput<typeof QuestionResultSchema>;
+
+export const AttemptResultSchema = v.object({
+  /** Questions answered right. */
+  score: v.number(),
+  total: v.number(),
+  passed: v.boolean(),
+  /** Sanitised inline HTML; empty where no percent is needed, because then there is no verdict. */
+  message: v.string(),
+  questions: v.array(QuestionResultSchema),
+});
+export type AttemptResult = v.InferOutput<typeof AttemptResultSchema>;
+
+/** One try at a knowledge check. It keeps what was asked, whatever is published later. */
+export const AttemptSchema = v.object({
+  attemptId: v.string(),
+  lessonId: v.string(),
+  /** Sanitised HTML. */
+  introContent: v.string(),
+  /** Sanitised HTML, shown below the result; empty before. */
+  closingContent: v.string(),
+  totalQuestions: v.number(),
+  /** Percent needed; null: every finished attempt counts as passed. */
+  passingMarks: v.nullable(v.number()),
+  /** False: this check is submitted once. */
+  canRetake: v.boolean(),
+  startedAt: v.string(),
+  /** Null while it can still be worked on. */
+  submittedAt: v.nullable(v.string()),
+  /** In the order in which they are asked. */
+  questions: v.array(AttemptQuestionSchema),
+  /** Null before the attempt is submitted. */
+  result: v.nullable(AttemptResultSchema),
+});
+export type Attempt = v.InferOutput<typeof AttemptSchema>;
+
+/** One line of a learner's history. */
+export const AttemptLineSchema = v.object({
+  attemptId: v.string(),
+  startedAt: v.string(),
+  /** Null for the one that can still be worked on. */
+  submittedAt: v.nullable(v.string()),
+  /** Null before it is submitted. */
+  score: v.nullable(v.number()),
+  total: v.number(),
+  passed: v.boolean(),
+});
+export type AttemptLine = v.InferOutput<typeof AttemptLineSchema>;
+
+export const openAttempt = defineCall({
+  name: 'openAttempt',
+  method: 'POST',
+  path: '/lessons/knowledge-check/attempts',
+  summary: 'The open attempt at a knowledge check, or a new one; a check that is taken once: the one submitted.',
+  who: 'optional',
+  tenant: true,
+  loader: false,
+  body: v.strictObject({
+    lessonId: ContentIdSchema,
+    /** A visitor's attempt to go on with. For somebody signed in it becomes his or hers. */
+    attemptId: v.optional(v.pipe(v.string(), v.uuid('is not an attempt'))),
+  }),
+  reply: AttemptSchema,
+});
+
+export const saveAnswer = defineCall({
+  name: 'saveAnswer',
+  method: 'PUT',
+  path: '/lessons/knowledge-check/attempts/:attemptId',
+  summary: 'Keeps what is chosen in one question of an open attempt, in place of what was chosen before.',
+  who: 'optional',
+  tenant: true,
+  loader: false,
+  params: AttemptParamsSchema,
+  body: v.strictObject({
+    questionKey: OptionKeySchema,
+    selected: v.pipe(v.array(OptionKeySchema), v.maxLength(1_000)),
+  }),
+  reply: v.object({ saved: v.literal(true) }),
+});
+
+export const submitAttempt = defineCall({
+  name: 'submitAttempt',
+  method: 'POST',
+  path: '/lessons/knowledge-check/attempts/:attemptId/submit',
+  summary: 'Marks an attempt, once: submitting it again gives the same result.',
+  who: 'optional',
+  tenant: true,
+  loader: false,
+  params: AttemptParamsSchema,
+  headers: IdempotencyHeadersSchema,
+  reply: AttemptResultSchema,
+});
+
+export const listAttempts = defineCall({
+  name: 'listAttempts',
+  method: 'GET',
+  path: '/lessons/knowledge-check/attempts',
+  summary: "The learner's own attempts at a knowledge check, the newest first.",
+  who: 'user',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({ lessonId: ContentIdSchema }),
+  reply: v.object({
+    attempts: v.array(AttemptLineSchema),
+    /** The submitted attempt with the largest share of right answers; null before the first. */
+    best: v.nullable(AttemptLineSchema),
+  }),
+});
+
+export const getAttempt = defineCall({
+  name: 'getAttempt',
+  method: 'GET',
+  path: '/lessons/knowledge-check/attempts/:attemptId',
+  summary:
+    "One attempt with what was chosen; a submitted one with its result. Reading a visitor's moves it to a person.",
+  who: 'optional',
+  tenant: true,
+  loader: false,
+  changes: true,
+  params: AttemptParamsSchema,
+  reply: AttemptSchema,
 });

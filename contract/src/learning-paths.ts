@@ -23,8 +23,10 @@ export const PathStepSchema = v.object({
   title: v.string(),
   /** Plain text. */
   description: v.string(),
-  /** Null for tests and for what is not available. */
+  /** Of the course; null for tests that are not taken here and for what is not available. */
   slug: v.nullable(v.string()),
+  /** Of a test: id of the course of knowledge checks in which it is taken, which may be unlisted; null: it takes place elsewhere. */
+  courseId: v.nullable(v.string()),
   /** False: no academy of this installation has it, or its academy hides it. Such a step counts nowhere. */
   available: v.boolean(),
 });

@@ -61,6 +61,8 @@ export const LessonSchema = v.object({
   links: v.array(v.object({ text: v.string(), url: v.string() })),
   /** Minutes that reading the text takes. */
   readingMinutes: v.number(),
+  /** True when a knowledge check asks something, which has to be passed; false for a locked lesson. */
+  hasQuestions: v.boolean(),
 });
 export type Lesson = v.InferOutput<typeof LessonSchema>;
 

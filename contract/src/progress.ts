@@ -39,6 +39,8 @@ export const OverlayItemSchema = v.object({
   lessonsCount: v.number(),
   progressStatus: ProgressStatusSchema,
   locked: LockedSchema,
+  /** Of what no list shows: only who has its address gets there. */
+  unlisted: v.optional(v.literal(true)),
   /** Seconds that the lessons take which are not completed; of a learning path not given. */
   secondsLeft: v.optional(v.number()),
   /** The lesson to go on with: the last one opened, or the first that is not completed. */
@@ -64,7 +66,13 @@ export const getProgressOverlay = defineCall({
     lessons: v.optional(
       v.record(
         v.string(),
-        v.object({ progressStatus: ProgressStatusSchema, isFavorite: v.boolean(), locked: LockedSchema }),
+        v.object({
+          progressStatus: ProgressStatusSchema,
+          isFavorite: v.boolean(),
+          locked: LockedSchema,
+          /** Where its video was left, whole seconds; absent when it was not watched. */
+          position: v.optional(v.number()),
+        }),
       ),
     ),
     favoriteCount: v.number(),
@@ -99,4 +107,26 @@ export const sendProgressEvents = defineCall({
     ),
     courses: v.array(CourseProgressSchema),
   }),
+});
+
+export const restartCourse = defineCall({
+  name: 'restartCourse',
+  method: 'POST',
+  path: '/progress/restart',
+  summary: 'Begins a course anew: every lesson is Not Started again. What happened before stays in the ledger.',
+  who: 'user',
+  tenant: true,
+  body: v.strictObject({ courseId: ContentIdSchema }),
+  reply: CourseProgressSchema,
+});
+
+export const getProgressMark = defineCall({
+  name: 'getProgressMark',
+  method: 'GET',
+  path: '/progress/mark',
+  summary: "Changes whenever the learner's progress or favorites changed, on whatever device; tells nothing else.",
+  who: 'user',
+  tenant: true,
+  loader: false,
+  reply: v.object({ mark: v.string() }),
 });

@@ -31,6 +31,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'assets',
   'favicon.svg',
   'favicon.ico',
+  'lab-return',
   'mailbox',
   'mailbox.json',
 ];

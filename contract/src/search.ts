@@ -12,6 +12,8 @@ export const MAX_SEARCH_LENGTH = 200;
 /** Hits of each kind in a reply that is not narrowed to one kind, and of a page of one kind, when nobody says. */
 export const USUAL_SEARCH_HITS = 5;
 export const USUAL_SEARCH_PAGE = 20;
+/** Most hits of each kind in a reply that is not narrowed to one kind: more of them are asked for kind by kind. */
+export const MOST_SEARCH_HITS = 10;
 
 /** A piece of plain text; `hit` marks what was searched for. */
 export const TextPartSchema = v.object({ text: v.string(), hit: v.boolean() });
@@ -58,7 +60,7 @@ export const searchAcademy = defineCall({
     /** Hits of this kind only, in pages. */
     kind: v.optional(SearchKindSchema),
     pageNumber: PagedQuery.pageNumber,
-    /** Hits of each kind. */
+    /** Hits of each kind; without `kind` no more than `MOST_SEARCH_HITS`. */
     pageSize: PagedQuery.pageSize,
   }),
   reply: SearchResultSchema,

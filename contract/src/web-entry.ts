@@ -26,8 +26,14 @@ export interface Page {
   location?: string;
   /** The whole document; the same for everybody. */
   html: string;
-  /** Normal form of path and query that this page depends on (unknown parameters dropped): the cache key. */
-  cacheKey: string;
+}
+
+/** What an address means. */
+export interface NormalForm {
+  /** The same for all addresses that show the same page. */
+  address: string;
+  /** False where visitors can make up addresses without end: searches, filters, ids behind a guard. */
+  isOneOfFew: boolean;
 }
 
 export interface WebEntry {
@@ -35,7 +41,7 @@ export interface WebEntry {
   /** An empty document that the browser fills, for when rendering fails. */
   renderShell(request: PageRequest, status: number): string;
   /** The normal form of an address without rendering it; null when no screen matches (not-found page). */
-  cacheKeyOf(path: string, search: string): string | null;
+  normalFormOf(path: string, search: string): NormalForm | null;
   /** The cover of a slug in the brand's light colors: an SVG document of 640 by 400 that holds paths with `oklch()` colors. */
   coverPicture(slug: string, tenant: Tenant): string;
   /** Content-Security-Policy sources of what a tenant's documents hold inline: `'sha256-...'`. */

@@ -15,11 +15,13 @@ export type WorkshopPage = v.InferOutput<typeof WorkshopPageSchema>;
 
 /** The pages of a lab for reading; running it is another call. */
 export const WorkshopSchema = v.object({
+  /** The lesson or guide that the lab belongs to. */
+  lessonId: v.string(),
   /** Name of the workshop; null when the lab opens on another platform. */
   workshopId: v.nullable(v.string()),
   title: v.string(),
   labType: v.nullable(v.picklist(['educates', 'externalLab'])),
-  /** Where the lab opens on another platform. */
+  /** Where the lab opens on another platform; who comes is part of `getLessonLab` and `getGuideLab` alone. */
   labUrl: v.nullable(v.string()),
   /** False: the lab is named but its pages are not published here. */
   available: v.boolean(),

@@ -41,7 +41,8 @@ export class Academy {
   /** Settings besides the usual ones. */
   env: Record<string, string> = {};
   private child: ChildProcess | null = null;
-  private output = '';
+  /** What it has printed since its start: its log is in it. */
+  output = '';
 
   /** Starts with a copy of the prepared data: three brands with their samples, nobody has done anything yet. */
   async open(): Promise<void> {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Academy, TenantName } from './academy.ts';
 
-/** Files by their path in the folder: text, or what a JSON file says. */
-export type MadeFiles = Readonly<Record<string, string | object>>;
+/** Files by their path in the folder: text, bytes, or what a JSON file says. */
+export type MadeFiles = Readonly<Record<string, string | Uint8Array | object>>;
 
 /** Publishes content that is made for a journey, as its author would: from a folder. */
 export async function publish(academy: Academy, tenant: TenantName, files: MadeFiles): Promise<void> {
@@ -14,7 +14,8 @@ export async function publish(academy: Academy, tenant: TenantName, files: MadeF
     for (const [path, content] of Object.entries(files)) {
       const file = join(folder, path);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+      const isRaw = typeof content === 'string' || content instanceof Uint8Array;
+      writeFileSync(file, isRaw ? content : JSON.stringify(content));
     }
     const { code, stdout, stderr } = await academy.cli(['apply', 'all', '--path', folder, '--tenant', tenant]);
     expect(code, stdout + stderr).toBe(0);

@@ -16,21 +16,8 @@ export interface Sample {
   /** A guide that everybody may read. */
   guide: Named;
   learningPath: Named;
-  navigation: readonly string[];
-  /** Footer entries by group. */
-  footer: Readonly<Record<'Learn' | 'Engage' | 'More', readonly string[]>>;
-  /** Footer entries that open in a new tab. */
-  newTab: readonly string[];
   secondaryAction: string;
 }
-
-const LEGAL = ['Terms', 'Privacy', 'Your California Privacy Rights'] as const;
-const NAVIGATION = ['Home', 'Courses', 'Learning Path', 'Instructors'] as const;
-const FOOTER = {
-  Learn: ['Courses', 'Learning Paths'],
-  Engage: ['Instructors', 'Give Feedback'],
-  More: ['Contact', ...LEGAL],
-} as const;
 
 export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
   spring: {
@@ -40,13 +27,6 @@ export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
     instructor: { slug: 'ines-albrecht', title: 'Ines Albrecht' },
     guide: { slug: 'why-did-spring-boot-do-that', title: 'Why Did Spring Boot Do That?' },
     learningPath: { slug: 'from-endpoint-to-explanation', title: 'From Endpoint to Explanation' },
-    navigation: ['Home', 'Guides', 'Courses', 'Learning Path', 'Instructors'],
-    footer: {
-      Learn: ['Guides', 'Courses', 'Learning Paths'],
-      Engage: ['Instructors', 'Give Feedback', 'Community', 'About'],
-      More: ['Contact', 'FAQs', ...LEGAL],
-    },
-    newTab: ['Community', 'About', ...LEGAL],
     secondaryAction: 'Create Your Free Account',
   },
   kube: {
@@ -56,9 +36,6 @@ export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
     instructor: { slug: 'mariam-oyelaran', title: 'Mariam Oyelaran' },
     guide: { slug: 'a-shell-for-an-image-without-one', title: 'A Shell for an Image Without One' },
     learningPath: { slug: 'from-process-to-rollout', title: 'From Process to Rollout' },
-    navigation: NAVIGATION,
-    footer: FOOTER,
-    newTab: LEGAL,
     secondaryAction: 'Start a Learning Path',
   },
   tanzu: {
@@ -68,9 +45,6 @@ export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
     instructor: { slug: 'priya-raman', title: 'Priya Raman' },
     guide: { slug: 'get-a-secret-out-of-git', title: 'Get a Secret Out of Git' },
     learningPath: { slug: 'from-commit-to-calm', title: 'From Commit to Calm' },
-    navigation: NAVIGATION,
-    footer: FOOTER,
-    newTab: LEGAL,
     secondaryAction: 'Create Your Free Account',
   },
 };

@@ -3,13 +3,23 @@ import type { Page } from '@playwright/test';
 /**
  * Notes what moves on a page without anybody doing anything; to be called before the page opens.
  *
- * @returns answers what has moved since the present document was read to its end; a busy machine paints a header whose
- * last part has not been parsed yet
+ * @returns answers what has moved since the present document, read to its end, was painted; a busy machine paints a header
+ * whose last part has not been parsed yet
  */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shifts: { at: number; what: string }[] = [];
-    Object.assign(window, { shifts });
+    const seen = { shifts, paintedAt: Number.POSITIVE_INFINITY };
+    Object.assign(window, { seen });
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return;
+      // The first frame after the end of the document, and the beginning of the one after it.
+      requestAnimationFrame(() =>
+        requestAnimationFrame((time) => {
+          seen.paintedAt = time;
+        }),
+      );
+    });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
@@ -20,8 +30,8 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
   });
   return () =>
     page.evaluate(() => {
-      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-      const { shifts } = window as unknown as { shifts: { at: number; what: string }[] };
-      return shifts.filter(({ at }) => at > (navigation?.domInteractive ?? 0)).map(({ what }) => what);
+      const { seen } = window as unknown as { seen: { shifts: { at: number; what: string }[]; paintedAt: number } };
+      if (seen.paintedAt === Number.POSITIVE_INFINITY) throw new Error('Nobody has seen the page yet');
+      return seen.shifts.filter(({ at }) => at >= seen.paintedAt).map(({ what }) => what);
     });
 }

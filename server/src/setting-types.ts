@@ -32,6 +32,10 @@ export const origin = () =>
 export const perTenant = <S extends v.GenericSchema<string, string>>(value: S) =>
   pairs(/^[a-z][a-z0-9]{1,30}$/, 'tenant', value);
 
+/** `main=https://a.example.org,second=...`: a value for each of names that the operator chooses. */
+export const byName = <S extends v.GenericSchema<string, string>>(value: S) =>
+  pairs(/^[A-Za-z0-9]{1,40}$/, 'name', value);
+
 /** `email=mail,firstName=given_name`: a value for each of some names. */
 export const named = <const Names extends readonly string[]>(names: Names) =>
   v.pipe(
@@ -138,3 +142,25 @@ function isOrigin(value: string): boolean {
   const { pathname, search, hash } = new URL(value);
   return pathname === '/' && search === '' && hash === '';
 }
+
+const Word = v.pipe(v.string(), v.minLength(1, 'has an empty value'));
+
+/** JSON with the robot account of each portal, by its name. */
+export const robotAccounts = () =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      try {
+        return JSON.parse(dataset.value) as unknown;
+      } catch {
+        // The text itself is secret: not a letter of it is told.
+        addIssue({ message: 'must be JSON' });
+        return NEVER;
+      }
+    }),
+    v.record(
+      v.string(),
+      v.strictObject({ user: Word, password: Word, clientId: Word, clientSecret: Word }),
+      'must have an object with user, password, clientId and clientSecret for each portal',
+    ),
+  );

@@ -223,3 +223,35 @@ describe('another provider', () => {
     expect(problemOf({ ...EXTERNAL, [name]: value })).toContain(name);
   });
 });
+
+describe('labs on portals', () => {
+  const robot = { user: 'robot', password: 'very-secret', clientId: 'id', clientSecret: 'also-secret' };
+  const LABS = {
+    ACADEMY_LAB_ENGINES: 'spring=educates',
+    ACADEMY_LAB_PORTALS: 'main=https://labs.example.org',
+    ACADEMY_LAB_PORTAL_ROBOTS: JSON.stringify({ main: robot }),
+  };
+
+  test('have an address and a robot account each', () => {
+    expect(readSettings(LABS)).toMatchObject({
+      labEngines: { spring: 'educates' },
+      labPortals: { main: 'https://labs.example.org' },
+      labPortalRobots: { main: robot },
+    });
+  });
+
+  test.each([
+    ['ACADEMY_LAB_ENGINES', 'spring=docker'],
+    ['ACADEMY_LAB_PORTALS', ''],
+    ['ACADEMY_LAB_PORTALS', 'main=http://labs.example.org'],
+    ['ACADEMY_LAB_PORTALS', 'main=https://labs.example.org/somewhere'],
+    ['ACADEMY_LAB_PORTAL_ROBOTS', ''],
+    ['ACADEMY_LAB_PORTAL_ROBOTS', '{"other":{"user":"a","password":"very-secret","clientId":"c","clientSecret":"d"}}'],
+    ['ACADEMY_LAB_PORTAL_ROBOTS', '{"main":{"user":"a","password":"very-secret"}}'],
+    ['ACADEMY_LAB_PORTAL_ROBOTS', '{"main":very-secret'],
+  ])('cannot have %s=%s, and what is secret is not told', (name, value) => {
+    const problem = problemOf({ ...LABS, [name]: value });
+    expect(problem).toContain('ACADEMY_LAB_');
+    expect(problem).not.toContain('very-secret');
+  });
+});

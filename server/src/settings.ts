@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { EmailSchema } from '@academy/contract/email';
+import type { SealingSecrets } from '@academy/identity/sealing';
 import * as v from 'valibot';
+import { LAB_ENGINES } from './labs/lab-engines.ts';
 import {
+  byName,
   isLoopback,
   list,
   named,
@@ -9,6 +12,7 @@ import {
   origin,
   perTenant,
   postgresAddress,
+  robotAccounts,
   smtpAddress,
   text,
   webAddress,
@@ -232,6 +236,24 @@ export const SETTINGS = {
     none,
     'In `local`: origin under which labs are known, in place of the page’s own.',
   ),
+  labEngines: setting(
+    'ACADEMY_LAB_ENGINES',
+    perTenant(oneOf(LAB_ENGINES)),
+    none,
+    'What runs the labs of a tenant: `spring=educates`. `browser` where nothing is said: the learner’s own browser. `educates`: the training portals below.',
+  ),
+  labPortals: setting(
+    'ACADEMY_LAB_PORTALS',
+    byName(origin()),
+    none,
+    'Educates training portals by a name of your choice: `main=https://labs.example.org,java=https://java-labs.example.org`. A lab runs on the first that offers its workshop.',
+  ),
+  labPortalRobots: setting(
+    'ACADEMY_LAB_PORTAL_ROBOTS',
+    robotAccounts(),
+    none,
+    'Robot account of each portal as JSON: `{"main":{"user":"...","password":"...","clientId":"...","clientSecret":"..."}}`.',
+  ),
   logLevel: setting(
     'ACADEMY_LOG_LEVEL',
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -274,6 +296,18 @@ export const SETTINGS = {
     5,
     'Messages to the team (feedback, contact) in ten minutes of one address without a session.',
   ),
+  visitorAttemptsPerTenMinutes: setting(
+    'ACADEMY_VISITOR_ATTEMPTS_PER_TEN_MINUTES',
+    wholeNumber(1, 1_000_000),
+    120,
+    'Knowledge checks begun in ten minutes of one address without a session; a classroom shares one.',
+  ),
+  labStartsPerMinute: setting(
+    'ACADEMY_LAB_STARTS_PER_MINUTE',
+    wholeNumber(1, 1_000_000),
+    20,
+    'Starts, extensions and ends of labs a minute of one person.',
+  ),
   deadlineMs: setting(
     'ACADEMY_DEADLINE_MS',
     wholeNumber(100, 600_000),
@@ -288,6 +322,7 @@ export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = [
   'keySecret',
   'keySecretBefore',
   'smtpUrl',
+  'labPortalRobots',
 ];
 
 type Values = {
@@ -387,10 +422,28 @@ function crossProblems(s: Values): string[] {
     problems.push('ACADEMY_BRIGHTCOVE_ACCOUNT and ACADEMY_BRIGHTCOVE_PLAYER belong together');
   }
   if (!local && s.labDevOrigin !== null) problems.push('ACADEMY_LAB_DEV_ORIGIN works in "local" only');
+  const portals = Object.keys(s.labPortals ?? {});
+  if (portals.length === 0 && Object.values(s.labEngines ?? {}).includes('educates'))
+    problems.push('ACADEMY_LAB_PORTALS is required where ACADEMY_LAB_ENGINES says educates');
+  if (
+    portals.sort().join() !==
+    Object.keys(s.labPortalRobots ?? {})
+      .sort()
+      .join()
+  )
+    problems.push('ACADEMY_LAB_PORTAL_ROBOTS must name the same portals as ACADEMY_LAB_PORTALS');
   return problems;
 }
 
 /** Whether sample people exist: in `local` only, which listens on a loopback address only. */
 export function hasSamplePeople(settings: Settings): boolean {
   return settings.environment === 'local' && isLoopback(settings.host) && settings.identity === 'embedded';
+}
+
+/** What keys are encrypted with in the database. */
+export function keySecretsOf({ keySecret, keySecretBefore }: Settings): SealingSecrets {
+  return {
+    ...(keySecret === null ? {} : { secret: keySecret }),
+    ...(keySecretBefore === null ? {} : { secretBefore: keySecretBefore }),
+  };
 }

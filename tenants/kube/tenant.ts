@@ -32,8 +32,8 @@ export const tenant: Tenant = {
   sections: {
     home: {
       heading: 'WELCOME',
-      title: 'Back to the cluster',
-      text: 'Your lessons are where you left them. Continue one, or open a course you have been meaning to try.',
+      title: 'On to the cluster',
+      text: 'Go on with the lesson you left, or open a course you have been meaning to try. Your place is kept.',
     },
     courses: {
       heading: 'COURSES',

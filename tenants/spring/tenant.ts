@@ -33,7 +33,7 @@ export const tenant: Tenant = {
   sections: {
     home: {
       heading: 'WELCOME',
-      title: 'Good to see you again',
+      title: 'Good to see you',
       text: 'Pick up the lesson you left, or start something new. Your place is kept on every device.',
     },
     courses: {

@@ -32,7 +32,7 @@ export const tenant: Tenant = {
   sections: {
     home: {
       heading: 'WELCOME',
-      title: 'Where were we?',
+      title: 'What comes next?',
       text: 'Go on with a course you have begun, or see what is new. Your place is kept on every device.',
     },
     courses: {
@@ -148,10 +148,25 @@ export const tenant: Tenant = {
     'This academy is not quite ready: the content of Tanzu Academy has not been published on this site. If you came to learn, please come back a little later. If you run this site, publish the courses and reload the page.',
   topicNames: {
     api: 'APIs',
+    'asp.net': 'ASP.NET',
+    'cert-manager': 'cert-manager',
+    'cf-for-k8s': 'CF for K8s',
+    'ci-cd': 'CI/CD',
+    'cluster-api': 'Cluster API',
     devops: 'DevOps',
+    'getting-started': 'Getting started',
+    httproxy: 'HTTPProxy',
+    'kapp-controller': 'kapp-controller',
     messaging: 'Messaging',
+    'messaging-and-integration': 'Messaging and integration',
+    mongodb: 'MongoDB',
+    mtls: 'mTLS',
     'platform-engineering': 'Platform engineering',
     rabbitmq: 'RabbitMQ',
+    rest: 'REST',
     slo: 'Service levels',
+    'tanzu-cli': 'Tanzu CLI',
+    'tanzu-rabbitmq': 'Tanzu RabbitMQ',
+    xp: 'XP',
   },
 };

@@ -14,6 +14,9 @@ const STAND_INS: { source: RegExp; importer: RegExp; file: string }[] = [
   { source: /^use-sync-external-store\/shim/, importer: /wouter/, file: here('./use-sync-external-store.ts') },
 ];
 
+/** Vite's own part of what it builds. */
+const LOADER = '\0vite/preload-helper.js';
+
 const ICONS = 'lucide-react';
 
 /** File of each icon by its exported name, read from the library's list. */
@@ -57,8 +60,17 @@ export function leanPackages(): Plugin {
           .join(''),
       );
     },
+    load: (id) =>
+      id === LOADER ? `export { __vitePreload } from ${JSON.stringify(here('./load-with-files.ts'))};` : undefined,
     resolveId(source, importer = '') {
       return STAND_INS.find((one) => one.source.test(source) && one.importer.test(importer))?.file;
     },
   };
 }
+
+/** What the worker of labs needs of Node, which no browser has. */
+export const labPackages = (): Plugin => ({
+  name: 'academy:lab-packages',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'node:zlib' ? here('./no-zlib.ts') : undefined),
+});

@@ -89,7 +89,7 @@ function ToElsewhere({ to }: { to: string }) {
 }
 
 /** Where the reader is, kept here because screens behind a guard are mounted anew. */
-let arrived: { address: string; path: string; page: string | null } | null = null;
+let arrived: { address: string; path: string } | null = null;
 
 /** What happens when a screen has come: head, scroll place, focus and announcement; redirects go on from here. */
 function Arrival({ match }: { match: RouteMatch }) {
@@ -98,7 +98,6 @@ function Arrival({ match }: { match: RouteMatch }) {
   const tenant = useTenant();
   const config = useConfig();
   const address = addressOf(match);
-  const page = new URLSearchParams(match.search).get('page');
 
   useEffect(() => {
     const context = contextOf(match, client, { tenant, config });
@@ -110,18 +109,13 @@ function Arrival({ match }: { match: RouteMatch }) {
   useLayoutEffect(() => {
     const before = arrived;
     if (before?.address === address) return;
-    arrived = { address, path, page };
-    const samePath = before?.path === path;
-    // Turning the pages of a list or of a lab is going somewhere; choosing a filter, which replaces the address, is not.
-    const samePage = samePath && (before.page === page || lastNavigation() === 'replace');
-    if (before === null) {
-      restoreScroll();
-      return;
-    }
-    if (lastNavigation() === 'pop') restoreScroll();
-    else if (!samePage) scrollToStart();
-    if (!samePage && elementOfHash() === null) focusHeading();
-  }, [address, path, page]);
+    arrived = { address, path };
+    // Choosing a filter, which replaces the address, is not going anywhere; all else is, on the same path, too.
+    const stays = before?.path === path && lastNavigation() === 'replace';
+    if (before === null || lastNavigation() === 'pop') restoreScroll();
+    else if (!stays) scrollToStart();
+    if (before !== null && !stays && elementOfHash() === null) focusHeading();
+  }, [address, path]);
 
   return null;
 }

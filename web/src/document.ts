@@ -45,12 +45,13 @@ export interface DocumentParts {
 
 /**
  * Takes the code of a sign-in out of the address before anything asks for another file, and shows theme, signed-in
- * look and the alerts that were shown last before the first paint. It is the only inline script of the product, under 400 bytes,
- * and allowed by its hash.
+ * look and the alerts that were shown last before the first paint. React makes five errors when it is read, and the
+ * browser would parse all of it once more to say on which lines, so errors have no stack until `main.tsx` runs. It is the
+ * only inline script of the product, under 400 bytes, and allowed by its hash.
  */
 export const START_SCRIPT =
-  "try{let l=location,p=l.pathname;p=='/login/callback'&&l.search&&history.replaceState({callback:l.search},'',p);" +
-  'let d=document.documentElement.dataset,s=localStorage,t=s.theme;/^(light|dark)$/.test(t)&&(d.theme=t);' +
+  "Error.stackTraceLimit=0;try{let l=location,p=l.pathname;p=='/login/callback'&&l.search&&history.replaceState({callback:l.search},'',p);" +
+  'let d=document.children[0].dataset,s=localStorage,t=s.theme;/^(light|dark)$/.test(t)&&(d.theme=t);' +
   "s.accessToken&&(s.refreshToken||s.expiresAt>Date.now())&&(d.signedIn='');" +
   's.alerts&&(document.adoptedStyleSheets=[new CSSStyleSheet])[0].replaceSync(s.alerts)}catch{}';
 
@@ -96,7 +97,9 @@ export function renderDocument(parts: DocumentParts): string {
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${escapeHtml(tenant.colors.theme)}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="oklch(0.185 0.012 ${tenant.colors.hue})">`,
     canonical === null ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-    listed ? shareTags(facts, head.title, canonical, tenant) : '',
+    facts !== null && canonical !== null && (listed || facts.isShared)
+      ? shareTags(facts, head.title, canonical, tenant)
+      : '',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="apple-touch-icon" href="${escapeHtml(urls.brandFile(tenant.tenantId, 'apple-touch-icon.png'))}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',

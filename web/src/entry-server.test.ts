@@ -138,7 +138,7 @@ describe.skipIf(!built)('an address', () => {
       // Written with a character reference for the apostrophe.
       expect(html).toContain('Sorry, the page you are looking for doesn');
       expect(html).not.toContain('evil.example');
-      expect(web.cacheKeyOf(path, '')).toBeNull();
+      expect(web.normalFormOf(path, '')).toBeNull();
     }
   });
 
@@ -163,7 +163,7 @@ describe.skipIf(!built)('an address', () => {
   });
 
   test('of a later version says so', async () => {
-    for (const path of ['/contact', '/certificates']) {
+    for (const path of ['/contact']) {
       const { status, html } = await page(path);
       expect([path, status]).toEqual([path, 200]);
       expect(html).toMatch(/later version/i);
@@ -183,14 +183,75 @@ describe.skipIf(!built)('an address', () => {
       status: 302,
       location: '/courses/rest/lessons/first',
     });
-    expect(web.cacheKeyOf('/COURSES/rest/LESSONS/first', '')).not.toBeNull();
+    // It must not get the page that it leads to from a cache, nor take that one's place.
+    expect(web.normalFormOf('/COURSES/rest/LESSONS/first', '')).toEqual({
+      address: '/COURSES/rest/LESSONS/first',
+      isOneOfFew: false,
+    });
     expect((await page('/appLogout')).status).toBe(200);
   });
 
   test('has one normal form', () => {
-    expect(web.cacheKeyOf('/courses/', '?topic=java&utm=1&level=beginner')).toBe('/courses?level=beginner&topic=java');
-    expect(web.cacheKeyOf('/courses', 'level=beginner&topic=java')).toBe('/courses?level=beginner&topic=java');
-    expect(web.cacheKeyOf('/', 'code=1')).toBe('/');
+    const normal = (path: string, search = '') => web.normalFormOf(path, search)?.address;
+    expect(normal('/courses/', '?topic=java&utm=1&level=beginner')).toBe('/courses?level=beginner&topic=java');
+    expect(normal('/courses', 'level=beginner&topic=java')).toBe('/courses?level=beginner&topic=java');
+    expect(normal('/', 'code=1')).toBe('/');
+    expect(normal('/courses', 'page=1')).toBe('/courses');
+    expect(normal('/courses', 'page=1&q=rest')).toBe('/courses?q=rest');
+    expect(normal('/courses', 'page=2')).toBe('/courses?page=2');
+    expect(normal('/c%6furses/%72est/')).toBe('/courses/rest');
+  });
+
+  test('names the same page as its canonical one however it is written', async () => {
+    const canonicalOf = async (path: string, search = '') =>
+      /<link rel="canonical" href="http:\/\/spring\.localhost:3000([^"]*)">/.exec((await page(path, search)).html)?.[1];
+    expect(await canonicalOf('/courses/%72est/')).toBe('/courses/rest');
+    expect(await canonicalOf('/courses/', 'page=1')).toBe('/courses');
+    expect(await canonicalOf('/courses', 'q=rest')).toBe('/courses');
+    expect((await page('/courses/%72est')).html).toBe((await page('/courses/rest')).html);
+    expect((await page('/courses', 'page=1')).html).toBe((await page('/courses')).html);
+  });
+
+  test('is one of few unless visitors can make up more of its kind: searches, filters, what is behind a guard', () => {
+    const isOneOfFew = (path: string, search = '') => web.normalFormOf(path, search)?.isOneOfFew;
+    for (const path of ['/', '/courses', '/courses/rest', '/terms', '/search', '/admin', '/admin/users'])
+      expect([path, isOneOfFew(path)]).toEqual([path, true]);
+    for (const [path, search] of [
+      ['/courses', 'q=1'],
+      ['/guides', 'topic=made-up'],
+      ['/search', 'q=1&kind=page&page=7'],
+      ['/courses/rest/lessons/first/lab', 'page=made-up'],
+      ['/admin/users/made-up', ''],
+      ['/admin/alerts/made-up/edit', ''],
+    ] as const)
+      expect([path, isOneOfFew(path, search)]).toEqual([path, false]);
+    expect(isOneOfFew('/courses', 'utm_source=1')).toBe(true);
+  });
+
+  test('of a page behind the last of a search is a 404 that leads back, because who is signed in may find more', async () => {
+    const found = (hits: unknown[]) => ({
+      ...{ total: 45, corrected: null, allWords: true },
+      groups: [{ kind: 'lesson', total: 45, hits }],
+    });
+    const hit = { kind: 'lesson', id: 'a', path: '/courses/rest/lessons/first', title: [{ text: 'First', hit: true }] };
+    const search = (query: string) => {
+      const asked = request('/search', query);
+      const call: PageRequest['call'] = async (theCall, input) => {
+        if (theCall.name !== 'searchAcademy') return asked.call(theCall, input);
+        const { pageNumber = 0 } = (input as { query: { pageNumber?: number } }).query;
+        return found(pageNumber < 3 ? [{ ...hit, parent: null, excerpt: [], locked: null }] : []) as never;
+      };
+      return web.renderPage({ ...asked, call });
+    };
+    for (const query of ['q=x', 'q=x&kind=lesson', 'q=x&kind=lesson&page=3', 'q=x&page=50'])
+      expect([query, (await search(query)).status]).toEqual([query, 200]);
+    for (const page of ['4', '50', '1000', '0', 'two']) {
+      const { status, html } = await search(`q=x&kind=lesson&page=${page}`);
+      expect([page, status]).toEqual([page, 404]);
+      expect(html).toContain('The results end before this page');
+      expect(html).toContain('href="/search?q=x&amp;kind=lesson"');
+      expect(html).not.toContain('of 3');
+    }
   });
 
   test('whose data cannot be had makes rendering fail, so that the empty document is sent', async () => {

@@ -9,9 +9,11 @@ import { createQueryClient, dehydrateReads } from './api/query-client.ts';
 import { renderDocument, START_SCRIPT, tenantStyle } from './document.ts';
 import alertStyles from './features/alerts/alert.late.module.css?inline';
 import { machineFacts } from './for-machines/machine-facts.ts';
+import { machineStatus } from './for-machines/machine-status.ts';
 import { withoutLessonTexts } from './lesson-rows.ts';
-import { canonicalPath, withoutEndSlash } from './lib/head.ts';
+import { canonicalPath } from './lib/head.ts';
 import { ServerLocation } from './lib/location.tsx';
+import { href } from './lib/path.ts';
 import type { Head } from './lib/screen.ts';
 import { contextOf } from './preload.ts';
 import { Root } from './root.tsx';
@@ -26,22 +28,32 @@ giveDrawingCode(coverMarkup);
 const addressOf = ({ path, search }: { path: string; search: string }): string =>
   search === '' ? path : `${path}?${search}`;
 
-/** Addresses are written in lower case; one typed in capitals has a row, too, and leads there. */
-const matchInAnyCase = (path: string, search: string) =>
-  matchRoute(path, search) ?? matchRoute(path.toLowerCase(), search);
+/** The one form of all addresses that show the same page: as links write it, and a first page without its number. */
+function normalised(match: RouteMatch): RouteMatch {
+  const { route, params, search } = match;
+  const parsed = new URLSearchParams(search);
+  // The pages of a lab have names.
+  if (route.layout !== 'lab' && parsed.get('page') === '1') parsed.delete('page');
+  return { ...match, path: href(route.path, params), search: parsed.toString() };
+}
 
-/** Where an address in capitals leads that has nothing behind it, else null. */
+/** Addresses are written in lower case. Where one in capitals leads that has nothing behind it, else null. */
 function inLowerCase({ path, search }: PageRequest): Page | null {
   const lower = path.toLowerCase();
   const match = lower === path ? null : matchRoute(lower, search);
-  return match && { status: 302, location: addressOf(match), html: '', cacheKey: path };
+  return match && { status: 302, location: addressOf(match), html: '' };
 }
 
 const ALERT_STYLES = alertStyles.trim();
 
-export const cacheKeyOf: WebEntry['cacheKeyOf'] = (path, search) => {
-  const match = matchInAnyCase(path, search);
-  return match === null ? null : addressOf({ path: withoutEndSlash(match.path), search: match.search });
+export const normalFormOf: WebEntry['normalFormOf'] = (path, search) => {
+  const match = matchRoute(path, search);
+  // It leads elsewhere, and has no part in the page that it leads to.
+  if (match === null) return matchRoute(path.toLowerCase(), search) && { address: path, isOneOfFew: false };
+  const { route, ...normal } = normalised(match);
+  // What is behind a guard is shown whatever its id: only who passes it learns whether there is something.
+  const isOneOfFew = normal.search === '' && (route.guard === null || Object.keys(normal.params).length === 0);
+  return { address: addressOf(normal), isOneOfFew };
 };
 
 export const renderPage: WebEntry['renderPage'] = async (request) => {
@@ -55,7 +67,7 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
     );
   if (match.route.redirect !== null) {
     const location = match.route.redirect(tenant);
-    return { status: 302, location, html: '', cacheKey: addressOf(match) };
+    return { status: 302, location, html: '' };
   }
   const client = createQueryClient(request.call);
   const context = contextOf(match, client, { tenant, config });
@@ -69,9 +81,8 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
   }
   if (match.route.guard === null && screen.status?.(context) === 404) return renderMissing(request, match);
   const location = screen.redirect?.(context) ?? null;
-  if (location !== null) return { status: 302, location, html: '', cacheKey: addressOf(match) };
-  const status = match.route.path === '/not-found' ? 404 : 200;
-  return render(request, match, { status, missing: null, client });
+  if (location !== null) return { status: 302, location, html: '' };
+  return render(request, normalised(match), { status: machineStatus(match, client), missing: null, client });
 };
 
 const NOWHERE: RouteMatch = { route: NOT_FOUND, params: {}, path: '/not-found', search: '' };
@@ -95,7 +106,6 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
   const shown = missing === null ? match : { ...match, route: NOT_FOUND, params: {} };
   const screen = await loadScreen(shown.route);
   const head: Head = screen.head?.(contextOf(shown, client, { tenant, config })) ?? { title: shown.route.title };
-  const address = addressOf({ path: withoutEndSlash(match.path), search: match.search });
   await prefetchAlerts(client);
   withoutLessonTexts(client);
   let failure: unknown = null;
@@ -130,7 +140,7 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
     data: { reads: dehydrateReads(client), missing },
   });
   client.clear();
-  return { status, html, cacheKey: address };
+  return { status, html };
 }
 
 export const renderShell: WebEntry['renderShell'] = ({ tenant, config }) =>

@@ -1,4 +1,5 @@
 import { navigate } from './lib/location.tsx';
+import { noteScroll } from './lib/scroll.ts';
 import { matchRoute } from './routes.tsx';
 
 /** A click that asks for the same document in this window, by the main button and without modifiers. */
@@ -32,8 +33,8 @@ export function followLinks(prepare: (url: URL) => void): () => void {
     if (event.defaultPrevented || !isPlain(event)) return;
     const url = ownLink(event.target);
     if (url === null) return;
-    // A place on this page is the browser's business.
-    if (url.hash !== '' && isHere(url)) return;
+    // A place on this page is the browser's business, but for the way back.
+    if (url.hash !== '' && isHere(url)) return noteScroll();
     event.preventDefault();
     navigate(url.pathname + url.search + url.hash, { replace: url.href === location.href });
   };

@@ -3,6 +3,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createQueryClient, dropFailedReads, hydrateReads } from './api/query-client.ts';
 import type { PageData } from './document.ts';
@@ -38,11 +39,25 @@ function* textsOf(value: unknown): Generator<string> {
 }
 
 async function start(): Promise<void> {
+  // Off while the libraries were read, see `START_SCRIPT`.
+  (Error as { stackTraceLimit?: number }).stackTraceLimit = 10;
+  // What is pressed before the page can answer is pressed again once it can. React marks what is awake and lets no click
+  // through to the rest; hearts wait for code of their own.
+  const early: HTMLButtonElement[] = [];
+  const keep = ({ target }: MouseEvent) => {
+    const button = (target as Element).closest('button');
+    if (button && (button.dataset.heart || !Object.keys(button).some((key) => key.startsWith('__reactProps'))))
+      early.push(button);
+  };
+  addEventListener('click', keep, true);
+
   const runtime =
     readBlock<{ config: RuntimeConfig; tenant: Tenant }>('head > script[type="application/json"]') ??
     // A static deployment has no server that writes into the page.
     ((await (await fetch('/config.json')).json()) as { config: RuntimeConfig; tenant: Tenant });
   setPageRuntime(runtime);
+  // Reading the scripts was long enough for one task.
+  await new Promise((next) => setTimeout(next));
   const client = createQueryClient();
   const data = readBlock<PageData>('#page-data');
   if (data !== null) {
@@ -64,20 +79,23 @@ async function start(): Promise<void> {
     forgetFailures();
   });
   keepScroll();
-  beforeNavigation(() => {
+  const prepare = ({ pathname, search }: URL) => void preload(pathname, search, client, runtime);
+  beforeNavigation((to) => {
     noteScroll();
     forgetFailures();
+    const url = new URL(to, location.origin);
+    // A screen would ask for one thing after the other.
+    if (url.pathname !== location.pathname) prepare(url);
     return undefined;
   });
   // Until its code is here links lead as they do without scripts.
-  void insist(() => import('./shell/later-parts.tsx')).then(({ followLinks }) =>
-    followLinks((url) => void preload(url.pathname, url.search, client, runtime)),
-  );
+  void insist(() => import('./shell/later-parts.tsx')).then(({ followLinks }) => followLinks(prepare));
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('The document has no #root');
   const tree = <Root client={client} runtime={runtime} missing={missing} />;
-  if (root.hasChildNodes()) hydrateRoot(root, tree);
+  // In slices, so that what the reader does meanwhile does not wait for the whole page.
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, tree));
   else createRoot(root).render(tree);
 
   // Until every part has woken up nothing may change, or React would throw away what the server has rendered.
@@ -87,8 +105,10 @@ async function start(): Promise<void> {
   loadScreensWithParts();
   emptyOnIdentityChange(client);
   startSession();
-  sendPendingProgressOnceSignedIn(client);
-  void insist(() => import('./api/favorites.ts')).then(({ followHearts }) => followHearts(client));
+  void insist(() => import('./after-waking.ts')).then(({ afterWaking }) => {
+    removeEventListener('click', keep, true);
+    afterWaking(client, early);
+  });
 }
 
 /** Caches belong to one identity (security rule 29): what another one read goes away, what is on screen is asked anew. */
@@ -107,19 +127,6 @@ function emptyOnIdentityChange(client: ReturnType<typeof createQueryClient>): vo
     // Later, because what showed the person until now still has to let go of what it read.
     setTimeout(() => client.removeQueries({ type: 'inactive' }));
   });
-}
-
-/** Unsent progress belongs to somebody: what keeps and sends it is fetched only where somebody is signed in. */
-function sendPendingProgressOnceSignedIn(client: ReturnType<typeof createQueryClient>): void {
-  const startOnce = () => {
-    if (sessionStore.get().userId === null) return;
-    stopWaiting();
-    void insist(() => import('./api/pending-progress.ts')).then(({ startPendingProgress }) =>
-      startPendingProgress(client),
-    );
-  };
-  const stopWaiting = sessionStore.subscribe(startOnce);
-  startOnce();
 }
 
 void start();

@@ -43,6 +43,10 @@ export const replicateAlert = (alertId: string) => href('/admin/alerts/:alertId/
 export const people = () => '/admin/users';
 export const person = (userId: string) => href('/admin/users/:userId', { userId });
 export const tokens = () => '/admin/tokens';
+export const certificates = () => '/certificates';
+export const certificate = (certificateId: string) => href('/certificates/:certificateId', { certificateId });
+export const issuedCertificates = () => '/admin/certificates';
+export const adminLabs = () => '/admin/labs';
 /** `kind` narrows the results down; `page` counts from 1. */
 export const search = (q = '', kind = '', page = 1) =>
   withSearch('/search', { q, kind, page: page > 1 ? String(page) : '' });

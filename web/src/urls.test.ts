@@ -1,3 +1,4 @@
+import { itemPath, LIST_PATHS, lessonPath } from '@academy/contract/rules/site-paths';
 import { expect, test } from 'vitest';
 import { matchRoute, ROUTES } from './routes.tsx';
 import { urls } from './urls.ts';
@@ -41,6 +42,10 @@ const LINKS: [url: string, path: string][] = [
   [urls.people(), '/admin/users'],
   [urls.person('1'), '/admin/users/:userId'],
   [urls.tokens(), '/admin/tokens'],
+  [urls.certificates(), '/certificates'],
+  [urls.certificate('1'), '/certificates/:certificateId'],
+  [urls.issuedCertificates(), '/admin/certificates'],
+  [urls.adminLabs(), '/admin/labs'],
   [urls.search('x'), '/search'],
   [urls.contentPage('terms'), '/:pageSlug'],
 ];
@@ -48,6 +53,25 @@ const LINKS: [url: string, path: string][] = [
 test.each(LINKS)('%s leads to the screen of %s', (url, path) => {
   const { pathname, search } = new URL(url, 'http://localhost');
   expect(matchRoute(pathname, search)?.route.path).toBe(path);
+});
+
+test('pages of items are where search, feeds and sitemaps say', () => {
+  const { course, guide, path, instructor } = LIST_PATHS;
+  expect([urls.courses(), urls.guides(), urls.learningPaths(), urls.instructors()]).toEqual([
+    course,
+    guide,
+    path,
+    instructor,
+  ]);
+  for (const [kind, url] of [
+    ['course', urls.course('a.b')],
+    ['guide', urls.guide('a.b')],
+    ['path', urls.learningPath('a.b')],
+    ['instructor', urls.instructor('a.b')],
+    ['page', urls.contentPage('a.b')],
+  ] as const)
+    expect(url).toBe(itemPath(kind, 'a.b'));
+  expect(urls.lesson('a.b', 'c-d')).toBe(lessonPath('a.b', 'c-d'));
 });
 
 test('every screen of the specification has a row', () => {
@@ -91,7 +115,7 @@ test('administration and own addresses are guarded, and every other screen is op
   for (const { path, guard } of ROUTES) {
     const expected = path.startsWith('/admin')
       ? 'admin'
-      : ['/email', '/review', '/account'].includes(path)
+      : ['/email', '/review', '/account', '/certificates'].includes(path)
         ? 'user'
         : null;
     expect([path, guard]).toEqual([path, expected]);
@@ -106,4 +130,31 @@ test('an address that fits no row matches nothing', () => {
 test('a lesson wins over the conclusion, new alerts over the id of one', () => {
   expect(matchRoute('/courses/a/lessons/b', '')?.route.path).toBe('/courses/:slug/lessons/:lessonSlug');
   expect(matchRoute('/admin/alerts/new', '')?.route.path).toBe('/admin/alerts/new');
+});
+
+test('addresses that end in /lab have the layout of labs, save a lesson that is called so', () => {
+  const layoutOf = (path: string) => matchRoute(path, '')?.route.layout;
+  for (const path of [urls.guideLab('g'), urls.lessonLab('c', 'l'), urls.lessonLab('c', 'lab'), urls.guideLab('lab')])
+    expect([path, layoutOf(path)]).toEqual([path, 'lab']);
+  for (const path of [urls.lesson('c', 'lab'), urls.course('lab'), urls.guide('lab'), urls.knowledgeCheck('c', 'lab')])
+    expect([path, layoutOf(path)]).toEqual([path, 'page']);
+  for (const { path, layout } of ROUTES) expect([path, layout]).toEqual([path, path.endsWith('/lab') ? 'lab' : 'page']);
+});
+
+test('the conclusion belongs to its course and what is below /guides to its guide, whatever their slugs are', () => {
+  const of = (path: string) => {
+    const found = matchRoute(path, '');
+    return found && [found.route.path, found.params];
+  };
+  expect(of('/courses/guides/conclusion')).toEqual([
+    '/courses/:slug/:lessonSlug',
+    { slug: 'guides', lessonSlug: 'conclusion' },
+  ]);
+  expect(of('/courses/c/lessons/conclusion')).toEqual([
+    '/courses/:slug/lessons/:lessonSlug',
+    { slug: 'c', lessonSlug: 'conclusion' },
+  ]);
+  expect(of('/guides/conclusion')).toEqual(['/guides/:slug', { slug: 'conclusion' }]);
+  expect(of('/guides/conclusion/lab')).toEqual(['/guides/:slug/lab', { slug: 'conclusion' }]);
+  expect(of('/guides/g/conclusion')).toBeNull();
 });

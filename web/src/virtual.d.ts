@@ -15,3 +15,9 @@ declare module '*.css?inline' {
   const text: string;
   export default text;
 }
+
+/** Address of a script that runs in a worker, bundled on its own. */
+declare module '*?worker&url' {
+  const url: string;
+  export default url;
+}

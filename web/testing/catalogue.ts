@@ -125,6 +125,7 @@ export function catalogue(name: string, input: unknown): unknown {
         transcript: null,
         links: [],
         readingMinutes: 5,
+        hasQuestions: false,
       };
       return lesson;
     }

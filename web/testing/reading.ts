@@ -55,6 +55,7 @@ const step = (type: PathStep['type'], id: string, available = true): PathStep =>
   type,
   id,
   tenantId: 'spring',
+  courseId: null,
   title: `Step ${id}`,
   description: 'Why this step.',
   slug: type === 'course' && available ? id : null,
@@ -82,6 +83,7 @@ const pathOf = (course: CourseItem): LearningPath => ({
 });
 
 const workshop = (more: Partial<Workshop>): Workshop => ({
+  lessonId: 'lab',
   workshopId: 'lab',
   title: 'The lab',
   labType: 'educates',
@@ -122,6 +124,7 @@ const check: KnowledgeCheck = {
   closingContent: '<p>After the questions</p>',
   totalQuestions: 1,
   passingMarks: 80,
+  canRetake: true,
   questions: [
     {
       questionKey: 'q1',

@@ -1,12 +1,13 @@
 import { inUse } from '@academy/identity/key-schedule';
 import { keySealer, resealKeys, rotateKeys } from '@academy/identity/keys';
-import { SealedError, type SealingSecrets } from '@academy/identity/sealing';
+import { SealedError } from '@academy/identity/sealing';
 import { resealTotp, totpSealer } from '@academy/identity/second-factor/second-factors';
 import { COMMAND_LINE, writeAudit } from '@academy/server/audit/audit.store';
+import { resealCertificateKeys } from '@academy/server/certificates/certificate-key.store';
 import { revokeEverything } from '@academy/server/identity/revoke-everything';
 import { secondFactorStore } from '@academy/server/identity/second-factor.store';
 import { signingKeysStore } from '@academy/server/identity/signing-keys.store';
-import { readSettings, type Settings } from '@academy/server/settings';
+import { keySecretsOf, readSettings, type Settings } from '@academy/server/settings';
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { withDatabase } from '../database-access.ts';
 import { dataFolderOf } from '../paths.ts';
@@ -87,7 +88,7 @@ export const keysRotate = defineCommand({
       secretTold(() =>
         db.transaction(async (tx) => {
           const options = { atOnce, secretLost, now: Date.now };
-          const changes = await rotateKeys(signingKeysStore(tx), keySealer(secretsOf(settings)), options);
+          const changes = await rotateKeys(signingKeysStore(tx), keySealer(keySecretsOf(settings)), options);
           const [added] = changes.add;
           if (added !== undefined)
             await writeAudit(tx, {
@@ -123,16 +124,17 @@ export const keysSeal = defineCommand({
   ],
   options: { 'secret-lost': SECRET_LOST, data: DATA, json: JSON_OPTION },
   async run(values, terminal) {
-    const settings = embedded(settingsOf(values.data, terminal));
-    const secrets = secretsOf(settings);
+    const settings = settingsOf(values.data, terminal);
+    const secrets = keySecretsOf(settings);
     const result = await withDatabase(settings, ({ db }) =>
       secretTold(() =>
         db.transaction(async (tx) => {
           const keys = await resealKeys(signingKeysStore(tx), keySealer(secrets));
           const skipClosed = values['secret-lost'] === true;
+          const certificateKeys = await resealCertificateKeys(tx, secrets, skipClosed);
           const apps = await resealTotp(secondFactorStore(tx), totpSealer(secrets), skipClosed);
           const changed = {
-            keys: keys.replace.length,
+            keys: keys.replace.length + certificateKeys,
             secondFactors: apps.changed,
             closed: apps.closed,
             encrypted: secrets.secret !== undefined,
@@ -170,7 +172,7 @@ export const keysRevokeAll = defineCommand({
   async run(values, terminal) {
     const settings = settingsOf(values.data, terminal);
     const secretLost = values['secret-lost'] === true;
-    const keys = settings.identity === 'external' ? null : { sealer: keySealer(secretsOf(settings)), secretLost };
+    const keys = settings.identity === 'external' ? null : { sealer: keySealer(keySecretsOf(settings)), secretLost };
     const revoked = await withDatabase(settings, ({ db }) =>
       secretTold(() => revokeEverything(db, keys, COMMAND_LINE)),
     );
@@ -196,13 +198,6 @@ function embedded(settings: Settings): Settings {
     'Keys are kept by the external provider.',
     'Change them there; the academy reads the new ones by itself.',
   );
-}
-
-function secretsOf(settings: Settings): SealingSecrets {
-  return {
-    ...(settings.keySecret === null ? {} : { secret: settings.keySecret }),
-    ...(settings.keySecretBefore === null ? {} : { secretBefore: settings.keySecretBefore }),
-  };
 }
 
 /** A wrong or missing secret is something an operator can mend. */

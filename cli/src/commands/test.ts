@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from '../chromium.ts';
 import { defineCommand, EXIT, usageProblem } from '../command.ts';
 import { ROOT } from '../paths.ts';
@@ -10,6 +11,8 @@ import { buildWeb } from '../web-build.ts';
 interface Count {
   passed: number;
   failed: number;
+  /** The failed tests with the first line of their trouble, to be read without the whole output. */
+  failures?: readonly string[];
 }
 
 interface Step {
@@ -17,6 +20,37 @@ interface Step {
   title: string;
   /** Trouble is thrown with its text; a count is for steps that hold many tests. */
   run(): Promise<Count>;
+}
+
+/** What is used of Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter). */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: readonly {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[];
+  }[];
+}
+
+/** What is used of Playwright's JSON report (https://playwright.dev/docs/test-reporters#json-reporter). */
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  specs: readonly PlaywrightSpec[];
+  suites?: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightSpec {
+  title: string;
+  file: string;
+  line: number;
+  ok: boolean;
+  tests: readonly { results: readonly { error?: { message?: string } }[] }[];
 }
 
 const ONE_PASSED: Count = { passed: 1, failed: 0 };
@@ -53,13 +87,13 @@ export const test = defineCommand({
         });
         total.passed += count.passed;
         total.failed += count.failed;
-        if (count.failed > 0) failures.push(name);
+        if (count.failed > 0) failures.push(name, ...(count.failures ?? []).map((failure) => `  ${failure}`));
         log(`== ${name}: ${countLine(count)} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
       }
     } finally {
       rmSync(reports, { recursive: true, force: true });
     }
-    if (failures.length > 0) log(`\nFailed: ${failures.join(', ')}`);
+    if (failures.length > 0) log(['\nFailed:', ...failures].join('\n'));
     terminal.out(countLine(total));
     return total.failed === 0 && total.passed > 0 ? EXIT.ok : EXIT.failed;
   },
@@ -86,13 +120,11 @@ function steps(env: Record<string, string>, reports: string, log: (line: string)
         const file = join(reports, 'vitest.json');
         const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
         const { code } = await runProgram('vitest', args, { env, output: 'show' });
-        const report = readReport<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }>(
-          file,
-        );
+        const report = readReport<VitestReport>(file);
         if (report === null) return ONE_FAILED;
-        // A file that does not load has no failed test of its own.
+        // A file that does not load, and an error outside of all tests, have no failed test of their own.
         const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
-        return { passed: report.numPassedTests, failed };
+        return { passed: report.numPassedTests, failed, failures: failuresOfVitest(report) };
       },
     },
     journeys: {
@@ -104,11 +136,12 @@ function steps(env: Record<string, string>, reports: string, log: (line: string)
           env: { ...env, ACADEMY_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
           output: 'show',
         });
-        const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
+        const report = readReport<PlaywrightReport>(file);
         if (report === null) return ONE_FAILED;
         const { expected, unexpected, flaky } = report.stats;
         // A test that passes only when it is repeated has failed.
-        return { passed: expected, failed: Math.max(unexpected + flaky, code === 0 ? 0 : 1) };
+        const failed = Math.max(unexpected + flaky, code === 0 ? 0 : 1);
+        return { passed: expected, failed, failures: failuresOfPlaywright(report.suites) };
       },
     },
   };
@@ -126,6 +159,33 @@ async function check(program: string, args: string[]): Promise<Count> {
   if (code === 0) return ONE_PASSED;
   process.stderr.write(`${program} ${args.join(' ')}\n${text}\n`);
   return ONE_FAILED;
+}
+
+function failuresOfVitest({ testResults }: VitestReport): string[] {
+  const failures = testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    const file = relative(ROOT, name);
+    if (tests.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`];
+    return tests.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  });
+  return failures.length > 0 ? failures : ['an error outside of all tests, told in the output of this step'];
+}
+
+function failuresOfPlaywright(suites: readonly PlaywrightSuite[]): string[] {
+  return suites.flatMap((suite) => [
+    ...suite.specs
+      .filter((spec) => !spec.ok)
+      .map((spec) => `${spec.file}:${spec.line} > ${spec.title}: ${firstLine(messageOf(spec))}`),
+    ...failuresOfPlaywright(suite.suites ?? []),
+  ]);
+}
+
+function messageOf({ tests }: PlaywrightSpec): string | undefined {
+  return tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).find((text) => text !== undefined);
+}
+
+function firstLine(text = ''): string {
+  return stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? '';
 }
 
 function sum(counts: readonly Count[]): Count {

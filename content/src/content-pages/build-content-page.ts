@@ -1,3 +1,4 @@
+import { itemPath } from '@academy/contract/rules/site-paths';
 import type { BuiltContentPage } from '../built-item.ts';
 import { renderText } from '../item-text.ts';
 import type { RenderContext } from '../markdown/context.ts';
@@ -16,7 +17,7 @@ export async function buildContentPage(page: ContentPageSource, context: RenderC
   const entry = searchEntry({
     kind: 'page',
     id: id.value,
-    path: `/${slug.value}`,
+    path: itemPath('page', slug.value),
     title,
     texts: [description],
     summary: null,

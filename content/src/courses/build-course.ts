@@ -1,3 +1,4 @@
+import { itemPath, lessonPath } from '@academy/contract/rules/site-paths';
 import type { BuiltCourse, BuiltLesson, SearchEntry } from '../built-item.ts';
 import { pictureAddress } from '../item-picture.ts';
 import { readingMinutes, renderText } from '../item-text.ts';
@@ -44,7 +45,7 @@ export async function buildCourse(course: CourseSource, context: RenderContext):
       searchEntry({
         kind: 'course',
         id: course.id.value,
-        path: `/courses/${course.slug.value}`,
+        path: itemPath('course', course.slug.value),
         title: course.title,
         texts: [description],
         summary,
@@ -107,7 +108,7 @@ function lessonEntry(lesson: BuiltLesson, { slug, status }: CourseSource): Searc
   const entry = searchEntry({
     kind: 'lesson',
     id: lesson.lessonId,
-    path: `/courses/${slug.value}/lessons/${lesson.slug}`,
+    path: lessonPath(slug.value, lesson.slug),
     title: lesson.title,
     texts: [data.description],
     // Of a knowledge check its texts only: questions out of their place would help nobody to learn.

@@ -1,3 +1,4 @@
+import { itemPath } from '@academy/contract/rules/site-paths';
 import type { BuiltGuide } from '../built-item.ts';
 import { buildVideo } from '../courses/build-video.ts';
 import { readingMinutes, renderText } from '../item-text.ts';
@@ -48,7 +49,7 @@ export async function buildGuide(guide: GuideSource, context: RenderContext): Pr
       searchEntry({
         kind: 'guide',
         id: id.value,
-        path: `/guides/${slug.value}`,
+        path: itemPath('guide', slug.value),
         title,
         texts: [description],
         summary,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ContentKind } from '@academy/contract/publishing';
+import { itemPath, lessonPath } from '@academy/contract/rules/site-paths';
 import type { FoundItem } from '../find-items.ts';
 import { namedPage, slugOfName } from './hugo-page.ts';
 import { findSites, type HugoSite, type SitePage } from './hugo-site.ts';
@@ -80,16 +81,14 @@ function textPage({ contentPage }: SitePage, { pages, files }: HugoSite): SitePa
 function placer(drafts: readonly Draft[]): (page: SitePage) => string | null {
   const places = new Map<string, string>();
   for (const { kind, page, pages, slug } of drafts) {
-    if (kind === 'guide') places.set(page.file, `/guides/${slug}`);
-    else if (kind === 'instructor') places.set(page.file, `/instructors/${slug}`);
-    else if (kind === 'path') places.set(page.file, `/paths/${slug}`);
+    if (kind === 'guide' || kind === 'instructor' || kind === 'path') places.set(page.file, itemPath(kind, slug));
     else if (kind === 'course') {
       const folder = path.posix.dirname(page.file);
       const own = pages.map(({ file }) => file).filter((file) => file.startsWith(`${folder}/`));
       for (const [file, { name, isModule }] of lessonNames(folder, own)) {
-        places.set(file, isModule ? `/courses/${slug}` : `/courses/${slug}/lessons/${name}`);
+        places.set(file, isModule ? itemPath(kind, slug) : lessonPath(slug, name));
       }
-      if (!places.has(page.file)) places.set(page.file, `/courses/${slug}`);
+      if (!places.has(page.file)) places.set(page.file, itemPath(kind, slug));
     }
   }
   return ({ file }) => places.get(file) ?? null;

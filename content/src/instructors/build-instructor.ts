@@ -1,3 +1,4 @@
+import { itemPath } from '@academy/contract/rules/site-paths';
 import type { BuiltInstructor } from '../built-item.ts';
 import { pictureAddress } from '../item-picture.ts';
 import type { RenderContext } from '../markdown/context.ts';
@@ -32,7 +33,7 @@ export async function buildInstructor(instructor: InstructorSource, context: Ren
       searchEntry({
         kind: 'instructor',
         id: id.value,
-        path: `/instructors/${slug.value}`,
+        path: itemPath('instructor', slug.value),
         title: name,
         texts: [credentials, description],
         summary: null,

@@ -1,3 +1,4 @@
+import { itemPath } from '@academy/contract/rules/site-paths';
 import type { BuiltLearningPath } from '../built-item.ts';
 import { renderText } from '../item-text.ts';
 import type { RenderContext } from '../markdown/context.ts';
@@ -23,7 +24,7 @@ export async function buildLearningPath(path: LearningPathSource, context: Rende
       searchEntry({
         kind: 'path',
         id: id.value,
-        path: `/paths/${slug.value}`,
+        path: itemPath('path', slug.value),
         title,
         texts: [description],
         summary,

@@ -7,7 +7,7 @@ import type { TestSource } from './read-test.ts';
 
 /** Renders a test that was read without fatal findings. It has no page of its own, so search does not find it. */
 export async function buildTest(test: TestSource, context: RenderContext): Promise<BuiltTest> {
-  const { id, slug, title, status, order, entitlements } = test;
+  const { id, slug, title, status, order, entitlements, course } = test;
   return {
     kind: 'test',
     id: id.value,
@@ -19,6 +19,7 @@ export async function buildTest(test: TestSource, context: RenderContext): Promi
       description: plainText(test.description, context.findings),
       summary: (await renderText(test.summary, 'note', context))?.html ?? '',
       entitlements,
+      course,
     },
     search: [],
   };

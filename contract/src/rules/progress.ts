@@ -9,12 +9,16 @@ export interface LedgerEvent {
   at: number;
   /** Order in which the server wrote it down; settles equal times. */
   sequence: number;
+  /** Of `position`: seconds into the video. */
+  value?: number | null;
 }
 
 export interface LessonState {
   status: 'Not Started' | 'In Progress' | 'Completed';
   /** Time of the last event that counts, ms since 1970. */
   at: number;
+  /** Where the video was left, seconds; null when nothing was watched since the beginning or a restart. */
+  position: number | null;
 }
 
 /**
@@ -26,10 +30,19 @@ export function lessonStates(events: Iterable<LedgerEvent>): Map<string, LessonS
   const states = new Map<string, LessonState>();
   const ordered = [...events].sort((a, b) => a.at - b.at || a.sequence - b.sequence);
   for (const event of ordered) {
-    const before = states.get(event.lessonId)?.status ?? 'Not Started';
-    states.set(event.lessonId, { status: after(before, event.kind), at: event.at });
+    const before = states.get(event.lessonId);
+    states.set(event.lessonId, {
+      status: after(before?.status ?? 'Not Started', event.kind),
+      at: event.at,
+      position: placeAfter(before?.position ?? null, event),
+    });
   }
   return states;
+}
+
+function placeAfter(before: number | null, { kind, value }: LedgerEvent): number | null {
+  if (kind === 'reset') return null;
+  return kind === 'position' ? (value ?? before) : before;
 }
 
 function after(status: LessonState['status'], kind: ProgressEventKind): LessonState['status'] {

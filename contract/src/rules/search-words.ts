@@ -18,8 +18,13 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const ACCENTS = /[\u0300-\u036f]/g;
 /** Scripts that put no space between words: each sign counts as a word, and several as a phrase. */
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}])[\p{L}\p{N}\p{M}])+/gu;
+const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Khmer', 'Lao'].map((name) => `\\p{Script=${name}}`).join('');
+/** @param ending what else may belong to a word */
+const words = (ending: string) =>
+  new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+${ending}`, 'gu');
+const WORD = words('');
+/** A word as it stands in a text that was not folded: with the signs that are spelled out then. */
+export const WRITTEN_WORD = words('(?:\\+\\+|#)?');
 
 /** The text without what search does not tell apart: case, accents, forms of the same letter. Its length may differ. */
 export function folded(text: string): string {

@@ -54,8 +54,19 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
     progress: sql`
       select tenant_id, item_kind, item_id, kind, value, at, recorded_at
       from progress_event where person_id = ${personId} order by sequence`,
+    // What was asked is the academy's, and holds the answers; what was chosen is the person's.
+    knowledgeChecks: sql`
+      select tenant_id, lesson_id, selected, score, total, passed, created_at, submitted_at
+      from knowledge_check_attempt where person_id = ${personId} order by created_at`,
+    certificates: sql`
+      select certificate_id, tenant_id, kind, item_id, name, title, duration, lessons_count, issued_at, corrected_at,
+        revoked_at, revoked_reason
+      from certificate where person_id = ${personId} order by issued_at`,
     favorites: sql`
       select tenant_id, kind, id, created_at from favorite where person_id = ${personId} order by created_at`,
+    labs: sql`
+      select tenant_id, item_kind, item_id, title, provider, state, end_reason, started_at, last_seen_at, snapshot
+      from lab_session left join lab_snapshot using (session_id) where person_id = ${personId} order by started_at`,
     voucherRequests: sql`
       select tenant_id, year_starts_at, requested_at
       from voucher_request where person_id = ${personId} order by requested_at`,

@@ -79,7 +79,7 @@ export class AlertClock {
   async #turn(tenantIds: readonly TenantScope[]): Promise<void> {
     const { db, versions } = this.#options;
     for (const tenantId of tenantIds) {
-      const keep = await db.transaction((tx) => versions.grow(tx, tenantId));
+      const keep = await db.transaction((tx) => versions.grow(tx, tenantId, 'alerts'));
       await keep();
     }
   }

@@ -71,6 +71,16 @@ describe('what everybody is shown', () => {
     for (const one of alerts) expect(one).not.toHaveProperty('firstName');
   });
 
+  test('changes without a word about the content, so that nothing of it is read again', async () => {
+    const before = app.versions.ofContent('spring');
+    const version = app.versions.of('spring');
+    await made({ message: 'no content' });
+    await made({ message: 'planned', from: inMs(300) });
+    await expect.poll(() => messages(), { timeout: 5_000 }).toContain('planned');
+    expect(app.versions.of('spring')).toBeGreaterThan(version + 2);
+    expect(app.versions.ofContent('spring')).toBe(before);
+  });
+
   test('follows each change at once, also when nothing was ever published', async () => {
     const { id } = await made({ message: 'one' }, 'tanzu');
     expect(await messages('tanzu')).toEqual(['one']);

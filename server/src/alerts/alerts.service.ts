@@ -30,7 +30,7 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'g
           details: { message },
           by: auditActorOf(scope),
         });
-      return { result, keep: await versions.grow(tx, tenantId) };
+      return { result, keep: await versions.grow(tx, tenantId, 'alerts') };
     });
     await keep();
     return result;

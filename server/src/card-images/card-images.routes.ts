@@ -13,7 +13,7 @@ import type { CallTable } from '../calls/bind.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { Lru } from '../catalogue/lru.ts';
 import type { AssetSource } from '../content-assets/content-assets.store.ts';
-import { type ReadyBytes, readyPicture, sendReady } from '../plugins/compressed.ts';
+import { bytesOf, type ReadyBytes, readyPicture, sendReady } from '../plugins/compressed.ts';
 import { correlationIdOf } from '../plugins/correlation-id.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
@@ -73,13 +73,13 @@ export function addCardImages(app: FastifyInstance, options: CardImagesOptions):
   const { web, calls, tenants, versions, assets } = options;
   /** Names of cards by what was asked for, for as long as the catalogue stays as it is. */
   const names = new Lru<string>(MOST_KNOWN);
-  const cards = new Lru<ReadyBytes>(MOST_BYTES, ({ plain }) => plain.length);
+  const cards = new Lru<ReadyBytes>(MOST_BYTES, bytesOf);
   const underWay = new Map<string, Promise<ReadyBytes | null>>();
   let last: Promise<unknown> = Promise.resolve();
 
   async function find(request: FastifyRequest, kind: string, slug: string): Promise<ReadyBytes | null> {
     const tenant = tenantOfPage(request, tenants);
-    const asked = `${tenant.tenantId} ${versions.of(tenant.tenantId)} ${kind} ${slug}`;
+    const asked = `${tenant.tenantId} ${versions.ofContent(tenant.tenantId)} ${kind} ${slug}`;
     const ready = cards.get(names.get(asked) ?? '');
     if (ready !== undefined) return ready;
     await options.countDrawing(request);

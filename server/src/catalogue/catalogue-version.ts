@@ -7,6 +7,9 @@ import type { Transaction } from '../db/transaction.ts';
 /** PostgreSQL channel on which servers tell each other that a catalogue changed. */
 const CHANNEL = 'academy_catalogue';
 
+/** What a growth is about. */
+type Changed = 'content' | 'alerts';
+
 /** Wait before the connection is made again, ms. */
 const RESTART_MS = 500;
 
@@ -16,6 +19,8 @@ const RESTART_MS = 500;
  */
 export class CatalogueVersions {
   readonly #versions = new Map<TenantId, number>();
+  /** The newest version of each tenant that may have brought other content than the one before. */
+  readonly #ofContent = new Map<TenantId, number>();
   /** Told of each growth with the version of before. */
   readonly #listeners: ((tenantId: TenantId, from: number) => Promise<void>)[] = [];
   /** What listeners still do about the newest version. */
@@ -56,7 +61,7 @@ export class CatalogueVersions {
       const { rows } = await client.query<{ tenant_id: string; version: string }>(
         'select tenant_id, version from catalogue_version',
       );
-      for (const row of rows) this.#keep(row.tenant_id, Number(row.version));
+      for (const row of rows) this.#keep(row.tenant_id, Number(row.version), 'content');
       if (released) return;
       this.#release = release;
       if (this.#closed) await this.close();
@@ -76,15 +81,17 @@ export class CatalogueVersions {
   }
 
   #hear(payload: string): void {
-    const [tenantId, version] = payload.split(' ');
-    if (tenantId !== undefined) this.#keep(tenantId, Number(version));
+    const [tenantId, version, changed] = payload.split(' ');
+    if (tenantId !== undefined) this.#keep(tenantId, Number(version), changed === 'alerts' ? 'alerts' : 'content');
   }
 
-  #keep(tenantId: TenantId, version: number): void {
+  #keep(tenantId: TenantId, version: number, changed: Changed): void {
     const before = this.of(tenantId);
     const isNews = version > (this.#versions.get(tenantId) ?? -1);
     if (!isNews) return;
     this.#versions.set(tenantId, version);
+    // What came between is not known.
+    if (changed === 'content' || version !== before + 1) this.#ofContent.set(tenantId, version);
     const settling = this.#listeners.map((listener) => listener(tenantId, before).catch(this.#log));
     this.#settling.set(tenantId, Promise.all([this.#settling.get(tenantId), ...settling]));
   }
@@ -99,30 +106,35 @@ export class CatalogueVersions {
     return this.#versions.get(tenantId) ?? 0;
   }
 
+  /** The same for what is made of content alone: alerts, which stand on every page, leave it as it is. */
+  ofContent(tenantId: TenantId): number {
+    return this.#ofContent.get(tenantId) ?? 0;
+  }
+
   /** Asks the database for the version: a read found a publish before its news arrived. */
   async refresh(tenantId: TenantId): Promise<void> {
     const { rows } = await this.#pool.query<{ version: string }>(
       'select version from catalogue_version where tenant_id = $1',
       [tenantId],
     );
-    this.#keep(tenantId, Number(rows[0]?.version ?? 0));
+    this.#keep(tenantId, Number(rows[0]?.version ?? 0), 'content');
   }
 
   /**
-   * Counts a publish inside its transaction; servers hear of it when it is committed.
+   * Counts a change inside its transaction; servers hear of it when it is committed.
    *
    * @returns what to call after the commit: when it is done, this server answers everybody from the new catalogue
    */
-  async grow(transaction: Transaction, tenantId: TenantId): Promise<() => Promise<void>> {
+  async grow(transaction: Transaction, tenantId: TenantId, changed: Changed = 'content'): Promise<() => Promise<void>> {
     const rows = await transaction
       .insert(catalogueVersion)
       .values({ tenantId, version: 1 })
       .onConflictDoUpdate({ target: catalogueVersion.tenantId, set: { version: sql`${catalogueVersion.version} + 1` } })
       .returning();
     const version = rows[0]?.version ?? 0;
-    await transaction.execute(sql`select pg_notify(${CHANNEL}, ${`${tenantId} ${version}`})`);
+    await transaction.execute(sql`select pg_notify(${CHANNEL}, ${`${tenantId} ${version} ${changed}`})`);
     return async () => {
-      this.#keep(tenantId, version);
+      this.#keep(tenantId, version, changed);
       await this.#settling.get(tenantId);
     };
   }
@@ -136,4 +148,4 @@ export class CatalogueVersions {
 }
 
 /** What reading needs of the versions. */
-export type ReadVersions = Pick<CatalogueVersions, 'of' | 'refresh'>;
+export type ReadVersions = Pick<CatalogueVersions, 'of' | 'ofContent' | 'refresh'>;

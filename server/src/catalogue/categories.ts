@@ -39,11 +39,8 @@ export function categoriesOf(items: readonly Categorised[], topicNames: TopicNam
 
 const PROGRESS = ['Not Started', 'In Progress', 'Completed'];
 
-/** The categories with the learner's own: number of favourites, and how far the entries are. */
-export function withOwn(
-  categories: Category[],
-  { favoriteCount, states }: { favoriteCount: number; states: readonly OwnState[] },
-): Category[] {
+/** The categories with the learner's own: of the listed entries, how many are favourites and how far they are. */
+export function withOwn(categories: Category[], states: readonly OwnState[]): Category[] {
   const counts = new Map<string, number>();
   for (const { progressStatus } of states) {
     const status = progressStatus ?? 'Not Started';
@@ -58,7 +55,7 @@ export function withOwn(
     one.categoryName === 'favorite'
       ? [
           { categoryName: 'progress', title: 'Progress', options },
-          { ...one, count: favoriteCount },
+          { ...one, count: states.filter(({ isFavorite }) => isFavorite).length },
         ]
       : [one],
   );

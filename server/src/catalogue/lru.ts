@@ -6,7 +6,7 @@ export class Lru<Value> {
   #weight = 0;
 
   /**
-   * @param most what all entries together may weigh
+   * @param most what all entries together may weigh; a heavier one is not kept
    * @param weightOf the same for a value at any time; left out, `most` is the number of entries
    */
   constructor(most: number, weightOf: (value: Value) => number = () => 1) {
@@ -24,8 +24,11 @@ export class Lru<Value> {
 
   set(key: string, value: Value): void {
     this.delete(key);
+    const weight = this.#weightOf(value);
+    // It would push everything out, and itself in the end.
+    if (weight > this.#most) return;
     this.#entries.set(key, value);
-    this.#weight += this.#weightOf(value);
+    this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.#most) return;
       this.delete(oldest);

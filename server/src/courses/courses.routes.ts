@@ -26,10 +26,10 @@ export function bindCourses(calls: CallTable, courses: CoursesService, progress:
     const chosen = narrowed(items, query, own);
     return {
       courses: progress.mergeItems(signedIn, chosen.items, overlay),
-      categories: withOwn(catalogue.categories, {
-        favoriteCount: overlay.favoriteCount,
-        states: catalogue.courses.map((item) => own(item) ?? item),
-      }),
+      categories: withOwn(
+        catalogue.categories,
+        catalogue.courses.map((item) => own(item) ?? item),
+      ),
       ...chosen.total,
     };
   });

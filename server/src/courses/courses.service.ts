@@ -35,7 +35,8 @@ export function coursesService(
   tags: TagsService,
   versions: ReadVersions,
 ) {
-  const outlines = perVersion<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
+  const bySlug = perVersion<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
+  const byId = perVersion<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
   const catalogues = perVersion<{ courses: CourseItem[]; categories: Category[] }>(versions, 50);
   const namesOf = perVersion<Map<string, Teacher>>(versions, 50);
   const ofLessons = perVersion<Map<string, string>>(versions, 20_000);
@@ -80,17 +81,28 @@ export function coursesService(
   return {
     /** The outline of a course by slug or id; null when there is none to reach. */
     outline(tenantId: TenantScope, by: { slug: string } | { id: string }): Promise<CourseOutline | null> {
-      const name = 'slug' in by ? `slug ${by.slug}` : `id ${by.id}`;
-      return outlines(tenantId, name, () =>
+      if ('id' in by) return this.outlines(tenantId, [by.id]).then((found) => found.get(by.id) ?? null);
+      return bySlug(tenantId, by.slug, () =>
         courses.together(async (reads) => {
-          const course =
-            'slug' in by ? await reads.bySlug(tenantId, by.slug) : (await reads.byIds(tenantId, [by.id]))[0];
-          if (course === undefined || course === null) return null;
-          const reachable = await reads.lessonsOf(tenantId, course.id);
-          const listed = reachable.filter((row) => row.listed);
-          return { course, reachable, listed, counted: listed.filter((row) => row.type !== 'module') };
+          const course = await reads.bySlug(tenantId, by.slug);
+          return course && outlineOf(course, await reads.lessonsOf(tenantId, [course.id]));
         }),
       );
+    },
+
+    /** The outlines of the courses with these ids that can be reached, by id. */
+    async outlines(tenantId: TenantScope, ids: readonly string[]): Promise<Map<string, CourseOutline>> {
+      const found = await byId.all(tenantId, [...new Set(ids)], (missing) =>
+        courses.together(async (reads) => {
+          const rows = new Map((await reads.byIds(tenantId, missing)).map((row) => [row.id, row]));
+          const lessons = Map.groupBy(await reads.lessonsOf(tenantId, [...rows.keys()]), ({ courseId }) => courseId);
+          return missing.map((id) => {
+            const course = rows.get(id);
+            return course === undefined ? null : outlineOf(course, lessons.get(id) ?? []);
+          });
+        }),
+      );
+      return new Map(found.flatMap((one) => (one === null ? [] : [[one.course.id, one]])));
     },
 
     /** The teachers with a profile, in the order of their ids. */
@@ -203,6 +215,11 @@ export function coursesService(
       locked: row.type === 'module' ? null : lockOf(entitlements, null, tenant.signedInIsPro),
     };
   }
+}
+
+function outlineOf(course: CourseRow, reachable: LessonRow[]): CourseOutline {
+  const listed = reachable.filter((row) => row.listed);
+  return { course, reachable, listed, counted: listed.filter((row) => row.type !== 'module') };
 }
 
 export type CoursesService = ReturnType<typeof coursesService>;

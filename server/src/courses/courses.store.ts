@@ -164,20 +164,21 @@ function courseReads(db: Queries) {
       return (rows[0] as CourseRow | undefined) ?? null;
     },
 
-    /** Lessons and modules of a course in order, without bodies; drafts and removed ones left out. */
-    async lessonsOf(tenantId: TenantScope, courseId: string): Promise<LessonRow[]> {
+    /** Lessons and modules of courses, each in order, without bodies; drafts and removed ones left out. */
+    async lessonsOf(tenantId: TenantScope, courseIds: string[]): Promise<LessonRow[]> {
+      if (courseIds.length === 0) return [];
       const rows = await db
         .select(lessonColumns)
         .from(lesson)
         .where(
           and(
             eq(lesson.tenantId, tenantId),
-            eq(lesson.courseId, courseId),
+            inArray(lesson.courseId, courseIds),
             isNull(lesson.removedAt),
             inArray(lesson.status, ['live', 'unlisted']),
           ),
         )
-        .orderBy(asc(lesson.orderColumn));
+        .orderBy(asc(lesson.courseId), asc(lesson.orderColumn));
       return rows as LessonRow[];
     },
 

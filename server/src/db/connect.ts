@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 
-/** The academy's database through Drizzle. */
-export type Database = NodePgDatabase;
+/** The academy's database through Drizzle; `$client` is its pool, for statements that are prepared by name. */
+export type Database = NodePgDatabase & { $client: Pool };
 
 export interface ConnectOptions {
   /** Most connections at once; further work waits. Default 20. */

@@ -324,6 +324,41 @@ export const favorite = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.tenantId, t.kind, t.id] })],
 );
 
+/**
+ * A try at a knowledge check. It keeps what was asked, with the answers, so that nothing published later changes what it
+ * says. Of a visitor there is the id alone, which nobody can guess; after a day it is gone.
+ */
+export const knowledgeCheckAttempt = pgTable(
+  'knowledge_check_attempt',
+  {
+    attemptId: uuid('attempt_id').primaryKey().defaultRandom(),
+    /** Null for a visitor. */
+    personId: uuid('person_id'),
+    tenantId: text('tenant_id').notNull(),
+    lessonId: text('lesson_id').notNull(),
+    /** Questions and options in the order shown, with answers, messages and the percent needed. */
+    asked: jsonb('asked').notNull(),
+    /** Option keys by question key. */
+    selected: jsonb('selected').notNull().default({}),
+    /** Questions asked. */
+    total: integer('total').notNull(),
+    /** Questions answered right; null before it is submitted, as is `passed`. */
+    score: integer('score'),
+    passed: boolean('passed'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** When something was chosen last. */
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    submittedAt: moment('submitted_at'),
+  },
+  (t) => [
+    uniqueIndex('knowledge_check_attempt_open')
+      .on(t.personId, t.tenantId, t.lessonId)
+      .where(sql`submitted_at is null and person_id is not null`),
+    index('knowledge_check_attempt_person').on(t.personId, t.tenantId, t.lessonId),
+    index('knowledge_check_attempt_visitors').on(t.createdAt).where(sql`person_id is null`),
+  ],
+);
+
 /** A Pro member's wish for an exam voucher: one for each year of membership. */
 export const voucherRequest = pgTable(
   'voucher_request',

@@ -1,10 +1,14 @@
+import type { CallReply } from '@academy/contract/call';
 import { MAX_FAVORITES } from '@academy/contract/constants';
 import { listCourses } from '@academy/contract/courses';
+import type { Category } from '@academy/contract/entities';
 import { type LikeableType, listFavorites, setFavorite } from '@academy/contract/favorites';
+import { listGuides } from '@academy/contract/guides';
+import { listLearningPaths } from '@academy/contract/learning-paths';
 import { completeLesson } from '@academy/contract/lessons';
 import { getProgressOverlay } from '@academy/contract/progress';
 import { setContentStatus } from '@academy/contract/publishing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { favorite } from '../db/tables.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem } from '../testing/an-item.ts';
@@ -19,6 +23,18 @@ beforeAll(async () => {
   await publishCourse(app, 'spring', aCourse({ id: 'hidden', status: 'unlisted', lessons: [{ id: 'unseen' }] }));
   await publishCourse(app, 'spring', aCourse({ id: 'draft', status: 'draft', lessons: [{ id: 'sketch' }] }));
   await publishItem(app, 'spring', anItem('guide', { id: 'howto', type: 'article' }, { 'content.md': 'Words.' }));
+  await publishItem(
+    app,
+    'spring',
+    anItem('guide', { id: 'secret-howto', slug: 'secret', type: 'article', status: 'unlisted' }, { 'content.md': 'x' }),
+  );
+  const hiddenWay = {
+    id: 'hidden-way',
+    slug: 'hidden-way',
+    status: 'unlisted',
+    steps: [{ type: 'course', id: 'open' }],
+  };
+  await publishItem(app, 'spring', anItem('path', hiddenWay));
   await publishItem(app, 'spring', anItem('path', { id: 'way', steps: [{ type: 'course', id: 'open' }] }));
   await publishCourse(app, 'kube', aCourse({ id: 'pods', lessons: [{ id: 'pod' }] }));
 });
@@ -159,12 +175,82 @@ describe('the favorites of a learner', () => {
     expect(paths).toMatchObject([{ pathId: 'way', percent: 33, isFavorite: true }]);
   });
 
+  it('are read with as many queries however many there are, the overlay of lists, too', async () => {
+    const few = await aLearner();
+    const many = await aLearner();
+    const ids = Array.from({ length: 12 }, (_, n) => `one-of-many-${n}`);
+    for (const id of ids) await publishCourse(app, 'spring', aCourse({ id, lessons: [{ id: `${id}-a` }] }));
+    for (const [{ set, token: bearer }, own] of [
+      [few, ids.slice(0, 2)],
+      [many, ids],
+    ] as const) {
+      for (const id of own) {
+        await set('course', id);
+        await set('lesson', `${id}-a`);
+        const body = {
+          courseId: id,
+          lessonId: `${id}-a`,
+          isLastLesson: false,
+          operationType: 'COMPLETE_LESSON',
+        } as const;
+        await app.call(completeLesson, { body }, { bearer });
+      }
+    }
+    const queriesOf = async (read: () => Promise<unknown>) => {
+      // Nothing is remembered of a catalogue that has just changed.
+      await publishItem(app, 'spring', anItem('page', { id: crypto.randomUUID() }, { 'content.md': 'Words.' }));
+      const asked = vi.spyOn(app.database.pool, 'connect');
+      await read();
+      const { length } = asked.mock.calls;
+      asked.mockRestore();
+      return length;
+    };
+    const overlay = ({ token: bearer }: { token: string }) =>
+      app.call(getProgressOverlay, { query: { kind: 'courses' } }, { bearer });
+    expect((await many.list()).lessons).toHaveLength(12);
+    // The server looks at its alerts and versions meanwhile: the least of several rounds is the read's own.
+    const leastOf = async (read: () => Promise<unknown>) => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 5; round += 1) least = Math.min(least, await queriesOf(read));
+      return least;
+    };
+    for (const read of [({ list }: typeof few) => list(), overlay])
+      expect(await leastOf(() => read(many))).toBe(await leastOf(() => read(few)));
+  });
+
   it('belong to one academy', async () => {
     const { set, list } = await aLearner();
     await set('course', 'open');
     await set('course', 'pods', 'save', 'kube');
     expect((await list()).courses).toMatchObject([{ courseId: 'open' }]);
     expect((await list('kube')).courses).toMatchObject([{ courseId: 'pods' }]);
+  });
+
+  it('count in lists as far as these show them, and so does what was completed', async () => {
+    const { token: bearer, set } = await aLearner();
+    for (const id of ['hidden', 'open']) await set('course', id);
+    for (const id of ['howto', 'secret-howto']) await set('guide', id);
+    for (const id of ['way', 'hidden-way']) await set('path', id);
+    const body = { lessonId: 'unseen', courseId: 'hidden', isLastLesson: true } as const;
+    await app.call(completeLesson, { body: { ...body, operationType: 'COMPLETE_LESSON' } }, { bearer });
+    for (const [kind, call, unlisted] of [
+      ['courses', listCourses, 'hidden'],
+      ['guides', listGuides, 'secret-howto'],
+      ['paths', listLearningPaths, 'hidden-way'],
+    ] as const) {
+      const { categories } = (await app.call(call, {}, { bearer })).body.data as { categories: Category[] };
+      expect(categories.at(-1)).toMatchObject({ categoryName: 'favorite', count: 1 });
+      const { body } = await app.call(getProgressOverlay, { query: { kind } }, { bearer });
+      // Whoever counts for a list can tell; the number itself is that of all hearts.
+      expect(body.data).toMatchObject({
+        favoriteCount: 2,
+        items: { [unlisted]: { isFavorite: true, unlisted: true } },
+      });
+      const { items } = body.data as CallReply<typeof getProgressOverlay>;
+      expect(Object.values(items).filter((one) => one.isFavorite && one.unlisted === undefined)).toHaveLength(1);
+    }
+    const { categories } = (await app.call(listCourses, {}, { bearer })).body.data as { categories: Category[] };
+    expect(categories.find(({ categoryName }) => categoryName === 'progress')?.options?.at(-1)?.count).toBe(0);
   });
 
   it('are the same in lists, overlay and count; what is hidden leaves them all and comes back with its heart', async () => {

@@ -21,25 +21,27 @@ export function favoritesService(
   paths: LearningPathsService,
   progress: ProgressService,
 ) {
-  /** A lesson that can be reached, with its course; null for modules and for what is not there. */
-  async function lessonOf(tenantId: TenantScope, lessonId: string) {
-    const courseId = (await courses.coursesOfLessons(tenantId, [lessonId])).get(lessonId);
-    const outline = courseId === undefined ? null : await courses.outline(tenantId, { id: courseId });
-    const row = outline?.reachable.find((one) => one.lessonId === lessonId && one.type !== 'module');
-    return outline === null || row === undefined ? null : { row, course: outline.course };
+  /** The lessons with these ids that can be reached, each with its course; no modules. */
+  async function lessonsWith(tenantId: TenantScope, ids: readonly string[]) {
+    const courseOf = await courses.coursesOfLessons(tenantId, [...ids]);
+    const outlines = await courses.outlines(tenantId, [...courseOf.values()]);
+    const lessons = [...outlines.values()].flatMap(({ course, reachable }) =>
+      reachable.filter(({ type }) => type !== 'module').map((row) => [row.lessonId, { row, course }] as const),
+    );
+    const byId = new Map(lessons);
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   async function isThere(scope: SignedInScope, { kind, id }: Liked): Promise<boolean> {
     const { tenantId } = scope;
     if (kind === 'course') return (await courses.outline(tenantId, { id })) !== null;
-    if (kind === 'lesson') return (await lessonOf(tenantId, id)) !== null;
+    if (kind === 'lesson') return (await lessonsWith(tenantId, [id])).length > 0;
     return (await (kind === 'guide' ? guides : paths).byIds({ ...scope, actor: null }, [id])).length > 0;
   }
 
-  async function lessonsOf(scope: SignedInScope): Promise<FavoriteLesson[]> {
+  async function lessonItems(scope: SignedInScope, ids: readonly string[]): Promise<FavoriteLesson[]> {
     const { tenant, tenantId } = scope;
-    const ids = [...(await progress.favoriteIds(scope, 'lesson'))];
-    const found = (await Promise.all(ids.map((id) => lessonOf(tenantId, id)))).filter((one) => one !== null);
+    const found = await lessonsWith(tenantId, ids);
     const items = await courses.lessonItems(
       tenant,
       found.map(({ row }) => row),
@@ -68,12 +70,13 @@ export function favoritesService(
 
     /** Everything with a heart, as lists show it, the newest heart first. */
     async list(scope: SignedInScope): Promise<CallReply<typeof listFavorites>> {
-      const idsOf = async (kind: LikeableType) => [...(await progress.favoriteIds(scope, kind))];
-      const [courseIds, guideIds, pathIds] = await Promise.all([idsOf('course'), idsOf('guide'), idsOf('path')]);
+      const hearts = await progress.favorites(scope);
+      const idsOf = (kind: LikeableType) => [...(hearts.get(kind) ?? [])];
+      const [courseIds, guideIds, pathIds] = [idsOf('course'), idsOf('guide'), idsOf('path')];
       const [ofCourses, overlay, lessons, ofGuides, ofPaths] = await Promise.all([
         courses.itemsByIds(scope.tenant, courseIds),
         progress.overlayOfCourses(scope),
-        lessonsOf(scope),
+        lessonItems(scope, idsOf('lesson')),
         guides.byIds(scope, guideIds),
         paths.byIds(scope, pathIds),
       ]);

@@ -1,3 +1,4 @@
+import { itemPath } from '@academy/contract/rules/site-paths';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
@@ -43,7 +44,6 @@ export function addFeed(app: FastifyInstance, { store, tenants, versions, config
   });
 }
 
-const PLACES = { course: '/courses', guide: '/guides', path: '/paths' } as const;
 const KIND_NAMES = { course: 'Course', guide: 'Guide', path: 'Learning path' } as const;
 
 /** An Atom feed (RFC 4287). @param origin of the academy, as the settings name it */
@@ -72,7 +72,7 @@ function atomEntry({ tenantId }: Tenant, origin: string, item: NewItem): string 
     '<entry>',
     xmlElement('id', idOf(tenantId, item.kind, item.id)),
     xmlElement('title', item.title),
-    `<link rel="alternate" type="text/html" href="${escapeXml(`${origin}${PLACES[item.kind]}/${encodeURIComponent(item.slug)}`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(origin + itemPath(item.kind, item.slug))}"/>`,
     xmlElement('published', item.firstPublishedAt.toISOString()),
     xmlElement('updated', item.publishedAt.toISOString()),
     xmlElement('summary', item.description || item.title),

@@ -11,7 +11,7 @@ export function bindGuides(calls: CallTable, guides: GuidesService): void {
     const { items, total } = narrowed(catalogue.guides, query, own && ((guide) => own.stateOf(guide)));
     if (own === null) return { guides: items, categories: catalogue.categories, ...total };
     const states = catalogue.guides.map((guide) => own.stateOf(guide));
-    const categories = withOwn(catalogue.categories, { favoriteCount: own.favoriteCount, states });
+    const categories = withOwn(catalogue.categories, states);
     return { guides: items.map((guide) => own.merged(guide)), categories, ...total };
   });
 

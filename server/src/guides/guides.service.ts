@@ -10,7 +10,7 @@ import { consistently, STALE } from '../catalogue/consistently.ts';
 import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
 import { perVersion } from '../catalogue/per-version.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
-import { type ProgressService, refuseLock } from '../progress/progress.service.ts';
+import { markOf, type ProgressService, refuseLock } from '../progress/progress.service.ts';
 import { type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
 
@@ -46,7 +46,6 @@ export function guidesService(
       isFavorite: favorites.has(guide.lessonId),
     });
     return {
-      favoriteCount: favorites.size,
       stateOf,
       /** The guide with the state merged in. */
       merged: (guide: GuideItem): GuideItem => ({
@@ -104,7 +103,7 @@ export function guidesService(
       const { actor, tenant, tenantId } = scope;
       const { states, favorites } = await progress.ofGuides(scope);
       const touched = await items.byIds(tenantId, 'guide', [...new Set([...states.keys(), ...favorites])]);
-      const lines = touched.map(({ id, data }): [string, OverlayItem] => {
+      const lines = touched.map(({ id, status, data }): [string, OverlayItem] => {
         const progressStatus = states.get(id)?.status ?? 'Not Started';
         const line = {
           isFavorite: favorites.has(id),
@@ -112,6 +111,7 @@ export function guidesService(
           lessonsCount: 1,
           progressStatus,
           locked: lockOf({ view: data.entitlements }, actor, tenant.signedInIsPro),
+          ...markOf({ status }),
           secondsLeft: progressStatus === 'Completed' ? 0 : data.duration,
         };
         return [id, line];

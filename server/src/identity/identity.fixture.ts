@@ -76,6 +76,8 @@ export async function startIdentity(
     signedInPerMinute: perMinute,
     accountLookupsPerMinute: perMinute,
     messagesPerTenMinutes: perMinute,
+    labStartsPerMinute: perMinute,
+    visitorAttemptsPerTenMinutes: perMinute,
   };
   const { signIn } = await addRateLimits(app, limits);
   addIdentity(app, identity, signIn);

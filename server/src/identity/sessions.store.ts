@@ -1,6 +1,5 @@
 import type { SessionsStore, SignedInBrowser } from '@academy/identity/sessions';
 import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/connect.ts';
 import { accountSession, identityArtifact } from '../db/identity-tables.ts';
 import { removedIdentity } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
@@ -13,7 +12,7 @@ const LONGEST_SESSION_MS = 31 * 24 * 60 * 60_000;
 const TOKENS_LIVE_MS = 24 * 60 * 60_000;
 
 /** The part of the provider's memory that knows in which browsers an account is signed in. */
-export function sessionsStore(db: Database, now: () => number): SessionsStore {
+export function sessionsStore(db: Queries, now: () => number): SessionsStore {
   return {
     async noteUse(session) {
       const at = new Date(now());

@@ -64,6 +64,7 @@ describe('the questions of a knowledge check', () => {
       closingContent: expect.stringContaining('Go on'),
       totalQuestions: 1,
       passingMarks: 50,
+      canRetake: true,
       questions: [
         { question: 'What is one and one?', hint: expect.stringContaining('Hint-words'), type: 'single-check' },
         { type: 'multi-check', options: [{}, {}, {}] },
@@ -91,6 +92,7 @@ describe('the questions of a knowledge check', () => {
       closingContent: '',
       totalQuestions: 0,
       passingMarks: null,
+      canRetake: true,
       questions: [],
     });
     expect(response.body).not.toContain('Hint-words');

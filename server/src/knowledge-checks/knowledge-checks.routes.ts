@@ -1,14 +1,24 @@
-import type { BuiltQuestion } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
-import { getKnowledgeCheck, type KnowledgeCheck, type Question } from '@academy/contract/knowledge-checks';
+import {
+  getAttempt,
+  getKnowledgeCheck,
+  type KnowledgeCheck,
+  listAttempts,
+  openAttempt,
+  saveAnswer,
+  submitAttempt,
+} from '@academy/contract/knowledge-checks';
 import type { CallTable } from '../calls/bind.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
+import type { AttemptsService } from './attempts.service.ts';
+import { presentQuestion } from './questions.present.ts';
 
 const CLOSED: Omit<KnowledgeCheck, 'lessonId' | 'locked'> = {
   introContent: '',
   closingContent: '',
   totalQuestions: 0,
   passingMarks: null,
+  canRetake: true,
   questions: [],
 };
 
@@ -25,19 +35,24 @@ export function bindKnowledgeChecks(calls: CallTable, lessons: LessonsService): 
       closingContent: part.closing,
       totalQuestions: part.asked,
       passingMarks: part.passingGrade,
-      questions: part.questions.map(asked),
+      canRetake: part.enableRetry,
+      questions: part.questions.map(presentQuestion),
     };
   });
 }
 
-/** A question as it is asked: fields are named one by one, so that no answer can slip through (security rule 8). */
-function asked({ questionKey, question, description, hint, type, options }: BuiltQuestion): Question {
-  return {
-    questionKey,
-    question,
-    description,
-    hint,
-    type,
-    options: options.map(({ optionKey, html }) => ({ optionKey, html })),
-  };
+export function bindAttempts(calls: CallTable, attempts: AttemptsService): void {
+  calls.bind(openAttempt, ({ scope, body }) => attempts.open(scope, body.lessonId, body.attemptId));
+
+  calls.bind(saveAnswer, async ({ scope, params, body }) => {
+    await attempts.save(scope, params.attemptId, body.questionKey, body.selected);
+    return { saved: true as const };
+  });
+
+  // The attempt is the key: it is marked once, whatever key comes with it.
+  calls.bind(submitAttempt, ({ scope, params }) => attempts.submit(scope, params.attemptId));
+
+  calls.bind(listAttempts, ({ scope, query }) => attempts.list(scope, query.lessonId));
+
+  calls.bind(getAttempt, ({ scope, params }) => attempts.read(scope, params.attemptId));
 }

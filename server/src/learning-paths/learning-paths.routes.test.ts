@@ -83,6 +83,32 @@ describe('a learning path', () => {
     });
   });
 
+  it('leads to the course in which an exam is taken, although that is unlisted, and does not count it', async () => {
+    await publishCourse(
+      app,
+      'spring',
+      aCourse({ id: 'spring-quiz', slug: 'quiz', status: 'unlisted', lessons: [{ id: 'spring-quiz-1' }] }),
+    );
+    const taken = { id: 'spring-taken', title: 'Taken here', settings: { course: 'spring-quiz' } };
+    await publishItem(app, 'spring', anItem('test', taken));
+    const lost = { id: 'spring-lost', title: 'Not written yet', settings: { course: 'spring-nowhere' } };
+    await publishItem(app, 'spring', anItem('test', lost));
+    const steps = [
+      { type: 'test', id: 'spring-taken' },
+      { type: 'test', id: 'spring-lost' },
+    ];
+    await publishItem(app, 'spring', anItem('path', { id: 'spring-exams', slug: 'exams', status: 'unlisted', steps }));
+    const { body } = await app.call(getLearningPath, { query: { slug: 'exams' } });
+    expect(body.data).toMatchObject({
+      lessonsCount: 0,
+      steps: [
+        { id: 'spring-taken', slug: 'quiz', courseId: 'spring-quiz', available: true },
+        { id: 'spring-lost', slug: null, courseId: null, available: true },
+      ],
+      courses: [],
+    });
+  });
+
   it('counts the learner’s own lessons of the courses that are there', async () => {
     const bearer = await (await app.aPerson()).bearer();
     const body = {

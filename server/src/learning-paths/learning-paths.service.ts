@@ -36,6 +36,11 @@ interface VisitorsList {
 
 const PATHS_REMEMBERED = 500;
 
+/** The line of a path that no list shows: all that is asked of it is that it does not count there. */
+const UNLISTED_FAVORITE: OverlayItem = {
+  ...{ isFavorite: true, completedLesson: 0, lessonsCount: 0, progressStatus: null, locked: null, unlisted: true },
+};
+
 export function learningPathsService(
   items: ItemsStore,
   tags: TagsService,
@@ -51,10 +56,9 @@ export function learningPathsService(
     const named = (type: PathStep['type']) => [
       ...new Set(rows.flatMap(({ data }) => data.steps.filter((step) => step.type === type).map(({ id }) => id))),
     ];
-    const [courseItems, tests] = await Promise.all([
-      courses.itemsByIds(tenant, named('course')),
-      items.byIds(tenantId, 'test', named('test')),
-    ]);
+    const tests = await items.byIds(tenantId, 'test', named('test'));
+    const takenIn = tests.flatMap(({ data }) => data.course ?? []);
+    const courseItems = await courses.itemsByIds(tenant, [...new Set([...named('course'), ...takenIn])]);
     const courseOf = new Map(courseItems.map((one) => [one.courseId, one]));
     const missing = named('course').filter((id) => !courseOf.has(id));
     const elsewhere = await courses.elsewhere(tenantId, missing);
@@ -64,22 +68,18 @@ export function learningPathsService(
       const course = type === 'course' ? courseOf.get(id) : undefined;
       if (course !== undefined) {
         const { title, description, slug } = course;
-        return { type, id, tenantId, title, description, slug, available: true };
+        return { type, id, tenantId, title, description, slug, courseId: null, available: true };
       }
       const other = type === 'course' ? elsewhere.get(id) : undefined;
-      if (other !== undefined) return { type, ...other, available: true };
+      if (other !== undefined) return { type, ...other, courseId: null, available: true };
       const test = type === 'test' ? testOf.get(id) : undefined;
-      if (test !== undefined)
-        return {
-          type,
-          id,
-          tenantId,
-          title: test.title,
-          description: test.data.description,
-          slug: null,
-          available: true,
-        };
-      return { type, id, tenantId, title: readable(id, tenant), description: '', slug: null, available: false };
+      if (test !== undefined) {
+        const { description } = test.data;
+        const { courseId = null, slug = null } = courseOf.get(test.data.course ?? '') ?? {};
+        return { type, id, tenantId, title: test.title, description, slug, courseId, available: true };
+      }
+      const nothing = { slug: null, courseId: null, available: false };
+      return { type, id, tenantId, title: readable(id, tenant), description: '', ...nothing };
     };
 
     return rows.map(({ id, slug, title, status, firstPublishedAt, data }) => {
@@ -107,11 +107,15 @@ export function learningPathsService(
 
   /** A path whose courses name their first lesson: where somebody who takes the next step goes to. */
   async function withBeginnings(tenantId: TenantScope, path: VisitorsPath): Promise<VisitorsPath<PathCourse>> {
-    const begun = path.courses.map(async (course): Promise<PathCourse> => {
-      const first = (await courses.outline(tenantId, { id: course.courseId }))?.counted[0];
+    const outlines = await courses.outlines(
+      tenantId,
+      path.courses.map(({ courseId }) => courseId),
+    );
+    const begun = path.courses.map((course): PathCourse => {
+      const first = outlines.get(course.courseId)?.counted[0];
       return { ...course, firstLesson: first === undefined ? null : { slug: first.slug, title: first.title } };
     });
-    return { ...path, courses: await Promise.all(begun) };
+    return { ...path, courses: begun };
   }
 
   function list(tenant: Tenant): Promise<VisitorsList> {
@@ -157,12 +161,12 @@ export function learningPathsService(
         const { items: chosen, total } = narrowed(all, query, null);
         return { paths: chosen, categories, ...total };
       }
-      const { favorites, stateOf } = await own({ ...scope, actor });
+      const { stateOf } = await own({ ...scope, actor });
       const states = new Map([...byId].map(([id, path]) => [id, stateOf(path)]));
       const { items: chosen, total } = narrowed(all, query, ({ pathId }) => states.get(pathId));
       return {
         paths: chosen.map((item): LearningPathItem => ({ ...item, ...states.get(item.pathId) })),
-        categories: withOwn(categories, { favoriteCount: favorites.size, states: [...states.values()] }),
+        categories: withOwn(categories, [...states.values()]),
         ...total,
       };
     },
@@ -208,7 +212,8 @@ export function learningPathsService(
         const line = { isFavorite, ...counts, progressStatus: courseProgressStatus(counts), locked: null };
         return [[path.item.pathId, line]];
       });
-      return { items: Object.fromEntries(lines), favoriteCount: favorites.size };
+      const unlisted = [...favorites].filter((id) => !byId.has(id)).map((id) => [id, UNLISTED_FAVORITE] as const);
+      return { items: Object.fromEntries([...lines, ...unlisted]), favoriteCount: favorites.size };
     },
   };
 }

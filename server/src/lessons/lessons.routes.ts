@@ -8,7 +8,15 @@ import type { Scope } from '../scope.ts';
 import type { LessonsService } from './lessons.service.ts';
 import type { LessonBody } from './lessons.store.ts';
 
-const CLOSED: LessonBody = { html: null, headings: [], video: null, transcript: null, links: [], readingMinutes: 0 };
+const CLOSED: LessonBody = {
+  html: null,
+  headings: [],
+  video: null,
+  transcript: null,
+  links: [],
+  readingMinutes: 0,
+  hasQuestions: false,
+};
 
 const lockedFor = ({ actor, tenant }: Scope, { course }: CourseOutline): boolean =>
   lockOf({ view: course.data.entitlements }, actor, tenant.signedInIsPro) !== null;

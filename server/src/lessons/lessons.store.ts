@@ -1,13 +1,16 @@
 import type { BuiltKnowledgeCheck, BuiltLesson, LabPlace } from '@academy/content/built-item';
 import type { Lesson } from '@academy/contract/lessons';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { LessonRow } from '../courses/courses.store.ts';
 import type { Database } from '../db/connect.ts';
 import { contentItem, lesson } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 
 /** What only an entitled viewer gets. */
-export type LessonBody = Pick<Lesson, 'html' | 'headings' | 'video' | 'transcript' | 'links' | 'readingMinutes'>;
+export type LessonBody = Pick<
+  Lesson,
+  'html' | 'headings' | 'video' | 'transcript' | 'links' | 'readingMinutes' | 'hasQuestions'
+>;
 
 export function lessonsStore(db: Database) {
   /** A lesson as this version of its course has it: with the view list that the viewer was checked against. */
@@ -31,17 +34,18 @@ export function lessonsStore(db: Database) {
     /** Null when a publish took the place of that version. */
     async body(tenantId: TenantScope, row: LessonRow, courseVersion: number): Promise<LessonBody | null> {
       const rows = await db
-        .select({ body: lesson.body })
+        .select({ body: lesson.body, hasQuestions: sql<boolean>`${lesson.knowledgeCheck} is not null` })
         .from(lesson)
         .innerJoin(contentItem, itsCourse)
         .where(sameLesson(tenantId, row, courseVersion))
         .limit(1);
       const body = rows[0]?.body as BuiltLesson['body'] | undefined;
       if (body === undefined) return null;
+      const hasQuestions = rows[0]?.hasQuestions ?? false;
       const { headings, video, transcript, links, readingMinutes } = body;
       // A lab has no text of its own; what stands beside its start button is its text.
       const html = body.html ?? body.preview ?? null;
-      return { html, headings, video, transcript, links, readingMinutes };
+      return { html, headings, video, transcript, links, readingMinutes, hasQuestions };
     },
 
     /** Where the lesson's lab is, `none` for a lesson without one; null as `body`. */

@@ -4,6 +4,7 @@ import {
   alert,
   favorite,
   feedback,
+  knowledgeCheckAttempt,
   outboxMail,
   person,
   personalAccessToken,
@@ -19,7 +20,7 @@ import { identityHash, type PersonRow } from './people.store.ts';
 
 /**
  * Deletes a person with everything that is kept about him or her: account with its factors and sessions, tokens,
- * progress, favorites, voucher requests, mail that was sent. What the audit tells stays, with the name that it had; what
+ * progress, attempts, certificates, favorites, voucher requests, mail that was sent. What the audit tells stays, with the name that it had; what
  * was said about courses stays without saying by whom, and alerts stay as the academy's.
  *
  * @returns the person as he or she was; null when there is none
@@ -42,6 +43,7 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
       .onConflictDoUpdate({ target: removedIdentity.identityHash, set: { removedAt } });
   }
   await tx.delete(progressEvent).where(eq(progressEvent.personId, personId));
+  await tx.delete(knowledgeCheckAttempt).where(eq(knowledgeCheckAttempt.personId, personId));
   await tx.delete(favorite).where(eq(favorite.personId, personId));
   await tx.delete(voucherRequest).where(eq(voucherRequest.personId, personId));
   const nobody = { personId: null, allowContact: false, context: {} };

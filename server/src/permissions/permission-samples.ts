@@ -1,13 +1,31 @@
 import { packItem } from '@academy/content/pack';
 import { type AlertWish, createAlert, deleteAlerts, getAlert, updateAlert } from '@academy/contract/alerts';
 import type { Call } from '@academy/contract/call';
+import { correctCertificate, setCertificateRevoked } from '@academy/contract/certificates';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
 import { getContentPage } from '@academy/contract/content-pages';
 import { getCourse } from '@academy/contract/courses';
 import { setFavorite } from '@academy/contract/favorites';
 import { completeGuide, getGuide } from '@academy/contract/guides';
 import { getInstructor } from '@academy/contract/instructors';
-import { getKnowledgeCheck } from '@academy/contract/knowledge-checks';
+import {
+  type Attempt,
+  getAttempt,
+  getKnowledgeCheck,
+  openAttempt,
+  saveAnswer,
+  submitAttempt,
+} from '@academy/contract/knowledge-checks';
+import {
+  extendLabSession,
+  getGuideLab,
+  getLabSession,
+  getLessonLab,
+  saveLabSnapshot,
+  startLabSession,
+  terminateLabSession,
+} from '@academy/contract/labs';
+import { endLabSession } from '@academy/contract/labs-admin';
 import { getLearningPath } from '@academy/contract/learning-paths';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
 import type { Principal } from '@academy/contract/permissions';
@@ -15,57 +33,12 @@ import { deleteTokens } from '@academy/contract/personal-access-tokens';
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
 import { eq } from 'drizzle-orm';
+import { labSession } from '../db/lab-tables.ts';
 import { person, personalAccessToken } from '../db/tables.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
-import { aCourse } from '../testing/a-course.ts';
-import { anItem, aWorkshop } from '../testing/an-item.ts';
-import { publishCourse, publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
-
-const CHECK = `~~~ quiz
-number of questions: 1
-passing grade: 100
-
-## What is it?
-- [x] this
-- [ ] that
-~~~
-`;
-
-/** Publishes what the samples are about: everything in `spring`, the same under other names in `kube`, and a draft. */
-export async function prepareRecords(app: TestApp): Promise<void> {
-  for (const tenantId of ['spring', 'kube']) {
-    await publishItem(app, tenantId, anItem('instructor', { id: `${tenantId}-teacher`, name: 'Ada Teacher' }));
-    await publishItem(app, tenantId, aWorkshop(`${tenantId}-workshop`));
-    await publishCourse(
-      app,
-      tenantId,
-      aCourse({
-        id: `${tenantId}-course`,
-        lessons: [
-          { id: `${tenantId}-lesson` },
-          { id: `${tenantId}-check`, type: 'knowledge-check', content: CHECK },
-          { id: `${tenantId}-lab`, type: 'lab', settings: { educates: `${tenantId}-workshop` } },
-        ],
-      }),
-    );
-    await publishItem(
-      app,
-      tenantId,
-      anItem('guide', { id: `${tenantId}-guide`, type: 'lab', settings: { educates: `${tenantId}-workshop` } }),
-    );
-    await publishItem(
-      app,
-      tenantId,
-      anItem('path', { id: `${tenantId}-path`, steps: [{ type: 'course', id: `${tenantId}-course` }] }),
-    );
-    await publishItem(app, tenantId, anItem('page', { id: `${tenantId}-page` }, { 'content.md': 'Words.' }));
-  }
-  await publishCourse(
-    app,
-    'spring',
-    aCourse({ id: 'spring-draft', status: 'draft', lessons: [{ id: 'draft-lesson' }] }),
-  );
-}
+import { anItem } from '../testing/an-item.ts';
+import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
+import { aCertificate } from './permission-records.ts';
 
 /** Makes the input of a call that a welcome principal succeeds with; `who` is the principal's person, if there is one. */
 type Sample = (app: TestApp, who: TestPerson | null) => Promise<object>;
@@ -121,6 +94,66 @@ async function anAlertId(app: TestApp, tenant: string): Promise<string> {
   return (body.data as { id: string }).id;
 }
 
+const lessonLab = (tenant: string) => ({
+  url: `http://spring.localhost:3000/courses/${tenant}-course/lessons/${tenant}-lab`,
+  lessonId: `${tenant}-lab`,
+});
+const guideLab = (tenant: string) => ({
+  url: `http://spring.localhost:3000/guides/${tenant}-guide`,
+  lessonId: `${tenant}-guide`,
+});
+const SNAPSHOT = {
+  files: [{ path: 'a', text: 'A' }],
+  page: null,
+  done: [],
+  at: '2026-01-01T00:00:00.000Z',
+};
+
+/** A running lab of the principal's own; of somebody for a visitor. */
+async function aLabSession(app: TestApp, who: TestPerson | null): Promise<{ id: string }> {
+  const bearer = await (who ?? (await app.aPerson())).bearer();
+  const { body } = await app.call(startLabSession, { headers: {}, body: lessonLab('spring') }, { bearer });
+  return { id: (body.data as { id: string }).id };
+}
+
+const labSessionOf =
+  (call: Call, more: object = {}): MakeForeign =>
+  async (app) => ({
+    call,
+    principal: 'user',
+    foreign: { params: await aLabSession(app, null), ...more },
+    missing: { params: { id: crypto.randomUUID() }, ...more },
+  });
+
+/** An attempt of the principal's own, or of a visitor. */
+async function anAttempt(app: TestApp, who: TestPerson | null, tenant = 'spring') {
+  const as = who === null ? {} : { bearer: await who.bearer() };
+  const { body } = await app.call(openAttempt, { body: { lessonId: `${tenant}-check` } }, { ...as, tenant });
+  const { attemptId, questions } = body.data as Attempt;
+  return { attemptId, questionKey: questions[0]?.questionKey ?? '' };
+}
+
+/** A call about an attempt of somebody else. */
+const attemptOf =
+  (call: Call, more: object = {}): MakeForeign =>
+  async (app) => {
+    const { attemptId } = await anAttempt(app, await app.aPerson());
+    const missing = { params: { attemptId: crypto.randomUUID() }, ...more };
+    return { call, principal: 'user', foreign: { params: { attemptId }, ...more }, missing };
+  };
+
+/** A call of an administrator about a certificate of another academy. */
+const certificateOf =
+  (call: Call, body: object): MakeForeign =>
+  async (app) => ({
+    call,
+    principal: 'admin',
+    foreign: { params: await aCertificate(app, 'kube'), body },
+    missing: { params: { certificateId: crypto.randomUUID() }, body },
+  });
+const CORRECTION = { name: 'Ada Lovelace', reason: 'She told us.' };
+const REVOCATION = { revoked: true, reason: 'It was a mistake.' };
+
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   listCourses: nothing,
   getCourse: slug('spring-course'),
@@ -135,7 +168,35 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     },
   }),
   getKnowledgeCheck: params({ courseSlug: 'spring-course', lessonSlug: 'spring-check' }),
+  openAttempt: async () => ({ body: { lessonId: 'spring-check' } }),
+  saveAnswer: async (app, who) => {
+    const { attemptId, questionKey } = await anAttempt(app, who);
+    return { params: { attemptId }, body: { questionKey, selected: [] } };
+  },
+  submitAttempt: async (app, who) => ({ params: { attemptId: (await anAttempt(app, who)).attemptId } }),
+  listAttempts: async () => ({ query: { lessonId: 'spring-check' } }),
+  getAttempt: async (app, who) => ({ params: { attemptId: (await anAttempt(app, who)).attemptId } }),
   getLessonWorkshop: params({ courseSlug: 'spring-course', lessonSlug: 'spring-lab' }),
+  getLessonLab: async () => ({ query: lessonLab('spring') }),
+  getGuideLab: async () => ({ query: guideLab('spring') }),
+  startLabSession: async () => ({ headers: {}, body: lessonLab('spring') }),
+  getLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
+  extendLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
+  terminateLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
+  async receiveLabEvent(app, who) {
+    const { id } = await aLabSession(app, who);
+    const rows = await app.database.db.select().from(labSession).where(eq(labSession.sessionId, id));
+    return { params: { token: rows[0]?.eventToken ?? '' }, body: { event: { name: 'Session/Started' } } };
+  },
+  listLabSessions: nothing,
+  listLabEngines: nothing,
+  endLabSession: async (app) => ({ params: await aLabSession(app, null) }),
+  saveLabSnapshot: async (app, who) => ({ params: await aLabSession(app, who), body: SNAPSHOT }),
+  listMyCertificates: nothing,
+  getCertificate: async (app) => ({ params: await aCertificate(app, 'spring') }),
+  listCertificates: nothing,
+  correctCertificate: async (app) => ({ params: await aCertificate(app, 'spring'), body: CORRECTION }),
+  setCertificateRevoked: async (app) => ({ params: await aCertificate(app, 'spring'), body: REVOCATION }),
   listGuides: nothing,
   getGuide: slug('spring-guide'),
   getGuideWorkshop: params({ guideSlug: 'spring-guide' }),
@@ -148,6 +209,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   sendProgressEvents: async () => ({
     body: { events: [{ key: fresh(), lessonId: 'spring-lesson', kind: 'started', at: new Date().toISOString() }] },
   }),
+  restartCourse: async () => ({ body: { courseId: 'spring-course' } }),
+  getProgressMark: nothing,
   setFavorite: async () => ({ body: { id: 'spring-course', operationType: 'save', likeableType: 'course' } }),
   listFavorites: nothing,
   listInstructors: nothing,
@@ -263,6 +326,14 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
     lesson('kube-course', 'kube-check'),
     lesson('nowhere', 'nothing'),
   ),
+  "an attempt at another academy's knowledge check": read(
+    openAttempt,
+    { body: { lessonId: 'kube-check' } },
+    { body: { lessonId: 'nothing' } },
+  ),
+  "somebody else's attempt": attemptOf(getAttempt),
+  "an answer in somebody else's attempt": attemptOf(saveAnswer, { body: { questionKey: 'one', selected: [] } }),
+  "the end of somebody else's attempt": attemptOf(submitAttempt, { headers: {} }),
   "another academy's lab": read(getLessonWorkshop, lesson('kube-course', 'kube-lab'), lesson('nowhere', 'nothing')),
   "another academy's guide lab": read(
     getGuideWorkshop,
@@ -294,6 +365,41 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "another academy's alert": alertOf('admin', getAlert, (id) => ({ params: { id } })),
   "a change of another academy's alert": alertOf('admin', updateAlert, (id) => ({ params: { id }, body: WISH })),
   "taking away another academy's alert": alertOf('token', deleteAlerts, (id) => ({ body: { ids: [id] } })),
+  "the session of another academy's lab": read(
+    getLessonLab,
+    { query: lessonLab('kube') },
+    { query: lessonLab('nothing') },
+  ),
+  "the session of another academy's guide lab": read(
+    getGuideLab,
+    { query: guideLab('kube') },
+    { query: guideLab('nothing') },
+  ),
+  "a start of another academy's lab": read(
+    startLabSession,
+    { headers: {}, body: lessonLab('kube') },
+    { headers: {}, body: lessonLab('nothing') },
+  ),
+  "somebody else's lab": labSessionOf(getLabSession),
+  "more time for somebody else's lab": labSessionOf(extendLabSession),
+  "the end of somebody else's lab": labSessionOf(terminateLabSession),
+  'a lab in another academy, to be ended by an administrator': async (app) => {
+    const bearer = await (await app.aPerson()).bearer();
+    const { body } = await app.call(
+      startLabSession,
+      { headers: {}, body: lessonLab('kube') },
+      { bearer, tenant: 'kube' },
+    );
+    return {
+      call: endLabSession,
+      principal: 'admin',
+      foreign: { params: { id: (body.data as { id: string }).id } },
+      missing: { params: { id: crypto.randomUUID() } },
+    };
+  },
+  "the name on another academy's certificate": certificateOf(correctCertificate, CORRECTION),
+  "the end of another academy's certificate": certificateOf(setCertificateRevoked, REVOCATION),
+  "the work in somebody else's lab": labSessionOf(saveLabSnapshot, { body: SNAPSHOT }),
   "somebody else's token": async (app) => ({
     call: deleteTokens,
     principal: 'user',

@@ -1,12 +1,14 @@
 import type { Call, CallInput } from '@academy/contract/call';
 import { CALLS } from '@academy/contract/calls';
+import { listCourses } from '@academy/contract/courses';
 import { PERMISSIONS, PRINCIPALS, type Principal, verdictOf } from '@academy/contract/permissions';
 import { ABILITIES, type Ability } from '@academy/contract/personal-access-tokens';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { person, personalAccessToken } from '../db/tables.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
-import { foreignRecords, prepareRecords, SAMPLES } from './permission-samples.ts';
+import { prepareRecords } from './permission-records.ts';
+import { foreignRecords, SAMPLES } from './permission-samples.ts';
 
 const MANY = 1_000_000;
 const app = await startApp({
@@ -15,6 +17,8 @@ const app = await startApp({
     anonymousPerMinute: MANY,
     signedInPerMinute: MANY,
     messagesPerTenMinutes: MANY,
+    labStartsPerMinute: MANY,
+    visitorAttemptsPerTenMinutes: MANY,
   },
 });
 const { db } = app.database;
@@ -164,6 +168,16 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
       );
       expect(await everything()).toBe(before);
     });
+});
+
+test('an id token reads the catalogue, and no list of what is the learner’s own', async () => {
+  const { bearer = '' } = await makers.idToken(listCourses);
+  const { bearer: access = '' } = await makers.user(listCourses);
+  const statusOf = async (as: string, progressFilterRequired: 'true' | 'false') =>
+    (await app.call(listCourses, { query: { progressFilterRequired } }, { bearer: as })).status;
+  expect([await statusOf(bearer, 'false'), await statusOf(access, 'true')]).toEqual([200, 200]);
+  const { status, body } = await app.call(listCourses, { query: { progressFilterRequired: 'true' } }, { bearer });
+  expect([status, body.errors[0]?.code]).toEqual([401, 'invalid-token']);
 });
 
 describe('records of others and of other academies answer as if they did not exist', () => {

@@ -5,6 +5,14 @@ import { rollBackContent } from '@academy/contract/content-history';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import { AcademyError } from '@academy/contract/errors';
 import { sendFeedback } from '@academy/contract/feedback';
+import { openAttempt } from '@academy/contract/knowledge-checks';
+import {
+  extendLabSession,
+  LAB_SNAPSHOT_BYTES,
+  saveLabSnapshot,
+  startLabSession,
+  terminateLabSession,
+} from '@academy/contract/labs';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -20,6 +28,13 @@ import { type Tenants, tenantOfCall } from './tenant.ts';
 
 /** Calls by which visitors write to the team. */
 const MESSAGES: ReadonlySet<string> = new Set([sendFeedback.name]);
+
+/** Calls that cost a lab provider something. */
+const LAB_STARTS: ReadonlySet<string> = new Set([
+  startLabSession.name,
+  extendLabSession.name,
+  terminateLabSession.name,
+]);
 
 export interface ApiOptions {
   calls: CallTable;
@@ -70,7 +85,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     method: call.method,
     url: call.path,
     exposeHeadRoute: false,
-    ...(call.body === 'stream' ? { bodyLimit: options.limits.contentPushBytes } : {}),
+    ...bodyLimit(call, options),
     handler: async (request, reply) => {
       if (call.changes) refuseCrossSite(request, options.allowedOrigins);
       const tenant = tenantOfCall(request, tenants);
@@ -80,7 +95,9 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       const actor = await identified(call, request, tenant, options);
       if (actor !== null) await limits.signedIn(request, actor.personId);
       else if (request.headers.authorization !== undefined) await limits.anonymous(request);
+      if (LAB_STARTS.has(call.name)) await limits.labStart(request);
       if (actor === null && MESSAGES.has(call.name)) await limits.message(request);
+      if (actor === null && call.name === openAttempt.name) await limits.visitorAttempt(request);
       const correlationId = correlationIdOf(request);
       const scope: Scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId };
 
@@ -107,6 +124,12 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       return sendFresh(reply, envelope);
     },
   });
+}
+
+/** Bytes of a body where they differ from those of other calls. */
+function bodyLimit(call: Call, { limits }: ApiOptions): { bodyLimit?: number } {
+  if (call.body === 'stream') return { bodyLimit: limits.contentPushBytes };
+  return call.name === saveLabSnapshot.name ? { bodyLimit: LAB_SNAPSHOT_BYTES } : {};
 }
 
 /** Publishing has its own clock: the renderer caps each job. */

@@ -13,6 +13,10 @@ export interface ReadyBytes {
   type: string;
 }
 
+/** Bytes of memory that they take. */
+export const bytesOf = ({ plain, br, gzip: gz }: ReadyBytes): number =>
+  plain.length + (br?.length ?? 0) + (gz?.length ?? 0);
+
 /** Below this many bytes packing saves nothing on the wire. */
 const SMALLEST_PACKED = 860;
 

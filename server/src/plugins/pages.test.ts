@@ -5,7 +5,8 @@ import { setImmediate } from 'node:timers/promises';
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { afterAll, expect, test } from 'vitest';
 import { aCourse, packed } from '../testing/a-course.ts';
-import { startApp } from '../testing/start-app.ts';
+import { someTags } from '../testing/an-item.ts';
+import { publishItem, startApp } from '../testing/start-app.ts';
 import * as entry from '../testing/web-entry.fixture.ts';
 import { rendererInWorker } from '../web/renderer-in-worker.ts';
 
@@ -58,6 +59,18 @@ test('a page whose data a publish did not change is not rendered again', async (
   const newCourses = await page('/courses');
   expect(newCourses.html).toContain('Another course');
   expect(newCourses.rendering).toBeGreaterThan(courses.rendering);
+});
+
+test('topics have the names that the content gives them, on every page that was made before, too', async () => {
+  const { html } = await page('/topics');
+  expect(html).toContain('"java":"Java"');
+  const name = (slug: string, title: string) => publishItem(app, 'spring', someTags('spring', [{ slug, name: title }]));
+  await name('java', 'The Java language');
+  expect((await page('/topics')).html).toContain('"java":"The Java language"');
+  // What a topic would be called anyway weighs nothing.
+  await name('virtual-threads', 'Virtual Threads');
+  expect(await page('/topics')).toMatchObject({ html: expect.not.stringContaining('virtual') });
+  expect((await page('/topics')).html).toContain('"java":"Java"');
 });
 
 test('pages that are asked for often are ready again when the publish is answered', async () => {

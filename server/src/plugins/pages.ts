@@ -6,6 +6,7 @@ import type { CallTable } from '../calls/bind.ts';
 import type { CatalogueVersions, ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { scopeOf } from '../scope.ts';
+import type { TagsService } from '../tags/tags.service.ts';
 import { type Answer, HTML, type PageRenderer, type PageTask, type RenderedPage } from '../web/page-renderer.ts';
 import { type PagePlace, ReadyPages } from '../web/ready-pages.ts';
 import { sendReady } from './compressed.ts';
@@ -14,6 +15,10 @@ import type { CountCall } from './rate-limits.ts';
 import { documentPolicy } from './security-headers.ts';
 import { type Tenants, tenantOfPage } from './tenant.ts';
 
+/** Documents of labs. */
+const LAB = /^\/(?:courses\/[^/]+\/lessons|guides)\/[^/]+\/lab$/;
+/** Documents that change without the catalogue: what a certificate says is true at this moment. */
+const OF_THE_MOMENT = /^\/certificates\/./;
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 
 export interface PagesOptions {
@@ -30,6 +35,10 @@ export interface PagesOptions {
   connect: readonly string[];
   /** Counts a page that must be rendered against its address. */
   countRendering: CountCall;
+  /** Origins that pages of a tenant's labs may frame besides players. */
+  labFramesOf: (tenantId: string) => readonly string[];
+  /** Names of a brand's topics, those of its content included. */
+  topicNames: TagsService['topicNames'];
 }
 
 /**
@@ -44,14 +53,17 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenant = tenantOfPage(request, tenants);
     const { pathname: path, search } = splitUrl(request.url);
-    const normalForm = web.cacheKeyOf(path, search);
+    const normalForm = web.normalFormOf(path, search);
     const correlationId = correlationIdOf(request);
+    const task = pageTask(correlationId, tenant, path, search);
     const place: PagePlace = {
-      key: `${tenant.tenantId} ${configs.version} ${normalForm ?? 'not found'}`,
+      key: `${tenant.tenantId} ${configs.version} ${normalForm?.address ?? 'not found'}`,
+      isOneOfFew: normalForm?.isOneOfFew ?? true,
       tenantId: tenant.tenantId,
-      task: () => pageTask(correlationId, tenant, path, search),
+      task: async () => ({ ...task, tenant: { ...tenant, topicNames: await options.topicNames(tenant) } }),
       // Addresses of things that do not exist, or are elsewhere, would push real pages out.
-      keeps: ({ status }) => options.keep && (status === 200 || normalForm === null),
+      keeps: ({ status }) =>
+        options.keep && (status === 200 || normalForm === null) && !OF_THE_MOMENT.test(normalForm?.address ?? ''),
     };
     let page = pages.find(place);
     if (page === null) {
@@ -63,8 +75,8 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
       return sendPage(request, reply, tenant, await page);
     } catch (error) {
       request.log.error({ err: error }, 'a page could not be rendered');
-      const shell = web.renderShell({ ...place.task(), call: refuse }, 503);
-      addDocumentHeaders(reply, tenant);
+      const shell = web.renderShell({ ...task, call: refuse }, 503);
+      addDocumentHeaders(request, reply, tenant);
       return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').type(HTML).send(shell);
     }
   };
@@ -83,15 +95,17 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
   function sendPage(request: FastifyRequest, reply: FastifyReply, tenant: Tenant, page: RenderedPage): FastifyReply {
     if (page.location !== null)
       return reply.code(302).header('cache-control', 'no-store').header('location', page.location).send();
-    addDocumentHeaders(reply, tenant);
+    addDocumentHeaders(request, reply, tenant);
     reply.code(page.status);
     return sendReady(request, reply, page.bytes, CACHE_CONTROL);
   }
 
-  function addDocumentHeaders(reply: FastifyReply, tenant: Tenant): void {
+  function addDocumentHeaders(request: FastifyRequest, reply: FastifyReply, tenant: Tenant): void {
     const { scripts, styles } = web.csp(tenant);
     const connect = [...configs.connectOrigins, ...options.connect];
-    reply.header('content-security-policy', documentPolicy({ scripts, styles, connect, frames: configs.frameOrigins }));
+    const isLab = LAB.test(splitUrl(request.url).pathname);
+    const frames = [...configs.frameOrigins, ...(isLab ? options.labFramesOf(tenant.tenantId) : [])];
+    reply.header('content-security-policy', documentPolicy({ scripts, styles, connect, frames, anyStyles: isLab }));
   }
 
   for (const url of ['/*', '/']) app.route({ method: ['GET', 'HEAD'], url, handler });

@@ -1,5 +1,6 @@
 import type { Call } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
+import { styleOf } from '@academy/contract/rules/call-style';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyRequest } from 'fastify';
 import type { KnownToken, PeopleService, SessionIdentity } from '../people/people.service.ts';
@@ -47,15 +48,15 @@ export async function authorise(
   }
   const actor = bearer.startsWith(TOKEN_PREFIX)
     ? await ofToken(call, bearer, tenant, bearers, people)
-    : await ofSession(call, bearer, bearers, people);
+    : await ofSession(call, request.query, bearer, bearers, people);
   if (call.who === 'admin' && !actor.isAdmin) throw new AcademyError('not-allowed');
   return actor;
 }
 
-async function ofSession(call: Call, bearer: string, bearers: Bearers, people: Actors): Promise<Actor> {
+async function ofSession(call: Call, query: unknown, bearer: string, bearers: Bearers, people: Actors): Promise<Actor> {
   if (call.who === 'token') throw new AcademyError('invalid-token');
   // Identity tokens are good for the cached call style only, and never for a write (security rule 39).
-  const use = call.style === 'cached' && !call.changes ? 'access-or-id' : 'access';
+  const use = styleOf(call, query) === 'cached' && !call.changes ? 'access-or-id' : 'access';
   const identity = await bearers.session(bearer, use);
   if (identity === null) throw new AcademyError('invalid-token');
   return people.actorOfSession(identity);

@@ -6,14 +6,17 @@ import * as v from 'valibot';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { Lru } from '../catalogue/lru.ts';
 import type { Scope } from '../scope.ts';
-import { type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
+import { bytesOf, type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
 
 /** Shared caches ask again each time and get a 304; `vary` keeps academies and sessions apart. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const VARY = 'accept-encoding, authorization, tenantid';
-const MOST_REPLIES = 2_000;
+/** Bytes of all remembered replies together. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 interface Remembered {
+  /** The version of the catalogue that it was made from. */
+  version: number;
   bytes: ReadyBytes;
   correlationId: string;
 }
@@ -23,7 +26,9 @@ interface Remembered {
  * bytes. A remembered reply keeps the correlation id under which it was made, in body and header.
  */
 export class PublicReplies {
-  readonly #replies = new Lru<Promise<Remembered>>(MOST_REPLIES);
+  /** A reply of now takes the place of the one before. */
+  readonly #replies = new Lru<Remembered>(MOST_BYTES, ({ bytes }) => bytesOf(bytes));
+  readonly #underWay = new Map<string, Promise<Remembered>>();
   readonly #versions: ReadVersions;
   readonly #check: boolean;
 
@@ -48,26 +53,44 @@ export class PublicReplies {
     make: () => Promise<unknown>,
   ): Promise<FastifyReply> {
     const { tenantId } = scope.tenant;
-    const inputKey = JSON.stringify([input.params ?? null, sorted(input.query)]);
-    const key = `${call.name} ${tenantId} ${this.#versions.of(tenantId)} ${inputKey}`;
-    const remembered = await (this.#replies.get(key) ?? this.#remember(key, input, this.#make(call, scope, make)));
+    const key = `${call.name} ${tenantId} ${JSON.stringify([input.params ?? null, sorted(input.query)])}`;
+    const version = this.#versions.of(tenantId);
+    const known = this.#replies.get(key);
+    const remembered =
+      known?.version === version
+        ? known
+        : await this.#made(key, version, input, () => this.#make(call, scope, version, make));
     reply.header(CORRELATION_ID_HEADER, remembered.correlationId);
     return sendReady(request, reply, remembered.bytes, CACHE_CONTROL, VARY);
   }
 
   /** Who asks while a reply is made waits for the same one. A failure is not kept. */
-  #remember(key: string, { query }: ParsedInput<Call>, reply: Promise<Remembered>): Promise<Remembered> {
-    if (!isOneOfFew(query)) return reply;
-    this.#replies.set(key, reply);
-    reply.catch(() => this.#replies.delete(key));
+  #made(
+    key: string,
+    version: number,
+    { query }: ParsedInput<Call>,
+    make: () => Promise<Remembered>,
+  ): Promise<Remembered> {
+    if (!isOneOfFew(query)) return make();
+    const name = `${version} ${key}`;
+    const others = this.#underWay.get(name);
+    if (others !== undefined) return others;
+    const reply = make()
+      .then((made) => {
+        // One that took long may be older than what others have made meanwhile.
+        if ((this.#replies.get(key)?.version ?? 0) <= version) this.#replies.set(key, made);
+        return made;
+      })
+      .finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, reply);
     return reply;
   }
 
-  async #make(call: Call, scope: Scope, make: () => Promise<unknown>): Promise<Remembered> {
+  async #make(call: Call, scope: Scope, version: number, make: () => Promise<unknown>): Promise<Remembered> {
     const envelope = succeed(await make(), scope.correlationId);
     if (this.#check) v.assert(envelopeSchema(call.reply), envelope);
     const bytes = await readyBytesInPool(JSON.stringify(envelope), 'application/json; charset=utf-8');
-    return { bytes, correlationId: scope.correlationId };
+    return { version, bytes, correlationId: scope.correlationId };
   }
 }
 

@@ -1,8 +1,11 @@
 import { sendFeedback } from '@academy/contract/feedback';
+import { openAttempt } from '@academy/contract/knowledge-checks';
 import { expect, test } from 'vitest';
 import { startApp } from '../testing/start-app.ts';
 
-const app = await startApp({ limits: { accountLookupsPerMinute: 2, messagesPerTenMinutes: 2 } });
+const app = await startApp({
+  limits: { accountLookupsPerMinute: 2, messagesPerTenMinutes: 2, visitorAttemptsPerTenMinutes: 2 },
+});
 const lookUp = async (remoteAddress: string) => {
   const headers = { host: 'spring.localhost:3000', email: 'lena@example.org' };
   return (await app.request({ url: '/api/v1/user/getUserDetails', headers, remoteAddress })).statusCode;
@@ -25,4 +28,11 @@ test('visitors send a few messages in ten minutes, people who are signed in are 
   expect([await send({}), await send({}), await send({})]).toEqual([200, 200, 429]);
   const bearer = await (await app.aPerson()).bearer();
   expect([await send({ bearer }), await send({ bearer }), await send({ bearer })]).toEqual([200, 200, 200]);
+});
+
+test('visitors begin a number of knowledge checks in ten minutes, people who are signed in are not held up', async () => {
+  const open = async (as: object) => (await app.call(openAttempt, { body: { lessonId: 'nothing' } }, as)).status;
+  expect([await open({}), await open({}), await open({})]).toEqual([404, 404, 429]);
+  const bearer = await (await app.aPerson()).bearer();
+  expect([await open({ bearer }), await open({ bearer }), await open({ bearer })]).toEqual([404, 404, 404]);
 });

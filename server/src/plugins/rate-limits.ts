@@ -14,6 +14,10 @@ export interface RateLimitSettings {
   accountLookupsPerMinute: number;
   /** Messages to the team (feedback, contact) of one address without a session, in ten minutes. */
   messagesPerTenMinutes: number;
+  /** Starts, extensions and ends of labs of one person. */
+  labStartsPerMinute: number;
+  /** Knowledge checks that visitors of one address begin in ten minutes. */
+  visitorAttemptsPerTenMinutes: number;
 }
 
 /** Counts one call and refuses it when there were too many in this minute, or whatever its time is. */
@@ -26,6 +30,10 @@ export interface RateLimits {
   accountLookup: CountCall;
   /** What visitors write to the team: somebody reads all of it. */
   message: CountCall;
+  /** What starts, extends or ends a lab; counted after `signedIn`, by the same person. */
+  labStart: CountCall;
+  /** Knowledge checks that visitors begin: each keeps its questions. */
+  visitorAttempt: CountCall;
   /** @param personId whose call it is */
   signedIn(request: FastifyRequest, personId: string): Promise<void>;
 }
@@ -53,6 +61,8 @@ export async function addRateLimits(app: FastifyInstance, settings: RateLimitSet
     signIn: counter('sign-in', settings.anonymousPerMinute),
     accountLookup: counter('look-up', settings.accountLookupsPerMinute),
     message: counter('message', settings.messagesPerTenMinutes, 10 * MINUTE_MS),
+    labStart: counter('lab', settings.labStartsPerMinute),
+    visitorAttempt: counter('attempt', settings.visitorAttemptsPerTenMinutes, 10 * MINUTE_MS),
     signedIn(request, personId) {
       persons.set(request, personId);
       return signedIn(request);

@@ -32,7 +32,11 @@ export class CatalogueInMemory {
     return this.#assets.get(hash) ?? null;
   }
 
-  readonly versions: ReadVersions = { of: () => this.#version, refresh: async () => undefined };
+  readonly versions: ReadVersions = {
+    of: () => this.#version,
+    ofContent: () => this.#version,
+    refresh: async () => undefined,
+  };
 
   get stores(): ReadingStores {
     const courses: Omit<CoursesStore, 'together'> = {
@@ -55,10 +59,10 @@ export class CatalogueInMemory {
         const course = this.#of(tenantId, 'course').find((one) => one.slug === slug);
         return course === undefined ? null : courseRow(course);
       },
-      lessonsOf: async (tenantId, courseId) => {
-        const course = this.#of(tenantId, 'course').find(({ id }) => id === courseId);
-        return course?.lessons.map((lesson) => lessonRow(lesson, course)) ?? [];
-      },
+      lessonsOf: async (tenantId, courseIds) =>
+        this.#of(tenantId, 'course')
+          .filter(({ id }) => courseIds.includes(id))
+          .flatMap((course) => course.lessons.map((lesson) => lessonRow(lesson, course))),
       sums: async (tenantId) => new Map(this.#of(tenantId, 'course').map((course) => [course.id, sumsOf(course)])),
       courseOfLesson: async (tenantId, lessonIds) => {
         const pairs = this.#of(tenantId, 'course').flatMap(({ id, lessons }) =>
@@ -83,8 +87,13 @@ export class CatalogueInMemory {
       // Nobody signs in to a preview.
       progress: {
         append: async () => new Set(),
+        appendWithin: async () => undefined,
+        unpassedChecks: async () => new Set(),
         ofItems: async () => [],
         all: async () => [],
+        ofCourse: async () => ({ events: [], lessonHearts: new Set(), courseHearts: new Set() }),
+        inWholeCourse: async () => [],
+        mark: async () => '',
         lastActiveBefore: async () => null,
         favorites: async () => new Map(),
       },
@@ -118,8 +127,10 @@ export class CatalogueInMemory {
         ?.lessons.find(({ lessonId }) => lessonId === row.lessonId);
     return {
       body: async (tenantId, row): Promise<LessonBody | null> => {
-        const body = find(tenantId, row)?.body;
-        return body === undefined ? null : { ...body, html: body.html ?? body.preview };
+        const lesson = find(tenantId, row);
+        if (lesson === undefined) return null;
+        const { body, knowledgeCheck } = lesson;
+        return { ...body, html: body.html ?? body.preview, hasQuestions: knowledgeCheck !== null };
       },
       lab: async (tenantId, row) => {
         const lesson = find(tenantId, row);

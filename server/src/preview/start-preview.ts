@@ -85,7 +85,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   hooks.beside(server);
 
   const calls = new CallTable();
-  bindReading(calls, catalogue.stores, catalogue.versions);
+  const { tags } = bindReading(calls, catalogue.stores, catalogue.versions);
   const nobody = async () => null;
   const refuse = () => Promise.reject(new AcademyError('invalid-token'));
   const uncounted = async () => undefined;
@@ -99,6 +99,8 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     signIn: uncounted,
     accountLookup: uncounted,
     message: uncounted,
+    labStart: uncounted,
+    visitorAttempt: uncounted,
     signedIn: uncounted,
   };
   await addApi(server, {
@@ -124,6 +126,8 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     configs: new RuntimeConfigs(withoutSignIn(addresses)),
     connect: [],
     countRendering: uncounted,
+    labFramesOf: () => [],
+    topicNames: tags.topicNames,
   });
   await server.ready();
   early.serve((request, response) => server.routing(request, response));

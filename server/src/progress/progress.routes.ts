@@ -1,5 +1,5 @@
 import { AcademyError } from '@academy/contract/errors';
-import { getProgressOverlay, sendProgressEvents } from '@academy/contract/progress';
+import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from '@academy/contract/progress';
 import type { CallTable } from '../calls/bind.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
 import type { LearningPathsService } from '../learning-paths/learning-paths.service.ts';
@@ -22,4 +22,7 @@ export function bindProgress(
   });
 
   calls.bind(sendProgressEvents, ({ scope, body }) => progress.record(scope, body.events, body.sentAt));
+
+  calls.bind(restartCourse, ({ scope, body }) => progress.restart(scope, body.courseId));
+  calls.bind(getProgressMark, async ({ scope }) => ({ mark: await progress.mark(scope) }));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Course, CourseItem } from '@academy/contract/courses';
-import type { Locked, ProgressStatus } from '@academy/contract/entities';
+import type { Locked, ProgressStatus, Status } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { LikeableType } from '@academy/contract/favorites';
 import type { LessonItem } from '@academy/contract/lessons';
@@ -18,7 +18,8 @@ import {
 import type { Tenant } from '@academy/contract/tenants';
 import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
 import type { LessonRow } from '../courses/courses.store.ts';
-import { type Actor, type SignedInScope, scopeOf } from '../scope.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { type Actor, type PersonId, type SignedInScope, scopeOf, type TenantScope } from '../scope.ts';
 import type { NewEvent, ProgressStore } from './progress.store.ts';
 
 type States = ReadonlyMap<string, LessonState>;
@@ -30,8 +31,15 @@ interface LearnerCourse {
   counts: CourseCounts;
 }
 
+/** Told after a learner may have completed a course. */
+export type CourseCompleted = (scope: SignedInScope) => Promise<void>;
+
 /** The learner's side of the catalogue. Every count in a reply comes from `countCompleted` over the ledger. */
-export function progressService(store: ProgressStore, courses: CoursesService) {
+export function progressService(
+  store: ProgressStore,
+  courses: CoursesService,
+  courseCompleted: CourseCompleted = async () => undefined,
+) {
   const lessonIds = (outline: CourseOutline) => outline.reachable.map((row) => row.lessonId);
 
   async function inCourse(actor: Actor, tenant: Tenant, outline: CourseOutline): Promise<LearnerCourse> {
@@ -44,9 +52,9 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
     const tenantId = scopeOf(tenant);
     const states = lessonStates(await store.all(actor.personId, tenantId, 'lesson'));
     const courseOf = await courses.coursesOfLessons(tenantId, [...states.keys()]);
-    const outlines = await Promise.all([...new Set(courseOf.values())].map((id) => courses.outline(tenantId, { id })));
-    return outlines
-      .flatMap((outline) => (outline === null ? [] : [withCounts(outline, states)]))
+    const outlines = await courses.outlines(tenantId, [...courseOf.values()]);
+    return [...outlines.values()]
+      .map((outline) => withCounts(outline, states))
       .sort((a, b) => lastTouched(b) - lastTouched(a));
   }
 
@@ -62,20 +70,47 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
     return row;
   }
 
+  /** Ids of the knowledge checks among these lessons that the learner has to pass before they are complete. */
+  async function unpassedOf({ actor, tenantId }: SignedInScope, rows: readonly LessonRow[]): Promise<Set<string>> {
+    const checks = rows.filter(({ type }) => type === 'knowledge-check').map(({ lessonId }) => lessonId);
+    return store.unpassedChecks(actor.personId, tenantId, checks);
+  }
+
   return {
-    /** Marks a lesson complete; a completed one stays as it is and nothing is written. */
+    /** Marks a lesson complete, unless it is a knowledge check to be passed first; a completed one stays as it is and nothing is written. */
     async complete(scope: SignedInScope, courseId: string, lessonId: string) {
       const { actor, tenant, tenantId } = scope;
       const outline = await courses.outline(tenantId, { id: courseId });
-      lessonToAct(outline, lessonId, scope);
+      const row = lessonToAct(outline, lessonId, scope);
       const before = await inCourse(actor, tenant, outline as CourseOutline);
       const done = before.states.get(lessonId)?.status === 'Completed';
       if (!done) {
+        const unpassed = await unpassedOf(scope, [row]);
+        if (unpassed.has(lessonId)) throw new AcademyError('check-not-passed', { field: 'lessonId' });
         const event: NewEvent = { key: randomUUID(), itemId: lessonId, kind: 'completed', at: new Date(), value: null };
         await store.append(actor.personId, tenantId, 'lesson', [event]);
       }
-      const after = done ? before : await inCourse(actor, tenant, before.outline);
-      return { progressStatus: 'Completed' as ProgressStatus, ...after.counts };
+      const { completedLesson, lessonsCount } = before.counts;
+      const counts = !done && before.outline.counted.some((row) => row.lessonId === lessonId);
+      const after = { completedLesson: completedLesson + Number(counts), lessonsCount };
+      if (counts && courseProgressStatus(after) === 'Completed') await courseCompleted(scope);
+      return { progressStatus: 'Completed' as ProgressStatus, ...after };
+    },
+
+    /**
+     * Completes the lesson of a knowledge check that was passed; the same attempt completes it once.
+     *
+     * @param within a transaction that holds the person
+     */
+    async completePassed(
+      personId: PersonId,
+      tenantId: TenantScope,
+      { lessonId, attemptId }: { lessonId: string; attemptId: string },
+      within: Transaction,
+    ): Promise<void> {
+      const key = `passed:${attemptId}`;
+      const event: NewEvent = { key, itemId: lessonId, kind: 'completed', at: new Date(), value: null };
+      await store.appendWithin(within, personId, tenantId, 'lesson', event);
     },
 
     /** Marks a guide complete that the learner may read; a completed one stays as it is and nothing is written. */
@@ -88,17 +123,24 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
 
     /** Writes events; each is recorded, known already, or refused with a reason, without regard to the others. */
     async record(scope: SignedInScope, events: ProgressEvent[], sentAt?: string) {
-      const { actor, tenant, tenantId } = scope;
+      const { actor, tenantId } = scope;
       const clockError = sentAt === undefined ? 0 : Date.now() - Date.parse(sentAt);
       const courseOf = await courses.coursesOfLessons(tenantId, [...new Set(events.map((event) => event.lessonId))]);
-      const outlines = new Map<string, CourseOutline | null>();
-      for (const id of new Set(courseOf.values())) outlines.set(id, await courses.outline(tenantId, { id }));
+      const outlines = await courses.outlines(tenantId, [...courseOf.values()]);
+
+      const outlineOf = (lessonId: string) => outlines.get(courseOf.get(lessonId) ?? '') ?? null;
+      const completed = events.filter(({ kind }) => kind === 'completed').map(({ lessonId }) => lessonId);
+      const unpassed = await unpassedOf(
+        scope,
+        completed.flatMap((lessonId) => outlineOf(lessonId)?.reachable.find((row) => row.lessonId === lessonId) ?? []),
+      );
 
       const accepted: NewEvent[] = [];
       const refused = new Map<string, string>();
       for (const event of events) {
         try {
-          lessonToAct(outlines.get(courseOf.get(event.lessonId) ?? '') ?? null, event.lessonId, scope);
+          lessonToAct(outlineOf(event.lessonId), event.lessonId, scope);
+          if (event.kind === 'completed' && unpassed.has(event.lessonId)) throw new AcademyError('check-not-passed');
           accepted.push({
             key: event.key,
             itemId: event.lessonId,
@@ -112,8 +154,12 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
         }
       }
       const recorded = await store.append(actor.personId, tenantId, 'lesson', uniqueByKey(accepted));
-      const touched = [...outlines.values()].filter((outline) => outline !== null);
-      const after = await Promise.all(touched.map((outline) => inCourse(actor, tenant, outline)));
+      const touched = [...outlines.values()];
+      const after = lessonStates(await store.ofItems(actor.personId, tenantId, 'lesson', touched.flatMap(lessonIds)));
+      const counted = touched.map((outline) => courseProgress(withCounts(outline, after)));
+      const completes = accepted.some(({ key, kind }) => kind === 'completed' && recorded.has(key));
+      if (completes && counted.some(({ progressStatus }) => progressStatus === 'Completed'))
+        await courseCompleted(scope);
       return {
         results: events.map((event) => {
           const reason = refused.get(event.key) ?? null;
@@ -125,8 +171,25 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
                 : ('repeated' as const);
           return { key: event.key, outcome, reason };
         }),
-        courses: after.map(courseProgress),
+        courses: counted,
       };
+    },
+
+    /** Begins a course anew; of one in which nothing counts any more nothing is written. */
+    async restart({ actor, tenant, tenantId }: SignedInScope, courseId: string): Promise<CourseProgress> {
+      const outline = await courses.outline(tenantId, { id: courseId });
+      if (outline === null) throw new AcademyError('not-found', { field: 'courseId' });
+      const states = lessonStates(await store.inWholeCourse(actor.personId, tenantId, courseId));
+      const begun = [...states].filter(([, { status }]) => status !== 'Not Started');
+      const at = new Date();
+      const resets = begun.map(([itemId]): NewEvent => ({ key: randomUUID(), itemId, kind: 'reset', at, value: null }));
+      await store.append(actor.personId, tenantId, 'lesson', resets);
+      return courseProgress(await inCourse(actor, tenant, outline));
+    },
+
+    /** Changes with everything that the learner does in this academy, on whatever device. */
+    mark({ actor, tenantId }: SignedInScope): Promise<string> {
+      return store.mark(actor.personId, tenantId);
     },
 
     /** The overlay of one course: its own line and one per listed lesson. */
@@ -134,25 +197,23 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
       const { actor, tenant, tenantId } = scope;
       const outline = await courses.outline(tenantId, { slug });
       if (outline === null) throw new AcademyError('not-found');
-      const [learner, favorites] = await Promise.all([
-        inCourse(actor, tenant, outline),
-        store.favorites(actor.personId, tenantId),
-      ]);
-      const hearts = favorites.get('lesson') ?? new Set();
+      const own = await store.ofCourse(actor.personId, tenantId, lessonIds(outline));
+      const learner = withCounts(outline, lessonStates(own.events));
       const lessons = Object.fromEntries(
-        outline.reachable.map((row) => [
-          row.lessonId,
-          {
-            progressStatus: learner.states.get(row.lessonId)?.status ?? ('Not Started' as const),
-            isFavorite: hearts.has(row.lessonId),
+        outline.reachable.map((row) => {
+          const state = learner.states.get(row.lessonId);
+          const line = {
+            progressStatus: state?.status ?? ('Not Started' as const),
+            isFavorite: own.lessonHearts.has(row.lessonId),
             locked: lockOf({ view: row.entitlements }, actor, tenant.signedInIsPro),
-          },
-        ]),
+          };
+          return [row.lessonId, state?.position == null ? line : { ...line, position: state.position }];
+        }),
       );
       return {
-        items: { [outline.course.id]: overlayItem(learner, actor, tenant, favorites.get('course') ?? new Set()) },
+        items: { [outline.course.id]: overlayItem(learner, actor, tenant, own.courseHearts) },
         lessons,
-        favoriteCount: favorites.get('course')?.size ?? 0,
+        favoriteCount: own.courseHearts.size,
       };
     },
 
@@ -163,11 +224,9 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
       const hearts = favorites.get('course') ?? new Set<string>();
       const items: Record<string, OverlayItem> = {};
       for (const learner of mine) items[learner.outline.course.id] = overlayItem(learner, actor, tenant, hearts);
-      for (const id of hearts) {
-        if (items[id] !== undefined) continue;
-        const outline = await courses.outline(tenantId, { id });
-        if (outline !== null) items[id] = overlayItem(withCounts(outline, new Map()), actor, tenant, hearts);
-      }
+      const untouched = [...hearts].filter((id) => items[id] === undefined);
+      for (const [id, outline] of await courses.outlines(tenantId, untouched))
+        items[id] = overlayItem(withCounts(outline, new Map()), actor, tenant, hearts);
       return { items, favoriteCount: hearts.size };
     },
 
@@ -183,9 +242,14 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
       return { ...overlay, lastActiveAt: (lastActive ?? actor.createdAt).toISOString() };
     },
 
-    /** What the learner marked with the heart and can still be reached: ids, the newest first. */
+    /** What the learner marked with the heart and can still be reached: ids by kind, the newest first. */
+    favorites({ actor, tenantId }: SignedInScope): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+      return store.favorites(actor.personId, tenantId);
+    },
+
+    /** Those of one kind. */
     async favoriteIds(scope: SignedInScope, kind: LikeableType): Promise<ReadonlySet<string>> {
-      return (await store.favorites(scope.actor.personId, scope.tenantId)).get(kind) ?? new Set<string>();
+      return (await this.favorites(scope)).get(kind) ?? new Set<string>();
     },
 
     /** The learner's own state on guides, by id. */
@@ -207,7 +271,7 @@ export function progressService(store: ProgressStore, courses: CoursesService) {
         const own = overlay.items[item.courseId];
         const locked = lockOf(item.entitlements, scope.actor, scope.tenant.signedInIsPro);
         if (own === undefined) return { ...item, locked };
-        const { continueAt: _continueAt, secondsLeft: _secondsLeft, ...state } = own;
+        const { continueAt: _continueAt, secondsLeft: _secondsLeft, unlisted: _unlisted, ...state } = own;
         return { ...item, ...state };
       });
     },
@@ -293,10 +357,15 @@ function overlayItem(learner: LearnerCourse, actor: Actor, tenant: Tenant, heart
     ...learner.counts,
     progressStatus: courseProgressStatus(learner.counts),
     locked: lockOf({ view: course.data.entitlements }, actor, tenant.signedInIsPro),
+    ...markOf(course),
     secondsLeft: secondsLeft(learner),
     continueAt: continueAt(learner),
   };
 }
+
+/** What an overlay's line says of a thing that no list shows. */
+export const markOf = ({ status }: { status: Status }): Pick<OverlayItem, 'unlisted'> =>
+  status === 'live' ? {} : { unlisted: true };
 
 /** Seconds that the lessons take which are not completed. */
 function secondsLeft({ outline, states }: LearnerCourse): number {
@@ -304,15 +373,19 @@ function secondsLeft({ outline, states }: LearnerCourse): number {
   return open.reduce((sum, row) => sum + row.data.duration, 0);
 }
 
+const NOTHING: LessonState = { status: 'Not Started', at: 0, position: null };
+
 /** Where to go on: the lesson touched last while it is not completed, else the next one after it that is not. */
 function continueAt({ outline, states, counts }: LearnerCourse): NonNullable<OverlayItem['continueAt']> | null {
   if (counts.completedLesson >= counts.lessonsCount) return null;
   const lessons = outline.counted;
   const open = (row: LessonRow) => states.get(row.lessonId)?.status !== 'Completed';
-  const touched = lessons
-    .map((row, index) => ({ row, index, at: states.get(row.lessonId)?.at ?? 0 }))
-    .sort((a, b) => b.at - a.at || b.index - a.index)[0];
-  if (touched === undefined || touched.at === 0) return null;
+  const begun = lessons.flatMap((row, index) => {
+    const { status, at } = states.get(row.lessonId) ?? NOTHING;
+    return status === 'Not Started' ? [] : [{ row, index, at }];
+  });
+  const touched = begun.sort((a, b) => b.at - a.at || b.index - a.index)[0];
+  if (touched === undefined) return null;
   const target = open(touched.row)
     ? touched.row
     : (lessons.slice(touched.index + 1).find(open) ?? lessons.find(open) ?? touched.row);
@@ -328,7 +401,8 @@ function mergeLesson<L extends LessonItem>(
   own: { progressStatus: ProgressStatus; isFavorite: boolean; locked: LessonItem['locked'] } | undefined,
 ): L {
   if (own === undefined || item.type === 'module') return item;
-  return { ...item, ...own, isComplete: own.progressStatus === 'Completed' };
+  const { progressStatus, isFavorite, locked } = own;
+  return { ...item, progressStatus, isFavorite, locked, isComplete: progressStatus === 'Completed' };
 }
 
 /** A learner's clock may be wrong: an event happens neither before the account nor in the future. */

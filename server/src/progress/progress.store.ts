@@ -1,8 +1,10 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { LedgerEvent } from '@academy/contract/rules/progress';
 import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { QueryResultRow } from 'pg';
 import type { Database } from '../db/connect.ts';
-import { contentItem, favorite, lesson, person, progressEvent } from '../db/tables.ts';
+import { contentItem, favorite, lesson, progressEvent } from '../db/tables.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
 
 /** What events are about. A guide is marked as a whole. */
@@ -16,17 +18,27 @@ export interface NewEvent {
   value: number | null;
 }
 
-const columns = {
-  lessonId: progressEvent.itemId,
-  kind: progressEvent.kind,
-  at: progressEvent.at,
-  sequence: progressEvent.sequence,
-};
+/** What the ledger and the hearts say of a learner in one course. */
+export interface OfCourse {
+  events: LedgerEvent[];
+  /** Lessons of this course with the learner's heart. */
+  lessonHearts: ReadonlySet<string>;
+  /** All courses with the learner's heart that can be reached. */
+  courseHearts: ReadonlySet<string>;
+}
 
 export function progressStore(db: Database) {
+  /**
+   * Runs a statement that the database prepares once for each connection: these are asked for with every page that
+   * somebody reads, and planning them would take longer than running them.
+   */
+  const prepared = async <Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> =>
+    (await db.$client.query<Row>({ ...statement, values })).rows;
+
   return {
     /**
-     * Appends events to the ledger. A key that the learner already used is left as it is.
+     * Appends events to the ledger. A key that the learner already used is left as it is. Of places in a video only the
+     * newest is kept.
      *
      * @returns the keys that are new
      * @throws AcademyError invalid-token when the learner was removed a moment ago
@@ -38,17 +50,37 @@ export function progressStore(db: Database) {
       events: NewEvent[],
     ): Promise<Set<string>> {
       if (events.length === 0) return new Set();
-      const rows = await db.transaction(async (tx) => {
-        // Held until the events are there: who is removed at this moment leaves nothing behind.
-        const [learner] = await tx.select({}).from(person).where(eq(person.personId, personId)).for('key share');
-        if (learner === undefined) throw new AcademyError('invalid-token');
-        return tx
-          .insert(progressEvent)
-          .values(events.map((event) => ({ personId, tenantId, itemKind, ...event })))
-          .onConflictDoNothing()
-          .returning({ key: progressEvent.key });
-      });
-      return new Set(rows.map((row) => row.key));
+      const columns = [
+        events.map(({ key }) => key),
+        events.map(({ itemId }) => itemId),
+        events.map(({ kind }) => kind),
+        events.map(({ at }) => at),
+        events.map(({ value }) => value),
+      ];
+      const [row] = await prepared<{ known: boolean; keys: string[] }>(APPEND, [
+        personId,
+        tenantId,
+        itemKind,
+        ...columns,
+      ]);
+      if (row?.known !== true) throw new AcademyError('invalid-token');
+      const placed = events.filter(({ kind }) => kind === 'position').map(({ itemId }) => itemId);
+      if (placed.length > 0) await prepared(FORGET_OLD_PLACES, [personId, tenantId, itemKind, placed]);
+      return new Set(row.keys);
+    },
+
+    /** Appends one event within a transaction that holds the learner. */
+    async appendWithin(
+      tx: Transaction,
+      personId: PersonId,
+      tenantId: TenantScope,
+      itemKind: ItemKind,
+      event: NewEvent,
+    ): Promise<void> {
+      await tx
+        .insert(progressEvent)
+        .values({ personId, tenantId, itemKind, ...event })
+        .onConflictDoNothing();
     },
 
     /** A learner's events about these items. */
@@ -59,20 +91,42 @@ export function progressStore(db: Database) {
       itemIds: string[],
     ): Promise<LedgerEvent[]> {
       if (itemIds.length === 0) return [];
-      const rows = await db
-        .select(columns)
-        .from(progressEvent)
-        .where(and(ofPerson(personId, tenantId, itemKind), inArray(progressEvent.itemId, itemIds)));
-      return rows.map(ledgerEvent);
+      return (await prepared<EventRow>(OF_ITEMS, [personId, tenantId, itemKind, itemIds])).map(ledgerEvent);
     },
 
     /** All of a learner's events of one kind in one academy. */
     async all(personId: PersonId, tenantId: TenantScope, itemKind: ItemKind): Promise<LedgerEvent[]> {
-      const rows = await db
-        .select(columns)
-        .from(progressEvent)
-        .where(ofPerson(personId, tenantId, itemKind));
-      return rows.map(ledgerEvent);
+      return (await prepared<EventRow>(ALL, [personId, tenantId, itemKind])).map(ledgerEvent);
+    },
+
+    /** Those of these lessons whose knowledge check asks something and was never passed by the learner. */
+    async unpassedChecks(personId: PersonId, tenantId: TenantScope, lessonIds: string[]): Promise<Set<string>> {
+      if (lessonIds.length === 0) return new Set();
+      const rows = await prepared<{ lessonId: string }>(UNPASSED_CHECKS, [personId, tenantId, lessonIds]);
+      return new Set(rows.map(({ lessonId }) => lessonId));
+    },
+
+    /** Everything that the page of a course shows of a learner, in one question. */
+    async ofCourse(personId: PersonId, tenantId: TenantScope, lessonIds: string[]): Promise<OfCourse> {
+      const rows = await prepared<EventRow & { what: 'event' | 'heart' }>(OF_COURSE, [personId, tenantId, lessonIds]);
+      const hearts = rows.filter(({ what }) => what === 'heart');
+      const heartsOf = (one: string) => new Set(hearts.filter(({ kind }) => kind === one).map(({ itemId }) => itemId));
+      return {
+        events: rows.filter(({ what }) => what === 'event').map(ledgerEvent),
+        lessonHearts: heartsOf('lesson'),
+        courseHearts: heartsOf('course'),
+      };
+    },
+
+    /** The learner's events about the lessons that a course has, hidden and removed ones included. */
+    async inWholeCourse(personId: PersonId, tenantId: TenantScope, courseId: string): Promise<LedgerEvent[]> {
+      return (await prepared<EventRow>(IN_WHOLE_COURSE, [personId, tenantId, courseId])).map(ledgerEvent);
+    },
+
+    /** A text that changes with every event but places in videos, and with every heart. */
+    async mark(personId: PersonId, tenantId: TenantScope): Promise<string> {
+      const [row] = await prepared<{ mark: string }>(MARK, [personId, tenantId]);
+      return row?.mark ?? '';
     },
 
     /** When the learner last did something before a moment, lessons and guides alike. */
@@ -152,9 +206,102 @@ const isLesson = (db: Database) =>
     ),
   );
 
-const ofPerson = (personId: PersonId, tenantId: TenantScope, itemKind: ItemKind) =>
-  and(eq(progressEvent.personId, personId), eq(progressEvent.tenantId, tenantId), eq(progressEvent.itemKind, itemKind));
-
-function ledgerEvent(row: { lessonId: string; kind: string; at: Date; sequence: number }): LedgerEvent {
-  return { ...row, kind: row.kind as LedgerEvent['kind'], at: row.at.getTime() };
+interface EventRow {
+  itemId: string;
+  kind: string;
+  at: Date;
+  sequence: number;
+  value: number | null;
 }
+
+const ledgerEvent = ({ itemId, kind, at, sequence, value }: EventRow): LedgerEvent => ({
+  lessonId: itemId,
+  kind: kind as LedgerEvent['kind'],
+  at: at.getTime(),
+  sequence,
+  value,
+});
+
+interface Statement {
+  name: string;
+  text: string;
+}
+
+const EVENT = 'kind, item_id as "itemId", at, sequence::float8 as sequence, value from progress_event';
+
+const ALL: Statement = {
+  name: 'progress_all',
+  text: `select ${EVENT} where person_id = $1 and tenant_id = $2 and item_kind = $3`,
+};
+
+const OF_ITEMS: Statement = { name: 'progress_of_items', text: `${ALL.text} and item_id = any($4)` };
+
+const IN_WHOLE_COURSE: Statement = {
+  name: 'progress_in_whole_course',
+  text: `${ALL.text.replace('$3', "'lesson'")} and item_id in (
+    select lesson_id from lesson where tenant_id = $2 and course_id = $3
+  )`,
+};
+
+/** A check of which no question is valid is stored as null. */
+const UNPASSED_CHECKS: Statement = {
+  name: 'progress_unpassed_checks',
+  text: `
+    select lesson_id as "lessonId" from lesson
+    where tenant_id = $2 and lesson_id = any($3) and knowledge_check is not null and not exists (
+      select 1 from knowledge_check_attempt attempt
+      where attempt.person_id = $1 and attempt.tenant_id = $2 and attempt.lesson_id = lesson.lesson_id and attempt.passed
+    )`,
+};
+
+const MARK: Statement = {
+  name: 'progress_mark',
+  text: `
+    select concat_ws('-',
+      (select max(sequence) from progress_event where person_id = $1 and tenant_id = $2 and kind <> 'position'),
+      (select count(*) from favorite where person_id = $1 and tenant_id = $2),
+      (select max(created_at) from favorite where person_id = $1 and tenant_id = $2)
+    ) as mark`,
+};
+
+const OF_COURSE: Statement = {
+  name: 'progress_of_course',
+  text: `
+    select 'event' as what, ${EVENT}
+    where person_id = $1 and tenant_id = $2 and item_kind = 'lesson' and item_id = any($3)
+    union all
+    select 'heart', kind, id, created_at, 0, null from favorite
+    where person_id = $1 and tenant_id = $2 and (
+      kind = 'lesson' and id = any($3)
+      or kind = 'course' and exists (
+        select 1 from content_item course
+        where course.tenant_id = $2 and course.kind = 'course' and course.id = favorite.id
+          and course.status in ('live', 'unlisted') and course.removed_at is null
+      )
+    )`,
+};
+
+/** The learner's row is held until the events are there: who is removed at this moment leaves nothing behind. */
+const APPEND: Statement = {
+  name: 'progress_append',
+  text: `
+    with learner as (select person_id from person where person_id = $1 for key share),
+    added as (
+      insert into progress_event (person_id, tenant_id, item_kind, key, item_id, kind, at, value)
+      select learner.person_id, $2, $3, event.*
+      from learner, unnest($4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::integer[]) as event
+      on conflict do nothing
+      returning key
+    )
+    select exists (select from learner) as known, array(select key from added) as keys`,
+};
+
+const FORGET_OLD_PLACES: Statement = {
+  name: 'progress_forget_old_places',
+  text: `
+    delete from progress_event old using progress_event newer
+    where old.person_id = $1 and old.tenant_id = $2 and old.item_kind = $3 and old.item_id = any($4)
+      and old.kind = 'position' and newer.kind = 'position'
+      and newer.person_id = $1 and newer.tenant_id = $2 and newer.item_kind = $3 and newer.item_id = old.item_id
+      and (newer.at, newer.sequence) > (old.at, old.sequence)`,
+};

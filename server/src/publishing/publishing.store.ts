@@ -305,7 +305,7 @@ export function publishingStore(db: Database) {
             "summaryWords" text, "textWords" text),
           lateral (select setweight(to_tsvector('english', "titleWords"), 'A')
             || setweight(to_tsvector('english', "headingWords"), 'B')
-            || setweight(to_tsvector('english', "summaryWords"), 'C') as head offset 0)`);
+            || setweight(to_tsvector('english', "summaryWords"), 'C') as head offset 0) as made`);
       if (vocabulary === null) return;
       // Most words are known, and looking is cheaper than trying to insert.
       await tx.execute(sql`

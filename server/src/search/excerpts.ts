@@ -1,4 +1,4 @@
-import { folded, searchWords } from '@academy/contract/rules/search-words';
+import { folded, searchWords, WRITTEN_WORD } from '@academy/contract/rules/search-words';
 import type { TextPart } from '@academy/contract/search';
 import type { Term } from './search-terms.ts';
 
@@ -15,13 +15,11 @@ const BEFORE = 50;
 const LONGEST_ENDING = 5;
 /** Places of one term that are looked at. */
 const MOST_PLACES = 30;
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}])[\p{L}\p{N}\p{M}])+(?:\+\+|#)?/gu;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /** A text in parts, those that were searched for marked. */
 export function marked(text: string, terms: readonly StemmedTerm[]): TextPart[] {
-  const words = [...text.matchAll(WORD)].map((match) => {
+  const words = [...text.matchAll(WRITTEN_WORD)].map((match) => {
     const word = searchWords(match[0]);
     return { at: match.index, end: match.index + match[0].length, word: word.join('') };
   });

@@ -1,9 +1,12 @@
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { type SearchResult, searchAcademy } from '@academy/contract/search';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { TenantScope } from '../scope.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp } from '../testing/start-app.ts';
+import { searchStore } from './search.store.ts';
+import { termsOf } from './search-terms.ts';
 
 const app = await startApp();
 
@@ -197,6 +200,43 @@ describe('what is found', () => {
     ]);
     expect(other.total).toBe(3);
   });
+});
+
+it('without a kind few of each come, however many are asked for', async () => {
+  for (let number = 0; number < 12; number += 1)
+    await publishItem(
+      app,
+      'tanzu',
+      anItem('page', { id: `numbat-${number}`, title: `Numbat ${number}` }, { 'content.md': 'x' }),
+    );
+  const hits = async (more: object) => {
+    const [group] = (await search('numbat', { tenant: 'tanzu' }, { pageSize: 100, ...more })).groups;
+    return [group?.total, group?.hits.length];
+  };
+  expect(await hits({})).toEqual([12, 10]);
+  expect(await hits({ kind: 'page' })).toEqual([12, 12]);
+});
+
+it('the more hits there are, the less of each text is looked through for an excerpt', async () => {
+  const content = `The axolotl swims. ${'And it goes on and on. '.repeat(1_000)}`;
+  const lessons = Array.from({ length: 40 }, (_, number) => ({ id: `lake-${number}`, content }));
+  await publishCourse(app, 'kube', aCourse({ id: 'kube-lake', title: 'The lake', lessons }));
+  const lengths = async (count: number) => {
+    const question = {
+      ...{ terms: termsOf('axolotl'), allWords: true, text: 'axolotl', opened: [], kind: 'lesson' as const },
+      ...{ from: 0, count },
+    };
+    const { kinds } = await searchStore(app.database.db).together((reads) =>
+      reads.find('kube' as TenantScope, question),
+    );
+    return kinds.flatMap(({ hits }) => hits.map(({ text }) => text.length));
+  };
+  expect(await lengths(2)).toEqual([20_000, 20_000]);
+  const many = await lengths(40);
+  expect(many).toHaveLength(40);
+  expect(many.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(300_000);
+  const [hit] = hitsOf(await search('axolotl', { tenant: 'kube' }, { kind: 'lesson', pageSize: 40 }));
+  expect(plain(hit?.excerpt)).toContain('The [axolotl] swims.');
 });
 
 it('hits in texts alone come once each, also those behind the ones that are ranked', async () => {

@@ -1,6 +1,7 @@
 import type { EntitlementTag } from '@academy/contract/entities';
 import { lockOf } from '@academy/contract/rules/access';
 import {
+  MOST_SEARCH_HITS,
   type SearchHit,
   type SearchKind,
   type SearchResult,
@@ -41,7 +42,10 @@ export function searchService(store: SearchStore) {
       const terms = termsOf(search.q);
       if (terms.length === 0) return Promise.resolve(NOTHING);
       const kind = search.kind ?? null;
-      const count = search.pageSize ?? (kind === null ? USUAL_SEARCH_HITS : USUAL_SEARCH_PAGE);
+      const count =
+        kind === null
+          ? Math.min(search.pageSize ?? USUAL_SEARCH_HITS, MOST_SEARCH_HITS)
+          : (search.pageSize ?? USUAL_SEARCH_PAGE);
       const from = kind === null ? 0 : (search.pageNumber ?? 0) * count;
 
       return store.together(async (reads) => {

@@ -74,8 +74,8 @@ const TIMEOUT_MS = 3_000;
 const SHORTEST_BEGINNING = { alone: 3, behindOthers: 2 };
 /** Hits of a kind in texts alone that are ranked: reading the words of a text takes time. */
 const MOST_RANKED = 100;
-/** So much of a text is looked through for an excerpt, characters. */
-const EXCERPT_FROM = 20_000;
+/** So much of texts is looked through for excerpts, characters; 20,000 of them take up to a millisecond. */
+const EXCERPTS_FROM = { one: 20_000, all: 300_000 };
 const MOST_ALIKE = 500;
 
 /** Weights of text, summary, headings and title. */
@@ -141,11 +141,11 @@ function readsOf(tx: Transaction): SearchReads {
         ),
         totals as (
           select kind, sum(total) as total
-          from (select kind, count(*) as total from head_hits group by kind union all select kind, total from body_hits)
+          from (select kind, count(*) as total from head_hits group by kind union all select kind, total from body_hits) as counted
           group by kind
         )
         select entry.kind, entry.id, path, entry.title, entry.summary, entry.entitlements, place::int, total::int, stems,
-          case when ${isOpen} then left(entry.text, ${EXCERPT_FROM}) else '' end as text,
+          case when ${isOpen} then left(entry.text, least(${EXCERPTS_FROM.one}, ${EXCERPTS_FROM.all} / count(*) over ())::int) else '' end as text,
           case when entry.kind <> entry.item_kind then item.title end as parent
         from (select * from placed where ${wanted}) as placed
         join totals using (kind)

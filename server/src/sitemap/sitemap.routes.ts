@@ -1,3 +1,4 @@
+import { itemPath, LIST_PATHS, lessonPath } from '@academy/contract/rules/site-paths';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
@@ -84,21 +85,19 @@ export function sitemapFiles(
   ];
 }
 
-/** Lists, each with what it lists: a list that would be empty is left out. */
-const LISTS = { course: '/courses', guide: '/guides', path: '/paths', instructor: '/instructors' } as const;
-
 function addressesOf(items: readonly ListedItem[], lessons: readonly ListedLesson[]): Address[] {
   const all = items.map(({ kind, slug, publishedAt }) => ({
     kind,
-    path: `${kind === 'page' ? '' : LISTS[kind]}/${encodeURIComponent(slug)}`,
+    path: itemPath(kind, slug),
     changed: publishedAt,
   }));
-  const lists = Object.entries(LISTS).flatMap(([kind, path]) => {
+  // A list that would be empty is left out.
+  const lists = Object.entries(LIST_PATHS).flatMap(([kind, path]) => {
     const listed = all.filter((one) => one.kind === kind);
     return listed.length === 0 ? [] : [{ path, changed: newest(listed) }];
   });
   const ofLessons = lessons.map(({ courseSlug, slug, publishedAt }) => ({
-    path: `/courses/${encodeURIComponent(courseSlug)}/lessons/${encodeURIComponent(slug)}`,
+    path: lessonPath(courseSlug, slug),
     changed: publishedAt,
   }));
   return [{ path: '/', changed: newest(all) }, ...lists, ...all, ...ofLessons];

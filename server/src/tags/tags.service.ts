@@ -1,4 +1,4 @@
-import { normaliseOption } from '@academy/contract/rules/option-names';
+import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import type { Tenant } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { TopicNames } from '../catalogue/categories.ts';
@@ -16,7 +16,11 @@ export function tagsService(items: ItemsStore, versions: ReadVersions) {
       return names(tenantId, 'topics', async () => {
         const sets = await items.live(tenantId, 'tags');
         const merged: Record<string, string> = Object.assign(Object.create(null), tenant.topicNames);
-        for (const { slug, name } of sets.flatMap(({ data }) => data.tags)) merged[normaliseOption(slug)] = name;
+        for (const { slug, name } of sets.flatMap(({ data }) => data.tags)) {
+          const topic = normaliseOption(slug);
+          // Every page carries these: what a topic would be called anyway is left out.
+          if (titleOfOption(topic, merged) !== name) merged[topic] = name;
+        }
         return merged;
       });
     },

@@ -93,9 +93,13 @@ export async function startApp(
     web?: AppOptions['web'];
     /** Settings of an external provider, in place of the key of the test. */
     external?: Record<string, string>;
+    /** What runs labs; the learner's own browser when left out. */
+    labs?: AppOptions['labs'];
+    /** Migrated and empty; left out, one on the PostgreSQL of this run. */
+    database?: TestDatabase;
   } = {},
 ): Promise<TestApp> {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const tenants = await loadTenants();
   const settings = readSettings(options.external ?? {});
   const addresses = addressesOf(settings, 3000, [...tenants.keys()]);
@@ -137,6 +141,7 @@ export async function startApp(
       verify.forget(grantId);
     },
     forgetSessions: () => verify.forget(),
+    keySecrets: {},
     securityUrl: addresses.securityUrl,
     addIdentity: null,
     web: options.web ?? null,
@@ -148,6 +153,7 @@ export async function startApp(
     contactAddresses: options.contactAddresses ?? {},
     mailbox: true,
     firstAdmin: options.firstAdmin ?? null,
+    labs: options.labs ?? { engines: {}, portals: [] },
     pictureFolder: null,
     checkReplies: true,
     version: 'test',

@@ -32,6 +32,7 @@ const PAGES: Record<string, (request: PageRequest) => Promise<Pick<Page, 'status
       return { status: 404, html: error.message };
     }
   },
+  '/topics': async ({ tenant }) => ({ status: 200, html: JSON.stringify(tenant.topicNames) }),
   '/broken': async () => {
     throw new TypeError('this screen is broken');
   },
@@ -41,14 +42,15 @@ const PAGES: Record<string, (request: PageRequest) => Promise<Pick<Page, 'status
   '/exit': async () => process.exit(3),
 };
 
-export const cacheKeyOf: WebEntry['cacheKeyOf'] = (path, search) => (path in PAGES ? `${path}?${search}` : null);
+export const normalFormOf: WebEntry['normalFormOf'] = (path, search) =>
+  path in PAGES ? { address: `${path}?${search}`, isOneOfFew: !search.startsWith('q=') } : null;
 
 export const renderPage: WebEntry['renderPage'] = async (request) => {
   rendered += 1;
   const number = rendered;
   const { status, html } = (await PAGES[request.path]?.(request)) ?? { status: 404 as const, html: 'nowhere' };
   const document = `<!doctype html><p>rendering ${number}</p>${html}${'<!-- filler -->'.repeat(100)}`;
-  return { status, html: document, cacheKey: request.path };
+  return { status, html: document };
 };
 
 export const renderShell: WebEntry['renderShell'] = () => '<!doctype html>empty';

@@ -3,10 +3,14 @@ import { AcademyError } from '@academy/contract/errors';
 import type { TenantId } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { Lru } from '../catalogue/lru.ts';
+import { bytesOf } from '../plugins/compressed.ts';
 import type { Answer, PageRenderer, PageTask, RenderedPage } from './page-renderer.ts';
 
-/** Pages kept ready; a page weighs about 60 kB in its three encodings. */
-const MOST_PAGES = 500;
+/**
+ * Bytes of the pages kept ready; a page weighs about 60 kB in its three encodings. Addresses that anybody can make up
+ * have a place of their own, so that they push no others out.
+ */
+const MOST_BYTES = { few: 32 * 1024 * 1024, endless: 2 * 1024 * 1024 };
 /** Renderings of one page while the catalogue changes under it; after that it is as new as it gets. */
 const MOST_TRIES = 5;
 /** What was asked for within this time is made again before anybody asks, ms. */
@@ -30,16 +34,22 @@ interface Kept {
   version: number;
   page: RenderedPage;
   reads: readonly Read[];
+  /** Names of topics that the page was made with, as JSON. */
+  names: string;
   /** When somebody asked for it, ms. */
   askedAt: number;
 }
 
+type Made = Pick<Kept, 'page' | 'reads' | 'names'>;
+
 /** Where to find a page, and how it is made. */
 export interface PagePlace {
   key: string;
+  /** False where visitors can make up addresses without end. */
+  isOneOfFew: boolean;
   tenantId: TenantId;
   /** What to render, as things are now. */
-  task(): PageTask;
+  task(): Promise<PageTask>;
   /** False for pages that are made anew each time. */
   keeps(page: RenderedPage): boolean;
 }
@@ -53,11 +63,12 @@ export interface ReadyPagesOptions {
 
 /**
  * Pages as visitors see them, kept until what they show changes. After a publish a page is compared first: when all its
- * calls have the same answers, its bytes stay. Pages that are asked for often are made again at once, and for as long as
+ * calls have the same answers, and topics the same names, its bytes stay. Pages that are asked for often are made again at once, and for as long as
  * that takes, a fraction of a second at most, readers get those of before.
  */
 export class ReadyPages {
-  readonly #kept = new Lru<Kept>(MOST_PAGES);
+  readonly #few = new Lru<Kept>(MOST_BYTES.few, weightOf);
+  readonly #endless = new Lru<Kept>(MOST_BYTES.endless, weightOf);
   readonly #underWay = new Map<string, Promise<RenderedPage>>();
   /** Catalogues whose pages are still served while newer ones are made. */
   readonly #renewals = new Set<{ tenantId: TenantId; from: number }>();
@@ -68,8 +79,9 @@ export class ReadyPages {
   }
 
   /** The page, ready or in the making; null when it must be made. */
-  find({ key, tenantId }: PagePlace): RenderedPage | Promise<RenderedPage> | null {
-    const kept = this.#kept.get(key);
+  find(place: PagePlace): RenderedPage | Promise<RenderedPage> | null {
+    const { key, tenantId } = place;
+    const kept = this.#memoryOf(place).get(key);
     if (kept === undefined || kept.version < this.#oldest(tenantId)) return this.#underWay.get(key) ?? null;
     kept.askedAt = performance.now();
     return kept.page;
@@ -93,7 +105,7 @@ export class ReadyPages {
    */
   async renew(tenantId: TenantId, from: number): Promise<void> {
     const since = performance.now() - HOT_MS;
-    const hot = this.#kept.newestFirst().filter(({ place, askedAt }) => place.tenantId === tenantId && askedAt > since);
+    const hot = this.#few.newestFirst().filter(({ place, askedAt }) => place.tenantId === tenantId && askedAt > since);
     if (hot.length === 0) return;
     const renewal = { tenantId, from };
     this.#renewals.add(renewal);
@@ -109,6 +121,10 @@ export class ReadyPages {
     this.#renewals.delete(renewal);
   }
 
+  #memoryOf({ isOneOfFew }: PagePlace): Lru<Kept> {
+    return isOneOfFew ? this.#few : this.#endless;
+  }
+
   #oldest(tenantId: TenantId): number {
     let oldest = this.#options.versions.of(tenantId);
     for (const renewal of this.#renewals)
@@ -119,24 +135,27 @@ export class ReadyPages {
   async #make(place: PagePlace): Promise<RenderedPage> {
     const { key, tenantId } = place;
     const { versions } = this.#options;
-    const before = this.#kept.get(key);
-    let made: Pick<Kept, 'page' | 'reads'>;
+    const memory = this.#memoryOf(place);
+    const before = memory.get(key);
+    let made: Made;
     let version: number;
     let tries = 0;
     // A page asks for several things: what was put together around a publish is put together again.
     do {
       version = versions.of(tenantId);
-      made = await this.#current(place.task(), before);
+      made = await this.#current(await place.task(), before);
       tries += 1;
     } while (versions.of(tenantId) !== version && tries < MOST_TRIES);
     const askedAt = before?.askedAt ?? performance.now();
-    if (place.keeps(made.page)) this.#kept.set(key, { place, version, page: made.page, reads: made.reads, askedAt });
-    else this.#kept.delete(key);
-    return made.page;
+    const { page, reads, names } = made;
+    if (place.keeps(page)) memory.set(key, { place, version, page, reads, names, askedAt });
+    else memory.delete(key);
+    return page;
   }
 
   /** The page of before when it would become the same, else a new one. */
-  async #current(task: PageTask, before: Kept | undefined): Promise<Pick<Kept, 'page' | 'reads'>> {
+  async #current(task: PageTask, before: Kept | undefined): Promise<Made> {
+    const names = JSON.stringify(task.tenant.topicNames);
     const plain = this.#options.answer(task);
     // What the comparison asked for, the rendering does not ask for again.
     const answers = new Map<string, Promise<string>>();
@@ -146,7 +165,7 @@ export class ReadyPages {
       answers.set(question, known);
       return known;
     };
-    if (before !== undefined) {
+    if (before?.names === names) {
       const now = await Promise.all(before.reads.map(({ name, input }) => fingerprintOf(answer(name, input))));
       if (before.reads.every(({ fingerprint }, at) => fingerprint !== null && fingerprint === now[at])) return before;
     }
@@ -159,9 +178,11 @@ export class ReadyPages {
       );
       return given;
     });
-    return { page, reads: await Promise.all(asked.values()) };
+    return { page, reads: await Promise.all(asked.values()), names };
   }
 }
+
+const weightOf = ({ page }: Kept): number => bytesOf(page.bytes);
 
 /** A refusal is an answer, too: a page says that there is nothing. Of any other failure nothing can be said. */
 async function fingerprintOf(answer: Promise<string>): Promise<string | null> {

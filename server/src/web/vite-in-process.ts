@@ -30,7 +30,7 @@ export async function loadDevelopmentWeb(webFolder: string): Promise<LoadedWeb> 
       renderPage: async (request) => (await entry()).renderPage(request),
       renderShell: (request, status) => first.renderShell(request, status),
       // In development every address is rendered anew.
-      cacheKeyOf: () => `development ${performance.now()}`,
+      normalFormOf: () => ({ address: `development ${performance.now()}`, isOneOfFew: false }),
       coverPicture: (slug, tenant) => first.coverPicture(slug, tenant),
       csp: (tenant) => first.csp(tenant),
     },

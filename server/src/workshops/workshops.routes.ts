@@ -2,6 +2,7 @@ import type { LabPlace } from '@academy/content/built-item';
 import type { Locked } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import { getGuideWorkshop, getLessonWorkshop, type Workshop } from '@academy/contract/workshops';
+import { externalLabs } from '@academy/labs/external';
 import type { CallTable } from '../calls/bind.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { consistently, STALE } from '../catalogue/consistently.ts';
@@ -9,6 +10,9 @@ import type { ItemsStore } from '../catalogue/items.store.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import type { TenantScope } from '../scope.ts';
+
+/** What a lab's lesson or guide says of itself. */
+type Item = Pick<Workshop, 'lessonId' | 'title'>;
 
 export function bindWorkshops(
   calls: CallTable,
@@ -27,20 +31,29 @@ export function bindWorkshops(
   calls.bind(getLessonWorkshop, async ({ scope, params }) => {
     const { item, part } = await lessons.withLab(scope, params);
     if (part === 'none' || (part === null && item.type !== 'lab')) throw new AcademyError('not-found');
-    return part === null ? locked(item.title, item.locked) : labOf(scope.tenantId, item.title, part);
+    return part === null ? locked(item) : labOf(scope.tenantId, item, part);
   });
 
   calls.bind(getGuideWorkshop, async ({ scope, params }) => {
     const { item, body } = await guides.open(scope, params.guideSlug);
     if (body === null ? item.type !== 'lab' : body.lab === null) throw new AcademyError('not-found');
-    return body === null || body.lab === null
-      ? locked(item.title, item.locked)
-      : labOf(scope.tenantId, item.title, body.lab);
+    return body === null || body.lab === null ? locked(item) : labOf(scope.tenantId, item, body.lab);
   });
 
   /** The pages of an open lab; a workshop that is not published here has none. */
-  function labOf(tenantId: TenantScope, title: string, { labType, workshop, labUrl }: LabPlace): Promise<Workshop> {
-    const nothing = { workshopId: workshop, title, labType, labUrl, available: false, pages: [], locked: null };
+  function labOf(tenantId: TenantScope, { lessonId, title }: Item, place: LabPlace): Promise<Workshop> {
+    const { labType, workshop } = place;
+    const labUrl = place.labUrl === null ? null : externalLabs.open({ labUrl: place.labUrl, learnerAt: () => '' }).url;
+    const nothing = {
+      lessonId,
+      workshopId: workshop,
+      title,
+      labType,
+      labUrl,
+      available: false,
+      pages: [],
+      locked: null,
+    };
     if (workshop === null) return Promise.resolve(nothing);
     return consistently(versions, tenantId, async () => {
       const [found] = await items.byIds(tenantId, 'workshop', [workshop]);
@@ -59,6 +72,6 @@ export function bindWorkshops(
 }
 
 /** Of a locked lab nothing is told but its lesson's title: neither its name nor where it is. */
-function locked(title: string, lock: Locked): Workshop {
-  return { workshopId: null, title, labType: null, labUrl: null, available: false, pages: [], locked: lock };
+function locked({ lessonId, title, locked: lock }: Item & { locked: Locked }): Workshop {
+  return { lessonId, workshopId: null, title, labType: null, labUrl: null, available: false, pages: [], locked: lock };
 }

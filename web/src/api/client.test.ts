@@ -70,6 +70,17 @@ describe('what is sent', () => {
     ]);
   });
 
+  test('my courses are style one: they send the access token', async () => {
+    answer = () => success({});
+    signIn();
+    await call(listCourses, { query: { progressFilterRequired: 'true' } });
+    await call(listCourses, { query: { progressFilterRequired: 'false' } });
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
+      `Bearer ${token({ sub: 'u1' })}`,
+      `Bearer ${token({ sub: 'u1', id: 1 })}`,
+    ]);
+  });
+
   test('a token that has expired is not sent', async () => {
     answer = () => success({});
     signIn();

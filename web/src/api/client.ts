@@ -1,6 +1,7 @@
-import type { Call, CallReply } from '@academy/contract/call';
+import type { Call, CallReply, CallStyle } from '@academy/contract/call';
 import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
 import { TEXTS } from '@academy/contract/errors';
+import { styleOf } from '@academy/contract/rules/call-style';
 import { beginLoading } from '../lib/loading.ts';
 import { navigate } from '../lib/location.tsx';
 import { noteRefusal } from '../lib/refusals.ts';
@@ -27,10 +28,10 @@ interface Parts {
  */
 export const callOverHttp: Transport = async (theCall, input, options = {}) => {
   const request = requestOf(theCall, input as Parts, options);
-  const done = (options.loader ?? (theCall.loader && theCall.style === 'bearer')) ? beginLoading() : null;
+  const done = (options.loader ?? (theCall.loader && request.style === 'bearer')) ? beginLoading() : null;
   try {
     const make = () => send(theCall, request, options);
-    if (theCall.style === 'cached' && options.cache === true) {
+    if (request.style === 'cached' && options.cache === true) {
       const { cachedForToday } = await import('./day-cache.ts');
       const owner = `${pageRuntime().tenant.tenantId} ${sessionStore.get().userId ?? ''}`;
       return (await cachedForToday(`${owner} ${request.body ?? request.url}`, make)) as CallReply<typeof theCall>;
@@ -42,6 +43,7 @@ export const callOverHttp: Transport = async (theCall, input, options = {}) => {
 };
 
 interface Request {
+  style: CallStyle;
   url: string;
   body: string | FormData | null;
   headers: Record<string, string>;
@@ -55,7 +57,7 @@ function requestOf(theCall: Call, parts: Parts, options: CallOptions): Request {
   if (theCall.tenant) headers.tenantId = options.tenantId ?? tenant.tenantId;
   const body = parts.body === undefined ? null : options.form ? formOf(parts.body) : JSON.stringify(parts.body);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
-  return { url: `${config.apiBaseUrl}${path}${query}`, body, headers };
+  return { style: styleOf(theCall, parts.query), url: `${config.apiBaseUrl}${path}${query}`, body, headers };
 }
 
 function queryOf(query: Readonly<Record<string, unknown>>): string {
@@ -78,7 +80,7 @@ function formOf(body: unknown): FormData {
 const PATIENCE_MS = { optional: 3_000, otherwise: 20_000 };
 
 /** The bearer of a style: access token for style one, id token for style two; only while it has not expired. */
-async function bearerOf({ who, style }: Call): Promise<string | null> {
+async function bearerOf({ who }: Call, style: CallStyle): Promise<string | null> {
   if (who === 'anyone') return null;
   const usable = style === 'cached' ? usableIdToken : usableAccessToken;
   const token = usable();
@@ -89,7 +91,7 @@ async function bearerOf({ who, style }: Call): Promise<string | null> {
 }
 
 async function send(theCall: Call, request: Request, options: CallOptions, again = false): Promise<unknown> {
-  const bearer = await bearerOf(theCall);
+  const bearer = await bearerOf(theCall, request.style);
   const headers = bearer === null ? request.headers : { ...request.headers, authorization: `Bearer ${bearer}` };
   let response: Response;
   try {
@@ -107,10 +109,10 @@ async function send(theCall: Call, request: Request, options: CallOptions, again
   const envelope = await envelopeOf(response);
   if (!response.ok) {
     const refused = response.status === 401;
-    if (refused && bearer !== null && !again && (await renew(theCall, bearer))) {
+    if (refused && bearer !== null && !again && (await renew(request.style, bearer))) {
       return send(theCall, request, options, true);
     }
-    return failed(theCall, response, envelope, options);
+    return failed(request.style, response, envelope, options);
   }
   if (envelope === null) throw shown(new CallError(TEXTS.emptyResponse, { status: response.status }), options);
   if (!envelope.success) throw shown(errorOf(envelope, TEXTS.envelopeFailed, response.status), options);
@@ -123,12 +125,12 @@ async function send(theCall: Call, request: Request, options: CallOptions, again
 }
 
 /** One refresh is tried; a refused id token means that the session as a whole must be renewed. */
-async function renew(theCall: Call, bearer: string): Promise<boolean> {
+async function renew(style: CallStyle, bearer: string): Promise<boolean> {
   const { renewRefusedToken } = await import('../sign-in/refresh.ts');
-  return renewRefusedToken(theCall.style === 'cached' ? (usableAccessToken() ?? bearer) : bearer);
+  return renewRefusedToken(style === 'cached' ? (usableAccessToken() ?? bearer) : bearer);
 }
 
-function failed(theCall: Call, response: Response, envelope: Envelope<unknown> | null, options: CallOptions): never {
+function failed(style: CallStyle, response: Response, envelope: Envelope<unknown> | null, options: CallOptions): never {
   const { status } = response;
   const error = errorOf(envelope, TEXTS.requestFailed(status), status);
   if (status === 404 && options.skipNotFound !== true) {
@@ -136,7 +138,7 @@ function failed(theCall: Call, response: Response, envelope: Envelope<unknown> |
     throw error;
   }
   if (status === 401) {
-    if (theCall.style === 'cached' && options.quiet !== true) navigate('/appLogout');
+    if (style === 'cached' && options.quiet !== true) navigate('/appLogout');
     throw error;
   }
   // A screen for administrators shows its own modal and leaves.

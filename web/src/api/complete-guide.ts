@@ -1,9 +1,10 @@
 import { useStore } from '../lib/store.ts';
+import { pendingProgress } from './load-pending-progress.ts';
 import { pendingStore } from './pending-store.ts';
 
 /** Marks a guide complete for a signed-in learner; without a network it waits on this device. */
 export const completeGuide = async (guideId: string): Promise<void> => {
-  await (await import('./pending-progress.ts')).markGuideComplete(guideId);
+  await (await pendingProgress()).markGuideComplete(guideId);
 };
 
 /** Whether the learner's completion of a guide is still on its way to the server. */

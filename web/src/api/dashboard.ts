@@ -26,7 +26,7 @@ export type DashboardState =
   | { status: 'failed'; retry: () => void }
   | { status: 'ready'; inProgress: OwnCourse[]; completed: OwnCourse[]; news: NewsEntry[] };
 
-const QUIET = { quiet: true, skipNotFound: true } as const;
+const QUIET = { quiet: true, skipNotFound: true, loader: false } as const;
 const NEWEST = { query: { sort: 'newest', pageNumber: 0, pageSize: MOST_NEWS } } as const;
 
 /**

@@ -1,11 +1,12 @@
 import type { CallReply } from '@academy/contract/call';
 import { type LikeableType, listFavorites, setFavorite } from '@academy/contract/favorites';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQuery } from '@tanstack/react-query';
 import { navigate } from '../lib/location.tsx';
 import { pageRuntime, useTenant } from '../lib/runtime.tsx';
 import { session } from '../lib/storage.ts';
 import { addToast } from '../lib/toasts.ts';
 import { rememberOrigin } from '../sign-in/origin-address.ts';
+import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore, useSession } from '../sign-in/session.ts';
 import { urls } from '../urls.ts';
 import { call } from './call.ts';
@@ -14,7 +15,9 @@ import { OVERLAY } from './pending-store.ts';
 
 export type Favorites = CallReply<typeof listFavorites>;
 
-const FAVORITES = 'favorites';
+export const FAVORITES = 'favorites';
+/** A heart that the server has not answered by then is taken back, ms. */
+const LONGEST_MS = 20_000;
 
 /** What the learner marked with the heart, the newest first; null while nobody is signed in or it is on its way. */
 export function useFavorites(): { favorites: Favorites | null; failed: boolean; retry: () => void } {
@@ -36,7 +39,8 @@ interface Wish extends HeartChange {
 
 let page: QueryClient | null = null;
 const wishes = new Map<string, Wish>();
-let working = false;
+/** The sending of what waits, while it lasts. */
+let working: Promise<void> | null = null;
 let channel: BroadcastChannel | null = null;
 
 const keyOf = ({ kind, id }: HeartChange): string => `${kind} ${id}`;
@@ -60,14 +64,19 @@ function setHeart(heart: HeartChange): void {
   const before = wishes.get(keyOf(heart))?.before ?? !heart.isFavorite;
   wishes.set(keyOf(heart), { ...heart, before });
   show(heart);
-  if (!working) void work();
+  void work();
 }
 
 /** One after the other, so that the server's numbers arrive in the order in which they were true. */
-async function work(): Promise<void> {
-  working = true;
+function work(): Promise<void> {
+  working ??= sendAll().finally(() => {
+    working = null;
+  });
+  return working;
+}
+
+async function sendAll(): Promise<void> {
   for (let [next] = wishes.values(); next !== undefined; [next] = wishes.values()) await send(next);
-  working = false;
 }
 
 async function send(wish: Wish): Promise<void> {
@@ -76,7 +85,9 @@ async function send(wish: Wish): Promise<void> {
   const whose = owner();
   try {
     const body = { id, likeableType: kind, operationType: isFavorite ? 'save' : 'remove' } as const;
-    const reply = await call(setFavorite, { body }, { quiet: true, skipNotFound: true });
+    // Others wait behind it.
+    const signal = AbortSignal.timeout(LONGEST_MS);
+    const reply = await call(setFavorite, { body }, { quiet: true, skipNotFound: true, signal });
     if (owner() !== whose) return;
     const newer = wishes.get(key);
     if (newer === wish) wishes.delete(key);
@@ -134,7 +145,11 @@ function withoutHeart(lists: Favorites, { kind, id }: HeartChange): Favorites {
 
 /** What was asked for before the server changed its mind is asked for again, and with it the list, when it has grown. */
 function settle(grown: boolean): void {
-  void page?.invalidateQueries({ queryKey: [OVERLAY], predicate: ({ state }) => state.fetchStatus === 'fetching' });
+  const isOld = ({ state, queryKey: [kind] }: Query) =>
+    state.fetchStatus === 'fetching' && (kind === OVERLAY || kind === FAVORITES);
+  // Cancelled first: a question whose first answer is on its way would not be asked anew.
+  for (const { queryKey } of page?.getQueryCache().findAll({ predicate: isOld }) ?? [])
+    void page?.cancelQueries({ queryKey, exact: true }).then(() => page?.invalidateQueries({ queryKey, exact: true }));
   if (grown) void page?.invalidateQueries({ queryKey: [FAVORITES] });
   // Lists that the server has narrowed down to favorites: not under the hands of who reads one, but the next time.
   void page?.invalidateQueries({ predicate: ({ queryKey }) => isOfFavorites(queryKey[1]), refetchType: 'none' });
@@ -174,7 +189,7 @@ function onClick({ target }: MouseEvent): void {
   const button = target instanceof Element ? target.closest<HTMLElement>('button[data-heart]') : null;
   const [kind = '', id = ''] = button?.dataset.heart?.split(' ') ?? [];
   if (button === null || !KINDS.includes(kind)) return;
-  setHeart({ kind: kind as LikeableType, id, isFavorite: button.ariaPressed !== 'true' });
+  setHeart({ kind: kind as LikeableType, id, isFavorite: button.dataset.on === undefined });
 }
 
 /** Answers the hearts of the page, follows those of other tabs, and presses the one for which a visitor has logged in. */
@@ -193,8 +208,15 @@ export function followHearts(client: QueryClient): void {
     channel = new BroadcastChannel(FAVORITES);
     channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
       if (data.owner !== owner()) return;
-      show(data.heart);
-      settle(data.heart.isFavorite);
+      const { heart } = data;
+      // What was pressed here and is not sent yet comes after it.
+      const own = wishes.get(keyOf(heart));
+      show(heart, othersOf(heart));
+      if (own !== undefined) {
+        own.before = heart.isFavorite;
+        show(own);
+      }
+      settle(heart.isFavorite);
     });
   }
   let whose = owner();
@@ -209,4 +231,5 @@ export function followHearts(client: QueryClient): void {
   };
   sessionStore.subscribe(changed);
   changed();
+  addPendingSource({ count: () => wishes.size, send: work, drop: () => wishes.clear() });
 }

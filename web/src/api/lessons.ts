@@ -3,6 +3,7 @@ import { getLesson, type Lesson, listLessons } from '@academy/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../sign-in/session.ts';
+import { pendingProgress } from './load-pending-progress.ts';
 import { overlayRules, useCourseOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 
@@ -78,15 +79,21 @@ function keepLock<L extends Record<string, { locked: Lesson['locked'] }> | undef
 function withoutBody(lesson: Lesson, isAuthenticated: boolean): Lesson {
   const [tag] = lesson.entitlements.view;
   if (isAuthenticated || tag === undefined || lesson.locked !== null) return lesson;
-  return { ...lesson, locked: tag, html: null, video: null, transcript: null, links: [], headings: [] };
+  return {
+    ...lesson,
+    locked: tag,
+    html: null,
+    video: null,
+    transcript: null,
+    links: [],
+    headings: [],
+    hasQuestions: false,
+  };
 }
 export const prefetchLesson = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
   prefetchRead(client, getLesson, lessonInput(courseSlug, lessonSlug));
 export const cachedLesson = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
   cachedRead(client, getLesson, lessonInput(courseSlug, lessonSlug));
-
-/** Only signed-in learners need it, so visitors do not load it. */
-const pendingProgress = () => import('./pending-progress.ts');
 
 export interface Completion {
   /**

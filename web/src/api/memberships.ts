@@ -6,14 +6,15 @@ import { call } from './call.ts';
 
 const MEMBERSHIP = 'membership';
 
-/** The own Pro membership and this year's exam voucher; undefined while it is on its way. */
-export function useMembership(): MembershipDetails | undefined {
+/** The own Pro membership and this year's exam voucher; `details` is null while it is on its way and when it failed. */
+export function useMembership(): { details: MembershipDetails | null; failed: boolean; retry: () => void } {
   const { isAuthenticated, userId } = useSession();
-  return useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: [MEMBERSHIP, userId],
     queryFn: ({ signal }) => call(getMembership, {}, { quiet: true, skipNotFound: true, signal }),
     enabled: isAuthenticated,
-  }).data;
+  });
+  return { details: data ?? null, failed: isError && data === undefined, retry: () => void refetch() };
 }
 
 /**

@@ -219,7 +219,15 @@ describe('a guide that was just marked complete', () => {
 });
 
 describe('a learning path as a learner sees it', () => {
-  const step = { type: 'course', tenantId: 'spring', title: '', description: '', slug: 'x', available: true } as const;
+  const step = {
+    type: 'course',
+    tenantId: 'spring',
+    title: '',
+    description: '',
+    slug: 'x',
+    courseId: null,
+    available: true,
+  } as const;
   const path: LearningPath = {
     pathId: 'p',
     tenantId: 'spring',

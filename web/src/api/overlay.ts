@@ -120,7 +120,7 @@ export function withPending<O extends OverlayReply>(overlay: O, pending: readonl
     const was = before.lessons?.[event.lessonId]?.progressStatus;
     const status = statusAfter(was ?? null, event);
     const step = status === was ? 0 : Number(status === 'Completed') - Number(was === 'Completed');
-    return withLesson(withCounts(before, event.courseId, step), event.lessonId, status);
+    return withLesson(withCounts(before, event.courseId, step), event, status);
   }, overlay);
 }
 
@@ -145,10 +145,17 @@ function withItem<O extends OverlayReply>(overlay: O, courseId: string, item: Ov
   };
 }
 
-function withLesson<O extends OverlayReply>(overlay: O, lessonId: string, status: LessonItem['progressStatus']): O {
+function withLesson<O extends OverlayReply>(
+  overlay: O,
+  { lessonId, kind, value }: PendingEvent,
+  progressStatus: LessonItem['progressStatus'],
+): O {
   const lesson = overlay.lessons?.[lessonId];
   if (lesson === undefined) return overlay;
-  return { ...overlay, lessons: { ...overlay.lessons, [lessonId]: { ...lesson, progressStatus: status } } };
+  const { position, ...known } = lesson;
+  const place = kind === 'position' ? value : kind === 'reset' ? undefined : position;
+  const after = { ...known, progressStatus, ...(place === undefined ? {} : { position: place }) };
+  return { ...overlay, lessons: { ...overlay.lessons, [lessonId]: after } };
 }
 
 /** The server's word after an acknowledged action: its counts, and the state of the lessons concerned. */
@@ -162,7 +169,7 @@ export function withReply(
   const withCourse = withItem(overlay, courseId, { ...before, completedLesson, lessonsCount });
   return acknowledged.reduce((state, event) => {
     const was = state.lessons?.[event.lessonId]?.progressStatus ?? null;
-    return withLesson(state, event.lessonId, statusAfter(was, event));
+    return withLesson(state, event, statusAfter(was, event));
   }, withCourse);
 }
 

@@ -4,13 +4,15 @@ import { completeLesson } from '@academy/contract/lessons';
 import { type CourseProgress, sendProgressEvents } from '@academy/contract/progress';
 import type { QueryClient } from '@tanstack/react-query';
 import { pageRuntime } from '../lib/runtime.tsx';
-import { local } from '../lib/storage.ts';
+import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
+import { addToast, removeToast } from '../lib/toasts.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { type CallOptions, call } from './call.ts';
-import { CallError } from './call-error.ts';
+import { followProgress, tellOtherTabs } from './follow-progress.ts';
 import { type OverlayReply, type PendingEvent, withGuideCompleted, withReply } from './overlay.ts';
-import { OVERLAY, pendingStore } from './pending-store.ts';
+import { OVERLAY, pendingStore, waitingStore } from './pending-store.ts';
+import { willPass } from './will-pass.ts';
 
 const PREFIX = 'unsent-progress';
 const LONGEST_RETRY_MS = 60_000;
@@ -41,6 +43,7 @@ function write(events: readonly PendingEvent[]): void {
   if (events.length === 0) local.remove(key);
   else local.set(key, JSON.stringify(events));
   pendingStore.set(events);
+  if (events.length === 0) waitingStore.set(false);
 }
 
 const take = (keys: ReadonlySet<string>): void => write(read().filter((event) => !keys.has(event.key)));
@@ -64,6 +67,8 @@ function guideAcknowledged(guideId: string): void {
 }
 
 function answered(): void {
+  waitingStore.set(false);
+  tellOtherTabs();
   // An answer that is on its way does not know of it yet.
   void page?.invalidateQueries({ queryKey: [OVERLAY], predicate: ({ state }) => state.fetchStatus === 'fetching' });
   // The place to go on with is the server's to say.
@@ -78,13 +83,18 @@ export function startPendingProgress(client: QueryClient): () => void {
   page = client;
   const wake = () => {
     pendingStore.set(read());
-    if (sessionStore.get().isAuthenticated) void sendPending();
+    if (!sessionStore.get().isAuthenticated) return;
+    void sendPending();
+    if (!local.keys().some((key) => key.startsWith(VISITOR_ATTEMPTS))) return;
+    // What could not be loaded is tried with the next page.
+    void import('./attempts.ts').then(({ moveVisitorAttempts }) => moveVisitorAttempts(client)).catch(() => undefined);
   };
   const otherTab = (event: StorageEvent) => {
     if (event.key === storageKey()) pendingStore.set(read());
   };
   const takeAway = addPendingSource({ count: () => read().length, send: sendPending, drop: () => write([]) });
   const stopFollowing = sessionStore.subscribe(wake);
+  const stopFollowingOthers = followProgress(client);
   addEventListener('online', wake);
   addEventListener('storage', otherTab);
   wake();
@@ -92,6 +102,7 @@ export function startPendingProgress(client: QueryClient): () => void {
     stopRunning = null;
     takeAway();
     stopFollowing();
+    stopFollowingOthers();
     removeEventListener('online', wake);
     removeEventListener('storage', otherTab);
     clearTimeout(timer);
@@ -99,27 +110,43 @@ export function startPendingProgress(client: QueryClient): () => void {
   return stopRunning;
 }
 
+const isPlaceIn = (lessonId: string, event: PendingEvent) => event.kind === 'position' && event.lessonId === lessonId;
+
 /** Notes an action and sends it. It is on disk before the network is tried. */
 export function recordProgress(event: Omit<PendingEvent, 'key' | 'at'>): void {
-  write([...read(), { ...event, key: crypto.randomUUID(), at: new Date().toISOString() }]);
+  if (event.kind === 'undone') removeToast(completionTold);
+  // Of places in a video only the newest matters.
+  const others = read().filter((one) => event.kind !== 'position' || !isPlaceIn(event.lessonId, one));
+  write([...others, { ...event, key: crypto.randomUUID(), at: new Date().toISOString() }]);
   void sendPending();
 }
 
+/** The message about the last completion. */
+let completionTold = '';
+
+function tellCompleted(lesson: { lessonId: string; courseId: string }): void {
+  const onSelect = () => recordProgress({ ...lesson, kind: 'undone' });
+  completionTold = addToast({ type: 'success', message: 'Lesson completed', action: { title: 'Undo', onSelect } });
+}
+
 /**
- * Marks a lesson complete with the call of the specification; when no answer comes, the event stays in the queue.
+ * Marks a lesson complete with the call of the specification, and tells with a way to undo it; when no answer comes, the
+ * event stays in the queue.
  * @returns true when the server has acknowledged it, false when it waits, null when it was refused
  */
-export function markComplete(lesson: {
+export async function markComplete(lesson: {
   lessonId: string;
   courseId: string;
   isLastLesson: boolean;
 }): Promise<boolean | null> {
   const { lessonId, courseId } = lesson;
-  return complete(lessonId, courseId, async (event) => {
+  const kept = await complete(lessonId, courseId, async (event) => {
     const body = { ...lesson, operationType: 'COMPLETE_LESSON' as const };
     const { completedLesson, lessonsCount } = await call(completeLesson, { body }, AT_ONCE);
     acknowledged({ courseId, completedLesson, lessonsCount }, [event]);
   });
+  if (kept !== null) tellCompleted({ lessonId, courseId });
+  return kept;
 }
 
 /** Marks a guide complete, as `markComplete` does with a lesson. */
@@ -162,20 +189,9 @@ async function complete(
   }
 }
 
-/**
- * No answer, too many requests, a server in trouble, a session that must be renewed, code that could not be fetched: the
- * action waits. Only a clear refusal takes it back.
- */
-function willPass(error: unknown): boolean {
-  if (!(error instanceof CallError)) return true;
-  const { status, code } = error;
-  // No envelope of ours: a proxy's page, or an answer cut off on its way. The server may not even have been asked.
-  if (code === null) return true;
-  return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
-}
-
 function retryLater(): void {
   failures += 1;
+  waitingStore.set(true);
   clearTimeout(timer);
   timer = setTimeout(() => void sendPending(), Math.min(LONGEST_RETRY_MS, 1000 * 2 ** (failures - 1)));
 }

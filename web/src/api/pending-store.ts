@@ -10,3 +10,6 @@ export const OVERLAY = 'overlay';
  * key made here, so sending it twice counts once.
  */
 export const pendingStore = createStore<readonly PendingEvent[]>([]);
+
+/** True while what is pending cannot be sent: no network, no session, a server in trouble. */
+export const waitingStore = createStore(false);

@@ -1,7 +1,7 @@
-import { type SearchKind, type SearchResult, searchAcademy } from '@academy/contract/search';
+import { SEARCH_KINDS, type SearchKind, type SearchResult, searchAcademy } from '@academy/contract/search';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { prefetchRead, useRead, useReread } from './use-read.ts';
+import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 
 export type { SearchHit, SearchKind, SearchResult, TextPart } from '@academy/contract/search';
 
@@ -13,6 +13,20 @@ export interface SearchWanted {
   page: number;
 }
 
+/** A page that no search has: what is no page number leads there. */
+const NO_PAGE = 1_000;
+
+/** What the address of the results page asks for. */
+export function searchWantedOf(search: URLSearchParams): SearchWanted {
+  const kind = SEARCH_KINDS.find((one) => one === search.get('kind')) ?? null;
+  const page = search.get('page') ?? '1';
+  return {
+    text: (search.get('q') ?? '').toWellFormed(),
+    kind,
+    page: kind === null ? 1 : /^[1-9]\d{0,2}$/.test(page) ? Number(page) : NO_PAGE,
+  };
+}
+
 const searchInput = ({ text, kind, page }: SearchWanted) => ({
   query: { q: text, ...(kind === null ? {} : { kind, pageNumber: page - 1 }) },
 });
@@ -21,6 +35,9 @@ export const useSearch = (wanted: SearchWanted) => useRead(searchAcademy, search
 export const useSearchAgain = (wanted: SearchWanted) => useReread(searchAcademy, searchInput(wanted));
 export const prefetchSearch = (client: QueryClient, wanted: SearchWanted) =>
   prefetchRead(client, searchAcademy, searchInput(wanted));
+
+export const cachedSearch = (client: QueryClient, wanted: SearchWanted) =>
+  cachedRead(client, searchAcademy, searchInput(wanted));
 
 /** The best of every kind, for who is still typing. @throws CallError */
 export const searchNow = (text: string, signal: AbortSignal): Promise<SearchResult> =>

@@ -1,5 +1,6 @@
 import type { Tenant } from '@academy/contract/tenants';
 import type { QueryClient } from '@tanstack/react-query';
+import { cachedCertificate } from '../api/certificates.ts';
 import { cachedCourse } from '../api/courses.ts';
 import { cachedGuide } from '../api/guide.ts';
 import { cachedInstructor } from '../api/instructors.ts';
@@ -26,6 +27,8 @@ import {
 export interface MachineFacts {
   /** The page may be read but not listed. */
   noIndex: boolean;
+  /** Links to it are shown with title and picture although it is not listed: it is there to be shared. */
+  isShared: boolean;
   /** One line of plain text. */
   description: string;
   /** Open Graph's kind of page. */
@@ -61,6 +64,7 @@ const FACTS: Readonly<Record<string, (page: Page) => Partial<MachineFacts>>> = {
   '/instructors/:slug': ofInstructor,
   // What it says is over soon, and should not be found after that.
   '/alerts': notListed,
+  '/certificates/:certificateId': ofCertificate,
 };
 
 /** What machines are told about a page that has been found. Made for the document only; browsers never need it. */
@@ -68,6 +72,7 @@ export function machineFacts(match: RouteMatch, head: Head, page: Omit<Page, 'pa
   const { route, params } = match;
   const facts: MachineFacts = {
     noIndex: false,
+    isShared: false,
     description: documentDescription(head, page.tenant),
     kind: 'website',
     card: academyCard(page.tenant.name),
@@ -148,6 +153,19 @@ function ofPath(page: Page): Partial<MachineFacts> {
     card,
     things: [pathThing(path, page.origin + card.path, page), breadcrumbs(steps, page)],
   };
+}
+
+/** It names a person: who has its address may see it, search engines may not. */
+function ofCertificate({ params, client, tenant }: Page): Partial<MachineFacts> {
+  const certificate = cachedCertificate(client, params.certificateId ?? '');
+  if (certificate === undefined) return { noIndex: true };
+  const { kind, path, title } = certificate;
+  const slug = path?.split('/').at(-1);
+  const card =
+    slug === undefined
+      ? academyCard(tenant.name)
+      : itemCard(kind === 'course' ? 'courses' : 'paths', { slug: decodeURIComponent(slug), title });
+  return { noIndex: true, isShared: true, card };
 }
 
 function ofInstructor(page: Page): Partial<MachineFacts> {

@@ -1,4 +1,5 @@
 import type { Tenant } from '@academy/contract/tenants';
+import { href } from './path.ts';
 import type { Head } from './screen.ts';
 
 /** '{page} - {Tenant} Academy' (specification 1). */
@@ -6,12 +7,18 @@ export const documentTitle = (head: Head, tenant: Tenant): string => `${head.tit
 
 export const documentDescription = (head: Head, tenant: Tenant): string => head.description || tenant.tagline;
 
-/** `/courses/` and `/courses` are the same page. */
-export const withoutEndSlash = (path: string): string => path.replace(/(.)\/$/, '$1');
+interface Match {
+  route: { path: string };
+  params: Record<string, string>;
+  search: string;
+}
 
-/** Where a page is listed: a filtered list counts as the whole list; the pages of a list are pages of their own. */
-export const canonicalPath = ({ path, search }: { path: string; search: string }): string =>
-  withoutEndSlash(path) + (/^page=[^&]*$/.test(search) ? `?${search}` : '');
+/**
+ * Where a page is listed, however its address was written: a filtered list counts as the whole list, the pages of a list
+ * behind the first are pages of their own.
+ */
+export const canonicalPath = ({ route, params, search }: Match): string =>
+  href(route.path, params) + (/^page=(?!1$)[^&]*$/.test(search) ? `?${search}` : '');
 
 /**
  * Brings the document's head in line with the screen. What only machines read stays as the server wrote it: they read

@@ -26,7 +26,7 @@ export function useLocation(): Location {
 /** How the last change of address came about: scroll and focus depend on it. */
 export type NavigationKind = 'push' | 'replace' | 'pop';
 let lastKind: NavigationKind = 'replace';
-const before = new Set<() => boolean | undefined>();
+const before = new Set<(to: string) => boolean | undefined>();
 
 export const lastNavigation = (): NavigationKind => lastKind;
 export function notePop(): void {
@@ -35,17 +35,17 @@ export function notePop(): void {
 
 /** Goes to an address of this site without loading a document. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
-  for (const ask of before) if (ask() === false) return;
+  for (const ask of before) if (ask(to) === false) return;
   lastKind = replace ? 'replace' : 'push';
   go(to, { replace });
 }
 
 /**
  * Asks before the learner leaves a page with unsent input.
- * @param ask answers false to stay
+ * @param ask is told the address, answers false to stay
  * @returns takes the question away
  */
-export function beforeNavigation(ask: () => boolean | undefined): () => void {
+export function beforeNavigation(ask: (to: string) => boolean | undefined): () => void {
   before.add(ask);
   return () => before.delete(ask);
 }

@@ -32,12 +32,20 @@ export function keepScroll(): () => void {
   addEventListener('scroll', rest, { passive: true });
   addEventListener('popstate', forget);
   addEventListener('pagehide', note);
+  addEventListener('hashchange', backOnPage);
   return () => {
     forget();
+    removeEventListener('hashchange', backOnPage);
     removeEventListener('popstate', forget);
     removeEventListener('scroll', rest);
     removeEventListener('pagehide', note);
   };
+}
+
+/** Back from a place of the same page: no screen comes that would restore the place that was left. */
+function backOnPage({ oldURL, newURL }: HashChangeEvent): void {
+  const pageOf = (url: string) => url.split('#', 1)[0];
+  if (pageOf(oldURL) === pageOf(newURL) && history.state?.[KEY] !== undefined) restoreScroll();
 }
 
 /** Notes the present place before the address changes. */

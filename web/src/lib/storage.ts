@@ -47,5 +47,11 @@ export function safeStorage(open: () => Storage): SafeStorage {
   };
 }
 
+/** First part of the keys under which a visitor's attempts at knowledge checks are noted. */
+export const VISITOR_ATTEMPTS = 'visitor-attempt:';
+
+/** Database of what learners do in labs. */
+export const LAB_WORK_DATABASE = 'lab-work';
+
 export const local = safeStorage(() => localStorage);
 export const session = safeStorage(() => sessionStorage);

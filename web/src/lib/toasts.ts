@@ -16,6 +16,13 @@ export interface Toast {
   additionalInfo: string | null;
   /** A way on, by a new document. */
   link: ToastLink | null;
+  /** What can be done about it; the toast goes with it. */
+  action: ToastAction | null;
+}
+
+export interface ToastAction {
+  title: string;
+  onSelect: () => void;
 }
 
 export interface ToastLink {
@@ -33,6 +40,7 @@ export interface NewToast {
   autoClose?: boolean;
   additionalInfo?: string | null;
   link?: ToastLink;
+  action?: ToastAction;
 }
 
 const toasts = createStore<readonly Toast[]>([]);
@@ -53,6 +61,7 @@ export function addToast(toast: NewToast): string {
       message: toast.message,
       additionalInfo: toast.additionalInfo ?? null,
       link: toast.link ?? null,
+      action: toast.action ?? null,
     },
   ]);
   return id;

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useAlerts } from '../api/alerts.ts';
 import css from '../features/alerts/alert.late.module.css';
 import { AlertMessage, alertClass } from '../features/alerts/alert-message.tsx';
-import { ALL_ALERTS, alertBarOf, editionOf, lookOf } from '../features/alerts/alert-view.ts';
+import { ALL_ALERTS, alertBarOf, editionOf, lookOf, standsAbove } from '../features/alerts/alert-view.ts';
 import { areDismissedNow, dismissAlert, keepLook, useDismissedAlerts } from '../features/alerts/dismissed-alerts.ts';
 import { useAlertViewer } from '../features/alerts/use-alert-viewer.ts';
 import { useLocation } from '../lib/location.tsx';
@@ -27,7 +27,7 @@ export function AlertBar() {
     if (settled && alerts !== undefined && areDismissedNow(dismissed)) keepLook(lookOf(alerts, view));
   }, [settled, alerts, view, dismissed]);
 
-  if (path.includes('/auth') || alerts === undefined || view.carried.length === 0) return null;
+  if (!standsAbove(path) || alerts === undefined || view.carried.length === 0) return null;
   const onDismiss = (edition: string) => {
     dismissAlert(edition, alerts.map(editionOf));
     // The button goes; the next one, or the page itself, has the focus.

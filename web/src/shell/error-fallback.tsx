@@ -53,7 +53,8 @@ function Broken({ error, title, onRetry }: { error: string; title: string; onRet
   }, []);
   useEffect(() => {
     document.title = documentTitle({ title }, tenant);
-    heading.current?.focus({ preventScroll: true });
+    // It may stand far above where somebody followed a link.
+    heading.current?.focus();
   }, [title, tenant]);
   return (
     <section className={css.fallback} role="alert">

@@ -1,4 +1,4 @@
-import { LogOut, Mail, MessageSquareHeart, Settings2, UserRound } from 'lucide-react';
+import { Award, LogOut, Mail, MessageSquareHeart, Settings2, UserRound } from 'lucide-react';
 import { useMe } from '../api/people.ts';
 import { openModal } from '../lib/dialogs.ts';
 import { initialsOf } from '../lib/initials.ts';
@@ -18,6 +18,7 @@ export function ProfileMenu() {
   const items: MenuItem[] = [
     { title: 'My Account', icon: <UserRound aria-hidden="true" />, href: accountUrl, external: true },
     ...(me?.isAdmin ? [{ title: 'Administration', icon: <Settings2 aria-hidden="true" />, href: urls.admin() }] : []),
+    { title: 'Certificates', icon: <Award aria-hidden="true" />, href: urls.certificates() },
     { title: 'Manage Emails', icon: <Mail aria-hidden="true" />, href: urls.email() },
     { title: 'Give Feedback', icon: <MessageSquareHeart aria-hidden="true" />, onSelect: () => openModal('feedback') },
     { title: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: () => navigate(urls.signOut()) },

@@ -1,12 +1,16 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { urls } from '../urls.ts';
 
-const SearchPalette = lazy(async () => ({
-  default: (await import('../features/search-palette/search-palette.tsx')).SearchPalette,
-}));
+const SearchPalette = lazyPart(
+  async () => (await import('../features/search-palette/search-palette.tsx')).SearchPalette,
+  {
+    withScreen: false,
+  },
+);
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog, [popover], iframe';
 

@@ -1,7 +1,7 @@
 import { THEME_STORAGE_KEY } from '@academy/contract/constants';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
-import { local, session } from '../lib/storage.ts';
+import { LAB_WORK_DATABASE, local, session } from '../lib/storage.ts';
 import { forgetCurrent } from './current-token.ts';
 import { pendingActions, sendPendingActions } from './pending-actions.ts';
 import { TOKEN_LOCK } from './refresh.ts';
@@ -58,8 +58,18 @@ async function emptyBrowser(): Promise<{ bearer: string | null; hint: string | n
   local.clear();
   session.clear();
   if (theme !== null) local.set(THEME_STORAGE_KEY, theme);
+  forgetLabs();
   await Promise.all([forgetCurrent(), forgetCaches()]);
   return { bearer, hint };
+}
+
+/** A lab that is open in another tab lets go of its work; the academy has what was sent. */
+function forgetLabs(): void {
+  try {
+    indexedDB.deleteDatabase(LAB_WORK_DATABASE);
+  } catch {
+    // Blocked storage holds nothing.
+  }
 }
 
 async function forgetCaches(): Promise<void> {

@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react';
+import late from './button.late.module.css';
 import css from './button.module.css';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'icon';
 
 /** The look of a button for what is one in another way. */
-export const buttonClass = (look: Look, more?: string) => [css.button, css[look], more].filter(Boolean).join(' ');
+export const buttonClass = (look: Look, more?: string) =>
+  [css.button, css[look], late[look], more].filter(Boolean).join(' ');
 
 interface Looks {
   look?: Look;

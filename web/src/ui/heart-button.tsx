@@ -15,7 +15,7 @@ export function HeartButton({ of, title, isFavorite, className = '' }: HeartButt
       type="button"
       className={`${css.heart} ${className}`}
       data-heart={of}
-      aria-pressed={isFavorite}
+      data-on={isFavorite || undefined}
       aria-label={isFavorite ? `Remove ${title} from favorites` : `Add ${title} to favorites`}
     />
   );

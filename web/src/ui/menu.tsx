@@ -39,6 +39,9 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
   useEffect(() => setUsed(panel.current?.matches(':popover-open') === true), []);
 
   const entries = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+  const focusFirst = () => {
+    if (!panel.current?.contains(document.activeElement)) entries()[0]?.focus();
+  };
   const place = () => {
     if (!panel.current || !opener.current) return;
     const box = opener.current.getBoundingClientRect();
@@ -76,9 +79,14 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
         aria-haspopup="menu"
         popoverTarget={id}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          panel.current?.showPopover();
+          // Whoever is quick presses the next key before the focus has moved.
+          if (panel.current?.matches(':popover-open')) onKeyDown(event);
+          else if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            panel.current?.showPopover();
+            // Entries that come with this opening are there by then.
+            queueMicrotask(focusFirst);
+          }
         }}
       >
         {button}
@@ -94,7 +102,7 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
           setUsed(true);
           place();
         }}
-        onToggle={(event) => event.newState === 'open' && entries()[0]?.focus()}
+        onToggle={(event) => event.newState === 'open' && focusFirst()}
       >
         {title && <p className={css.title}>{title}</p>}
         <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>

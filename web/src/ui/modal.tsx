@@ -23,6 +23,7 @@ interface ModalProps {
 export function Modal({ open, title, onClose, sheet, full = false, closable = true, actions, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
+  const pressedOutside = useRef(false);
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -56,7 +57,11 @@ export function Modal({ open, title, onClose, sheet, full = false, closable = tr
         if (closable) onClose();
       }}
       onClose={onClosed}
-      onClick={(event) => closable && event.target === ref.current && onClose()}
+      // Text that is selected beyond the edge is released outside, and that is no click.
+      onPointerDown={({ target }) => {
+        pressedOutside.current = target === ref.current;
+      }}
+      onClick={({ target }) => closable && target === ref.current && pressedOutside.current && onClose()}
     >
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>

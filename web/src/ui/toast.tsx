@@ -13,6 +13,8 @@ export interface ToastProps {
   additionalInfo?: string | null | undefined;
   /** Leads to a new document, never to a screen within this one. */
   link?: { title: string; href: string } | null | undefined;
+  /** What can be done about it; the toast goes with it. */
+  action?: { title: string; onSelect: () => void } | null | undefined;
   onClose: (id: string) => void;
 }
 
@@ -20,7 +22,7 @@ export interface ToastProps {
 export const TOAST_ICONS = { danger: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info };
 
 /** One short message that goes away by itself or by its button. */
-export function Toast({ id, type, message, additionalInfo, link, onClose }: ToastProps) {
+export function Toast({ id, type, message, additionalInfo, link, action, onClose }: ToastProps) {
   const Icon = TOAST_ICONS[type];
   return (
     <div className={`${css.toast} ${css[type]}`}>
@@ -32,6 +34,18 @@ export function Toast({ id, type, message, additionalInfo, link, onClose }: Toas
           <a href={link.href} target="_top">
             {link.title}
           </a>
+        )}
+        {action && (
+          <button
+            type="button"
+            className={css.action}
+            onClick={() => {
+              action.onSelect();
+              onClose(id);
+            }}
+          >
+            {action.title}
+          </button>
         )}
       </div>
       <Button look="icon" className={css.close} aria-label="Close message" onClick={() => onClose(id)}>

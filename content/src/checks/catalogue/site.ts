@@ -1,5 +1,6 @@
 import type { Status } from '@academy/contract/entities';
 import type { ContentKind } from '@academy/contract/publishing';
+import { itemPath } from '@academy/contract/rules/site-paths';
 import type { TenantId } from '@academy/contract/tenants';
 import type { BuiltItem } from '../../built-item.ts';
 import type { CheckedItem } from './index.ts';
@@ -56,18 +57,12 @@ export function namesOf(item: BuiltItem): string[] {
 /** The address of an item that is one page; null for all others. */
 export function pathOf(item: BuiltItem): string | null {
   switch (item.kind) {
-    case 'course':
-      return `/courses/${item.slug}`;
-    case 'guide':
-      return `/guides/${item.slug}`;
-    case 'path':
-      return `/paths/${item.slug}`;
-    case 'instructor':
-      return `/instructors/${item.slug}`;
-    case 'page':
-      return `/${item.slug}`;
-    default:
+    case 'tags':
+    case 'test':
+    case 'workshop':
       return null;
+    default:
+      return itemPath(item.kind, item.slug);
   }
 }
 

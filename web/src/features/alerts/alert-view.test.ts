@@ -1,6 +1,6 @@
 import type { AlertAudience, PublicAlert } from '@academy/contract/alerts';
 import { describe, expect, test } from 'vitest';
-import { alertBarOf, alertsFor, editionOf, lookOf } from './alert-view.ts';
+import { alertBarOf, alertsFor, editionOf, lookOf, standsAbove } from './alert-view.ts';
 
 /** As whom the server renders. */
 const VISITOR = { signedIn: false, isPro: false };
@@ -25,6 +25,13 @@ test('alerts reach those whom they are for', () => {
   expect(idsOf(alertsFor(alerts, VISITOR))).toEqual(['a']);
   expect(idsOf(alertsFor(alerts, { signedIn: true, isPro: false }))).toEqual(['a', 's']);
   expect(idsOf(alertsFor(alerts, { signedIn: true, isPro: true }))).toEqual(['a', 's', 'p']);
+});
+
+test('they stand above every screen but those whose path contains /auth', () => {
+  for (const path of ['/', '/search', '/account', '/courses/x/lessons/y/lab', '/login/callback', '/oauth2'])
+    expect([path, standsAbove(path)]).toEqual([path, true]);
+  for (const path of ['/auth', '/auth/', '/auth/register', '/courses/auth', '/some/auth/where', '/authors'])
+    expect([path, standsAbove(path)]).toEqual([path, false]);
 });
 
 describe('above the content', () => {

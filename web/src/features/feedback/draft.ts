@@ -1,4 +1,5 @@
 import { session } from '../../lib/storage.ts';
+import { sessionStore } from '../../sign-in/session.ts';
 
 /** What is typed and not sent yet. */
 export interface Draft {
@@ -12,7 +13,9 @@ export interface Draft {
 }
 
 const PREFIX = 'feedback ';
-const keyOf = (about: object): string => PREFIX + JSON.stringify(about);
+const keyOf = (about: object, userId = sessionStore.get().userId): string =>
+  `${PREFIX}${userId ?? ''} ${JSON.stringify(about)}`;
+const visitorsKeyOf = (about: object): string => keyOf(about, null);
 
 export const newDraft = (): Draft => ({
   comments: '',
@@ -22,10 +25,13 @@ export const newDraft = (): Draft => ({
   sent: null,
 });
 
-/** The draft about something: it outlives the form, a reload and a log-in, and ends with the tab or a log-out. */
+/**
+ * The draft about something: it outlives the form, a reload and a log-in, and ends with the tab or a log-out. It is shown
+ * to the person who wrote it, and to nobody else who logs in.
+ */
 export function readDraft(about: object): Draft {
   try {
-    const kept = JSON.parse(session.get(keyOf(about)) ?? '') as Partial<Draft>;
+    const kept = JSON.parse(session.get(keyOf(about)) ?? session.get(visitorsKeyOf(about)) ?? '') as Partial<Draft>;
     if (typeof kept.comments === 'string') return { ...newDraft(), ...kept };
   } catch {
     // There is none.
@@ -34,7 +40,10 @@ export function readDraft(about: object): Draft {
 }
 
 export const keepDraft = (about: object, draft: Draft): void => void session.set(keyOf(about), JSON.stringify(draft));
-export const dropDraft = (about: object): void => session.remove(keyOf(about));
+export function dropDraft(about: object): void {
+  session.remove(keyOf(about));
+  session.remove(visitorsKeyOf(about));
+}
 
 /**
  * The draft as it is about to be sent. Other words than those under its key get a new one, or the academy would take them

@@ -80,7 +80,7 @@ export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProp
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" disabled={isPending}>
+          <Button type="submit" form={formId} look="primary" aria-disabled={isPending}>
             {isPending ? 'One moment' : 'Send feedback'}
           </Button>
         </>

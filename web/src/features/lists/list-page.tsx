@@ -1,7 +1,7 @@
 import type { Call } from '@academy/contract/call';
 import type { ListSort } from '@academy/contract/entities';
 import { X } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Listing } from '../../api/list-reads.ts';
 import { useOverlayFailure } from '../../api/overlay-failure.ts';
 import { filtersOf, type ListFilters, NO_FILTERS } from '../../lib/list-filters.ts';
@@ -58,7 +58,14 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
   // Several choices may come before the next render: each one adds to those before.
   const latest = useRef(current);
   latest.current = current;
+  const path = useRef<string | null>(null);
+  // Before what was chosen while the page slept is answered, which is an effect.
+  useLayoutEffect(() => {
+    path.current = location.pathname;
+  }, []);
   const show = (filters: ListFilters) => {
+    // Typing is answered late: the reader may be on the way to another screen.
+    if (location.pathname !== path.current) return;
     latest.current = filters;
     setChosenNow({ filters, before: search });
     navigate(urlOf(searchOf(filters)), { replace: true });
@@ -84,39 +91,33 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
   const amount = list.total === 1 ? `1 ${one}` : `${list.total} ${many}`;
   return (
     <div className={names.length > 0 ? css.body : undefined}>
+      <div className={css.tools}>
+        <SearchBox
+          label={`Search ${many}`}
+          text={asked.text}
+          onChange={(text) => show({ ...latest.current, text, page: 1 })}
+        />
+        {sorts.length > 0 && (
+          <SortBox sorts={sorts} sort={current.sort} onChange={(sort) => show({ ...latest.current, sort, page: 1 })} />
+        )}
+      </div>
       {names.length > 0 && (
-        <div>
-          <FilterPanel
-            categories={list.categories}
-            own={
-              names.includes('favorite')
-                ? { progress: list.progress, favoriteCount: list.favoriteCount, isSignedIn: list.isSignedIn }
-                : null
-            }
-            selection={current.selection}
-            chosenCount={chosen.filter(({ category }) => category !== null).length}
-            onToggle={(category, option) => show(withToggled(latest.current, category, option))}
-          />
-        </div>
+        <FilterPanel
+          categories={list.categories}
+          own={
+            names.includes('favorite')
+              ? { progress: list.progress, favoriteCount: list.favoriteCount, isSignedIn: list.isSignedIn }
+              : null
+          }
+          selection={current.selection}
+          chosenCount={chosen.filter(({ category }) => category !== null).length}
+          onToggle={(category, option) => show(withToggled(latest.current, category, option))}
+        />
       )}
       <section ref={results} className={css.results} aria-label="Results" tabIndex={-1}>
-        <div className={css.tools}>
-          <SearchBox
-            label={`Search ${many}`}
-            text={asked.text}
-            onChange={(text) => show({ ...latest.current, text, page: 1 })}
-          />
-          {sorts.length > 0 && (
-            <SortBox
-              sorts={sorts}
-              sort={current.sort}
-              onChange={(sort) => show({ ...latest.current, sort, page: 1 })}
-            />
-          )}
-          <p className={css.count} role="status">
-            {isLost ? '' : list.isWaiting ? 'Loading' : list.total < list.all ? `${amount} of ${list.all}` : amount}
-          </p>
-        </div>
+        <p className={css.count} role="status">
+          {isLost ? '' : list.isWaiting ? 'Loading' : list.total < list.all ? `${amount} of ${list.all}` : amount}
+        </p>
         {chosen.length > 0 && (
           <ul className={chips.chips} aria-label="Chosen filters">
             {chosen.map((filter) => (

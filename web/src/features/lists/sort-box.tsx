@@ -26,9 +26,9 @@ export function SortBox({ sorts, sort, onChange }: SortBoxProps) {
   }, []);
   return (
     <label>
-      Sort by{' '}
-      <select ref={field} value={sort ?? ''} onChange={({ target }) => choose(target.value)}>
-        <option value="">Our order</option>
+      <span>Sort by</span>
+      <select ref={field} aria-label="Sort by" value={sort ?? ''} onChange={({ target }) => choose(target.value)}>
+        <option value="">Recommended</option>
         {sorts.map((one) => (
           <option key={one} value={one}>
             {TITLES[one]}

@@ -24,16 +24,31 @@ export interface Own<Item> {
   merge(item: Item): Item;
 }
 
+interface OwnLines {
+  favoriteCount: number;
+  items: Readonly<Record<string, OwnState & { unlisted?: true | undefined }>>;
+  hearts?: Readonly<Record<string, boolean>> | undefined;
+}
+
+/** What counts in a list: what no list shows stays out. */
+export function listedOnly({ favoriteCount, items, hearts }: OwnLines): Pick<Own<never>, 'favoriteCount' | 'states'> {
+  const lines = Object.entries(items);
+  const unlisted = lines.filter(([id, line]) => line.unlisted && (hearts?.[id] ?? line.isFavorite));
+  return {
+    favoriteCount: favoriteCount - unlisted.length,
+    states: lines.flatMap(([, line]) => (line.unlisted ? [] : [line])),
+  };
+}
+
 /** What an overlay says about a list; null while it is not here. @param merge the same function for as long as it holds */
-export function useOwn<Item, O extends { favoriteCount: number; items: Readonly<Record<string, OwnState>> }>(
+export function useOwn<Item, O extends OwnLines>(
   overlay: O | null,
   merge: (item: Item, overlay: O) => Item,
 ): Own<Item> | null {
   return useMemo(
     () =>
       overlay && {
-        favoriteCount: overlay.favoriteCount,
-        states: Object.values(overlay.items),
+        ...listedOnly(overlay),
         merge: (item: Item) => merge(item, overlay),
       },
     [overlay, merge],

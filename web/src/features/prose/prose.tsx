@@ -1,15 +1,16 @@
 import '../../styles/prose.css';
 import '../../styles/prose.late.css';
-import { lazy, type MouseEvent, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../../api/people.ts';
 import { Html } from '../../lib/html.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { ctaHref } from './cta-href.ts';
 
 /** What happens on a click, fetched with the first one. */
 const behaviour = () => import('./prose-behaviour.ts');
-const PictureModal = lazy(() => import('./picture-modal.tsx'));
+const PictureModal = lazyPart(async () => (await import('./picture-modal.tsx')).default, { withScreen: false });
 
 /** Stays the same while its owner renders again, so that playing videos and notes in the text are left alone. */
 const Text = memo(Html);

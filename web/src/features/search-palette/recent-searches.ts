@@ -1,11 +1,12 @@
 import { pageRuntime } from '../../lib/runtime.tsx';
 import { local } from '../../lib/storage.ts';
+import { sessionStore } from '../../sign-in/session.ts';
 
 const MOST = 8;
 
-const key = () => `recentSearches ${pageRuntime().tenant.tenantId}`;
+const key = () => `recentSearches ${pageRuntime().tenant.tenantId} ${sessionStore.get().userId ?? ''}`;
 
-/** What was searched for in this academy and browser, the last first. Log-out empties it with everything else. */
+/** What this person searched for in this academy and browser, the last first. Log-out empties it with everything else. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(local.get(key()) ?? '[]');

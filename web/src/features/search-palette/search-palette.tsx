@@ -12,6 +12,7 @@ import { usePaletteSearch } from './use-palette-search.ts';
 /** Searches the academy from everywhere. The keyboard stays in the field; arrows walk through what was found. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [recent, setRecent] = useState(recentSearches);
@@ -83,10 +84,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     className: css.option,
     href: hrefs[index],
     onPointerMove: () => index !== at && setActive(index),
-    onClick: ({ metaKey, ctrlKey, shiftKey }: React.MouseEvent) => {
-      rememberSearch(text);
-      if (!metaKey && !ctrlKey && !shiftKey) onClose();
-    },
+    onClick: () => rememberSearch(text),
   });
 
   return (
@@ -100,7 +98,14 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         onClose();
       }}
       onClose={onClose}
-      onClick={({ target }) => target === dialog.current && onClose()}
+      // Text that is selected beyond the edge is released outside, and that is no click.
+      onPointerDown={({ target }) => {
+        pressedOutside.current = target === dialog.current;
+      }}
+      onClick={({ target, metaKey, ctrlKey, shiftKey }) => {
+        const leads = target instanceof Element && target.closest('a') !== null && !metaKey && !ctrlKey && !shiftKey;
+        if (leads || (target === dialog.current && pressedOutside.current)) onClose();
+      }}
     >
       <div className={css.field}>
         <Search aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { KeySquare } from 'lucide-react';
+import { KeySquare, ScrollText, TestTubeDiagonal } from 'lucide-react';
 import { urls } from '../../urls.ts';
 import css from './admin-screen.module.css';
 
@@ -10,6 +10,18 @@ const AREAS = [
     href: urls.tokens(),
     text: 'Keys for scripts and pipelines: who has which, until when, and used when.',
     Icon: KeySquare,
+  },
+  {
+    title: 'Certificates',
+    href: urls.issuedCertificates(),
+    text: 'Who finished what: find a certificate, correct the name on it, revoke it.',
+    Icon: ScrollText,
+  },
+  {
+    title: 'Labs',
+    href: urls.adminLabs(),
+    text: 'Who is in a lab now, what failed and why, and whether the engines answer.',
+    Icon: TestTubeDiagonal,
   },
 ];
 

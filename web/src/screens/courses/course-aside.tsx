@@ -10,6 +10,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { urls } from '../../urls.ts';
 import late from './course-aside.late.module.css';
 import css from './course-screen.module.css';
+import { RestartCourse } from './restart-course.tsx';
 
 /** Who teaches the course, what it is about, and what its labs and membership mean. */
 export function CourseAside({ course }: { course: Course }) {
@@ -67,6 +68,8 @@ export function CourseAside({ course }: { course: Course }) {
         </section>
       )}
       <FeedbackButton type="course" id={course.courseId} courseId={course.courseId} />
+      {/* The last, because it comes with the learner's own state and must move nothing. */}
+      <RestartCourse course={course} />
     </aside>
   );
 }

@@ -2,6 +2,7 @@ import { Suspense, useMemo } from 'react';
 import { cachedLessons, prefetchLessons, useLessons } from '../../api/lessons.ts';
 import { useMe } from '../../api/people.ts';
 import { useCourseOverlay } from '../../api/progress.ts';
+import { CertificateLink } from '../../features/certificates/certificate-link.tsx';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
@@ -33,7 +34,7 @@ export const head = ({ client, params }: ScreenContext<Path>) => {
 
 /** The end of a course: congratulation and ways on, or what is left to do. */
 export default function CourseConclusionScreen({ params: { slug } }: ScreenProps<Path>) {
-  const { lessons, courseTitle, courseConclusion, completedLesson } = useLessons(slug);
+  const { lessons, courseId, courseTitle, courseConclusion, completedLesson } = useLessons(slug);
   const tenant = useTenant();
   const me = useMe();
   const name = me?.firstName;
@@ -64,7 +65,9 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
             {unfinished
               ? completedLesson === 0
                 ? 'Not yet'
-                : 'Almost there'
+                : completedLesson < left.length
+                  ? 'On your way'
+                  : 'Almost there'
               : `Congratulations${name ? `, ${name}` : ''}!`}
           </h1>
           {unfinished ? (
@@ -97,6 +100,7 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
                 {completedLesson === 0 ? 'Start course' : 'Continue'}
               </LinkButton>
             )}
+            {!unfinished && <CertificateLink kind="course" itemId={courseId} />}
             <LinkButton look={unfinished ? 'plain' : 'primary'} href={urls.courses()}>
               Browse courses
             </LinkButton>

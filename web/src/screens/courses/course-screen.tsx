@@ -144,7 +144,7 @@ function Go({ course, groups, own }: GoProps) {
   if (next === null) return <div className={css.go} />;
   if (isCompleted(course)) {
     return (
-      <div className={css.go}>
+      <div className={`${css.go} no-print`}>
         <LinkButton look="primary" href={urls.courseConclusion(course.slug)}>
           See your conclusion
         </LinkButton>
@@ -156,7 +156,7 @@ function Go({ course, groups, own }: GoProps) {
     );
   }
   return (
-    <div className={css.go}>
+    <div className={`${css.go} no-print`}>
       <LinkButton look="primary" href={urls.lesson(course.slug, next.slug)}>
         {begun ? 'Continue' : 'Start course'}
         <ArrowRight aria-hidden="true" />

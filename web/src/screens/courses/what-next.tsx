@@ -1,3 +1,4 @@
+import { overlayRules, useOverlay } from '../../api/progress.ts';
 import { useWhatNext } from '../../api/what-next.ts';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { urls } from '../../urls.ts';
@@ -6,7 +7,10 @@ import css from './what-next.late.module.css';
 /** After a completed course: the next one of its learning path, or others on its topics. */
 export function WhatNext({ courseSlug }: { courseSlug: string }) {
   const next = useWhatNext(courseSlug);
+  const overlay = useOverlay('courses');
   if (next === null) return null;
+  // A heart that is pressed shows in the overlay.
+  const courses = overlay ? next.courses.map((one) => overlayRules().mergeCourseItem(one, overlay)) : next.courses;
   return (
     <section className={css.next} aria-labelledby="what-next">
       <h2 id="what-next">What to learn next</h2>
@@ -18,7 +22,7 @@ export function WhatNext({ courseSlug }: { courseSlug: string }) {
           </a>
         </p>
       )}
-      <CourseGrid courses={next.courses} label="What to learn next" heading="h3" />
+      <CourseGrid courses={courses} label="What to learn next" heading="h3" />
     </section>
   );
 }

@@ -104,7 +104,13 @@ function Body({ guide }: { guide: Guide }) {
       )}
       {guide.video && (
         <Suspense fallback={<div className={css.video} />}>
-          <VideoBox key={guide.lessonId} className={`${css.video} no-print`} title={guide.title} video={guide.video} />
+          <VideoBox
+            key={guide.lessonId}
+            className={`${css.video} no-print`}
+            title={guide.title}
+            video={guide.video}
+            text={guide}
+          />
         </Suspense>
       )}
       {guide.type === 'lab' && (

@@ -2,13 +2,11 @@ import { TEXTS } from '@academy/contract/errors';
 import grid from '../../features/cards/card-grid.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './dashboard.late.module.css';
-import { Greeting } from './greeting.tsx';
 
 /** The shape of the dashboard while the learner's own state is on its way. */
-export function DashboardSkeleton({ name }: { name?: string | undefined }) {
+export function DashboardSkeleton() {
   return (
     <div className={css.skeleton} aria-busy="true">
-      <Greeting name={name} />
       <p className="sr-only" role="status">
         {TEXTS.loading}
       </p>

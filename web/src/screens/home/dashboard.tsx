@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import { useDashboard } from '../../api/dashboard.ts';
-import { useMe } from '../../api/people.ts';
 import { lastNavigation } from '../../lib/location.tsx';
 import { restoreScroll } from '../../lib/scroll.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './dashboard.late.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Favorites } from './favorites.tsx';
-import { Greeting } from './greeting.tsx';
 import { Membership } from './membership.tsx';
 import { MyCourses } from './my-courses.tsx';
 import { News } from './news.tsx';
@@ -15,14 +13,12 @@ import { Resume } from './resume.tsx';
 
 /** Home for a signed-in learner: go on where you left off, my courses, what is new, favorites, membership. */
 export function Dashboard() {
-  const me = useMe();
   const state = useDashboard();
   const [latest] = state.status === 'ready' ? state.inProgress : [];
   useAnchors(state.status === 'ready');
-  if (state.status === 'loading') return <DashboardSkeleton name={me?.firstName} />;
+  if (state.status === 'loading') return <DashboardSkeleton />;
   return (
     <>
-      <Greeting name={me?.firstName} />
       {state.status === 'failed' ? (
         <section className={css.empty} role="alert">
           <h2>Your courses could not be loaded</h2>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useMe } from '../../api/people.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import type { ScreenContext } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
@@ -33,10 +34,21 @@ export default function HomeScreen() {
           </div>
         </>
       ) : (
-        <Suspense fallback={<Greeting />}>
-          <Dashboard />
-        </Suspense>
+        <Home />
       )}
     </div>
+  );
+}
+
+/** The greeting stays while the dashboard comes: the focus is on its heading. */
+function Home() {
+  const me = useMe();
+  return (
+    <>
+      <Greeting name={me?.firstName} />
+      <Suspense>
+        <Dashboard />
+      </Suspense>
+    </>
   );
 }

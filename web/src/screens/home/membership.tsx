@@ -7,32 +7,29 @@ import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './dashboard.late.module.css';
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
-const day = (time: string): string => DAY.format(new Date(time));
+const day = (time: string): string => new Date(time).toLocaleDateString('en', { dateStyle: 'long' });
 
 /** What Pro membership is, or how it stands with the learner's own. */
 export function Membership() {
-  const details = useMembership();
+  const { details, failed, retry } = useMembership();
   const { pro } = useTenant();
+  const isMember = details?.membership != null;
   return (
     <section className={`${css.section} ${css.membership}`} id="membership" aria-labelledby="membership-title">
-      {details?.membership ? (
-        <>
-          <h2 id="membership-title" tabIndex={-1}>
-            Pro membership
-          </h2>
-          <Standing membership={details.membership} />
-          {details.membership.state !== 'ended' && <p className={css.muted}>{pro.text}</p>}
-          {details.voucher && <Voucher voucher={details.voucher} />}
-        </>
+      <h2 id="membership-title" tabIndex={-1}>
+        {isMember || details === null ? 'Pro membership' : pro.title}
+      </h2>
+      {details?.membership && <Standing membership={details.membership} />}
+      {failed ? (
+        <div role="alert">
+          <p className={css.muted}>Your membership could not be loaded.</p>
+          <Button onClick={retry}>Try again</Button>
+        </div>
       ) : (
-        <>
-          <h2 id="membership-title" tabIndex={-1}>
-            {pro.title}
-          </h2>
-          <p className={css.muted}>{pro.text}</p>
-        </>
+        // Whoever is a member already should not be shown for a moment what could be bought.
+        details !== null && details.membership?.state !== 'ended' && <p className={css.muted}>{pro.text}</p>
       )}
+      {isMember && details.voucher && <Voucher voucher={details.voucher} />}
     </section>
   );
 }

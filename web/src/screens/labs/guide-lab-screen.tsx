@@ -20,6 +20,7 @@ export default function GuideLabScreen({ params: { slug }, search }: ScreenProps
       workshop={workshop}
       isOpening={isOpening}
       pageName={pageNameOf(search)}
+      kind="guide"
       back={{ href: urls.guide(slug), title: 'Back to the guide' }}
       hrefOf={(page) => urls.guideLab(slug, page)}
     />

@@ -2,6 +2,7 @@ import '../../styles/lab.css';
 import type { Workshop, WorkshopPage } from '@academy/contract/workshops';
 import { ArrowLeft, ArrowRight, FlaskConical, ListTree } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { type LabKind, useLab } from '../../api/labs.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
@@ -16,6 +17,8 @@ const LockPanel = lazyPart(async () => (await import('../../features/access-lock
   withScreen: false,
 });
 
+const LabStart = lazyPart(async () => (await import('./lab-start.tsx')).LabStart, { withScreen: false });
+
 interface LabReaderProps {
   workshop: Workshop;
   /** True while a locked lab is asked for again. */
@@ -24,16 +27,24 @@ interface LabReaderProps {
   pageName: string | null;
   /** The lesson or guide that the lab belongs to. */
   back: { href: string; title: string };
+  kind: LabKind;
   /** Address of a page; of the first without a name. */
   hrefOf: (pageName?: string) => string;
 }
 
 /** The pages of a lab for reading, one at a time, over the full width. */
-export function LabReader({ workshop, isOpening, pageName, back, hrefOf }: LabReaderProps) {
+export function LabReader({ workshop, isOpening, pageName, back, kind, hrefOf }: LabReaderProps) {
   const { pages } = workshop;
   const page = pages.find(({ name }) => name === pageName) ?? pages[0] ?? null;
   const first = pages[0]?.name;
+  const { isAuthenticated } = useSession();
+  const [lab, reread] = useLab(kind, back.href, workshop);
   const addressOf = ({ name }: WorkshopPage) => hrefOf(name === first ? undefined : name);
+  const start = lab && (
+    <Suspense>
+      <LabStart kind={kind} lessonId={workshop.lessonId} title={workshop.title} back={back} lab={lab} reread={reread} />
+    </Suspense>
+  );
   return (
     <div className={css.lab}>
       <div className={`${css.side} no-print`}>
@@ -46,11 +57,18 @@ export function LabReader({ workshop, isOpening, pageName, back, hrefOf }: LabRe
         {page && <PageList key={page.name} title={workshop.title} pages={pages} current={page} addressOf={addressOf} />}
       </div>
       <article className={css.article} aria-busy={isOpening}>
+        {page && start}
+        {page && !isAuthenticated && (
+          <p className={`${css.login} no-print`}>
+            <Button onClick={() => goToLogin()}>Log in to start the lab</Button>
+          </p>
+        )}
         {page && !isOpening ? (
           <LabPage key={page.name} workshop={workshop} page={page} addressOf={addressOf} />
         ) : (
-          <NoPage workshop={workshop} isOpening={isOpening} back={back} />
+          <NoPage workshop={workshop} isOpening={isOpening} back={back} kind={kind} />
         )}
+        {!page && lab?.kind === 'iframe' && start}
       </article>
     </div>
   );
@@ -138,11 +156,13 @@ function LabPage({ workshop: { title, pages }, page, addressOf }: LabPageProps) 
 }
 
 /** Why there is nothing to read, and the way on. */
-function NoPage({ workshop, isOpening, back }: Pick<LabReaderProps, 'workshop' | 'isOpening' | 'back'>) {
+function NoPage({ workshop, isOpening, back, kind }: Omit<LabReaderProps, 'pageName' | 'hrefOf'>) {
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
   const lock = isOpening ? null : lockMessage(workshop.locked, isAuthenticated, tenant);
-  const { labUrl } = workshop;
+  // Who comes is told to the other platform once somebody is signed in.
+  const [lab] = useLab(kind, back.href, workshop);
+  const labUrl = lab?.url ?? workshop.labUrl;
   return (
     <>
       <header className={css.head}>
@@ -160,7 +180,7 @@ function NoPage({ workshop, isOpening, back }: Pick<LabReaderProps, 'workshop' |
           <LockPanel message={lock} onLogin={goToLogin} />
         </Suspense>
       )}
-      {!isOpening && !lock && (
+      {!isOpening && !lock && lab?.kind !== 'iframe' && (
         <section className={css.note} aria-label="About this lab">
           {labUrl !== null ? (
             <>

@@ -21,6 +21,7 @@ export default function LessonLabScreen({ params: { slug, lessonSlug }, search }
       workshop={workshop}
       isOpening={isOpening}
       pageName={pageNameOf(search)}
+      kind="lesson"
       back={{ href: urls.lesson(slug, lessonSlug), title: 'Back to the lesson' }}
       hrefOf={(page) => urls.lessonLab(slug, lessonSlug, page)}
     />

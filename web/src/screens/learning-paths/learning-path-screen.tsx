@@ -62,6 +62,7 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
           <Prose html={path.summary} />
         </section>
       )}
+      <Banner />
       <section aria-labelledby="steps">
         <h2 id="steps" className={css.steps}>
           Steps
@@ -70,6 +71,18 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
           <PathSteps path={path} />
         </Suspense>
       </section>
+    </div>
+  );
+}
+
+/** What a learning path is, in the words of the brand. */
+function Banner() {
+  const { heading, title, text } = useTenant().sections.path_details;
+  return (
+    <div className={css.about}>
+      <h2 className={css.kind}>{heading}</h2>
+      <p>{title}</p>
+      <p className={css.lead}>{text}</p>
     </div>
   );
 }
@@ -106,7 +119,7 @@ function Go({ path }: { path: LearningPath }) {
   const lesson = own?.continueAt ?? next?.firstLesson;
   const begun = path.percent > 0 || own?.continueAt != null;
   return (
-    <div className={css.go}>
+    <div className={`${css.go} no-print`}>
       {next && (
         <LinkButton look="primary" href={lesson ? urls.lesson(next.slug, lesson.slug) : urls.course(next.slug)}>
           {!begun ? 'Start path' : path.percent === 100 ? 'Look at it again' : 'Continue path'}

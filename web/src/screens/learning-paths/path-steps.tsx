@@ -4,6 +4,7 @@ import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
 import { Check, LockKeyhole } from 'lucide-react';
 import { useOverlay } from '../../api/progress.ts';
+import { CertificateLink } from '../../features/certificates/certificate-link.tsx';
 import { courseHref } from '../../lib/course-href.ts';
 import { hasLessonsLeft, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
@@ -21,24 +22,33 @@ export function PathSteps({ path }: { path: LearningPath }) {
   const next = path.courses.find(hasLessonsLeft);
   if (path.steps.length === 0) return <p>The steps of this path are still being chosen. Please come back soon.</p>;
   return (
-    <ol className={css.route}>
-      {path.steps.map((step, index) => {
-        const course = step.type === 'course' ? (courses.get(step.id) ?? null) : null;
-        const state = stepState(step, course, overlay?.items[step.id]?.continueAt != null);
-        const isNext = overlay !== null && next !== undefined && course === next;
-        return (
-          <li
-            // A path may name a course twice.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the steps is fixed
-            key={index}
-            className={[css.step, state === 'missing' && css.absent, isNext && css.next].filter(Boolean).join(' ')}
-            aria-current={isNext ? 'step' : undefined}
-          >
-            <Step step={step} number={index + 1} course={course} state={state} />
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <ol className={css.route}>
+        {path.steps.map((step, index) => {
+          const course = step.type === 'course' ? (courses.get(step.id) ?? null) : null;
+          const taken = step.courseId === null ? null : (overlay?.items[step.courseId] ?? null);
+          const state = stepState(step, course ?? taken, overlay?.items[step.id]?.continueAt != null);
+          const isNext = overlay !== null && next !== undefined && course === next;
+          return (
+            <li
+              // A path may name a course twice.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of the steps is fixed
+              key={index}
+              className={[css.step, state === 'missing' && css.absent, isNext && css.next].filter(Boolean).join(' ')}
+              aria-current={isNext ? 'step' : undefined}
+            >
+              <Step step={step} number={index + 1} course={course} state={state} />
+            </li>
+          );
+        })}
+      </ol>
+      {path.percent === 100 && (
+        <p className={`${css.go} no-print`}>
+          You have completed this learning path.
+          <CertificateLink kind="path" itemId={path.pathId} />
+        </p>
+      )}
+    </>
   );
 }
 
@@ -77,7 +87,9 @@ function Step({ step, number, course, state }: StepProps) {
 }
 
 /** What there is to know of a step that is no course of this academy. */
-function wordsOf({ tenantId }: PathStep, state: StepState): string {
+function wordsOf({ tenantId, type, courseId }: PathStep, state: StepState): string {
+  if (type === 'test' && courseId !== null)
+    return state === 'completed' ? 'Exam. Passed' : state === 'in-progress' ? 'Exam. Begun' : 'Exam, taken here';
   if (state === 'elsewhere') return `Course of ${titleOfOption(tenantId)} Academy; your progress is kept there`;
   return state === 'exam' ? 'Exam. It cannot be taken online yet.' : 'Not available in this academy yet';
 }

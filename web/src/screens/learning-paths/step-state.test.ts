@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { stepState } from './step-state.ts';
 
 const step: PathStep = {
-  ...{ type: 'course', id: 'c', tenantId: 'spring', title: '', description: '', slug: 'c' },
+  ...{ type: 'course', id: 'c', tenantId: 'spring', title: '', description: '', slug: 'c', courseId: null },
   available: true,
 };
 const course = (more: Partial<CourseItem> = {}) =>
@@ -14,6 +14,9 @@ test.each([
   ['missing', { ...step, available: false }, course(), false],
   ['missing', { ...step, type: 'test' as const, available: false }, null, false],
   ['exam', { ...step, type: 'test' as const }, null, false],
+  ['exam', { ...step, type: 'test' as const, courseId: 'x' }, course(), true],
+  ['in-progress', { ...step, type: 'test' as const, courseId: 'x' }, course({ completedLesson: 1 }), true],
+  ['completed', { ...step, type: 'test' as const, courseId: 'x' }, course({ completedLesson: 2 }), true],
   ['elsewhere', { ...step, tenantId: 'kube' }, null, false],
   ['not-started', step, course(), false],
   ['not-started', step, course({ lessonsCount: 0 }), false],

@@ -1,6 +1,6 @@
 import type { KnowledgeCheck, Question } from '@academy/contract/knowledge-checks';
-import { BookOpenText, ListChecks } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
+import { ListChecks } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
 import { prefetchKnowledgeCheck, useKnowledgeCheck } from '../../api/knowledge-checks.ts';
 import { cachedLessons, prefetchLessons, useLessons } from '../../api/lessons.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
@@ -18,8 +18,15 @@ import late from './knowledge-check-hint.late.module.css';
 import css from './knowledge-check-screen.module.css';
 import { LessonFrame } from './lesson-frame.tsx';
 import frame from './lesson-screen.module.css';
+import type { Taking } from './quiz-overview.tsx';
 
 const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
+  withScreen: false,
+});
+
+/** Answering needs scripts; until they are asked for, the questions are there to read. */
+const QuizOverview = lazyPart(async () => (await import('./knowledge-check-parts.tsx')).QuizOverview);
+const QuizPlayer = lazyPart(async () => (await import('./quiz-player.tsx')).default, {
   withScreen: false,
 });
 
@@ -36,13 +43,16 @@ export const head = ({ client, params: { slug, lessonSlug } }: ScreenContext<Pat
   description: 'The questions of a knowledge check, with all their options.',
 });
 
-/** The questions of a knowledge check for reading, with their options and hints. */
+/** The questions of a knowledge check: to read as the server rendered them, and to answer. */
 export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: ScreenProps<Path>) {
   const course = useLessons(slug);
   const { check, isOpening } = useKnowledgeCheck(slug, lessonSlug);
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
   const groups = useMemo(() => outlineOf(course.lessons), [course.lessons]);
+  const [taking, setTaking] = useState<Taking | null>(null);
+  // Another check is not the one that was begun.
+  const taken = taking?.lessonId === check.lessonId && taking;
   const lock = isOpening ? null : lockMessage(check.locked, isAuthenticated, tenant);
   return (
     <LessonFrame
@@ -69,7 +79,30 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
               <LockPanel message={lock} onLogin={goToLogin} />
             </Suspense>
           )}
-          {!isOpening && !lock && <Questions check={check} />}
+          {!isOpening &&
+            !lock &&
+            (taken ? (
+              <Suspense fallback={<ProseSkeleton />}>
+                <QuizPlayer
+                  key={taken.review}
+                  slug={slug}
+                  lessonId={check.lessonId}
+                  lessons={course.lessons}
+                  review={taken.review}
+                  onLeave={() => setTaking(null)}
+                />
+              </Suspense>
+            ) : (
+              <>
+                {check.introContent && <Prose html={check.introContent} />}
+                {check.totalQuestions > 0 && (
+                  <Suspense>
+                    <QuizOverview lessonId={check.lessonId} canRetake={check.canRetake} onOpen={setTaking} />
+                  </Suspense>
+                )}
+                <Questions check={check} />
+              </>
+            ))}
         </article>
       )}
     </LessonFrame>
@@ -88,12 +121,6 @@ function Facts({ check: { questions, totalQuestions, passingMarks } }: { check: 
             : `${totalQuestions} questions`}
       </li>
       {passingMarks !== null && <li>{passingMarks} % needed to pass</li>}
-      {questions.length > 0 && (
-        <li>
-          <BookOpenText aria-hidden="true" />
-          You can read the questions here
-        </li>
-      )}
     </ul>
   );
 }
@@ -101,7 +128,6 @@ function Facts({ check: { questions, totalQuestions, passingMarks } }: { check: 
 function Questions({ check }: { check: KnowledgeCheck }) {
   return (
     <>
-      {check.introContent && <Prose html={check.introContent} />}
       <ol className={css.questions}>
         {check.questions.map((question, index) => (
           <li key={question.questionKey} className={css.question}>

@@ -1,6 +1,6 @@
 import type { Lesson } from '@academy/contract/lessons';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { BookOpenText, Clock, FlaskConical, ListChecks, UserRound } from 'lucide-react';
+import { BookOpenText, Clock, FlaskConical, UserRound } from 'lucide-react';
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { groupOf, type OutlineGroup, placeOf } from '../../features/lesson-outline/outline-view.ts';
@@ -10,7 +10,6 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
 import own from './lesson-article.module.css';
 import extras from './lesson-extras.late.module.css';
@@ -20,8 +19,9 @@ import css from './lesson-screen.module.css';
 const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
   withScreen: false,
 });
+const Further = lazyPart(async () => (await import('./lesson-parts.tsx')).Further);
 const FeedbackButton = lazyPart(async () => (await import('./lesson-parts.tsx')).FeedbackButton);
-const VideoBox = lazyPart(async () => (await import('../../features/video/video-box.tsx')).default, {
+const LessonVideo = lazyPart(async () => (await import('./lesson-video.tsx')).default, {
   withScreen: false,
 });
 const PageActions = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).PageActions);
@@ -123,31 +123,18 @@ function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
     <>
       {lesson.video && (
         <Suspense fallback={<div className={own.video} />}>
-          <VideoBox
+          <LessonVideo
             key={lesson.lessonId}
             className={`${own.video} no-print`}
-            title={lesson.title}
-            video={lesson.video}
+            slug={slug}
+            lesson={{ ...lesson, video: lesson.video }}
           />
         </Suspense>
       )}
-      {lesson.type === 'lab' && (
-        <Further
-          icon={<FlaskConical aria-hidden="true" />}
-          href={urls.lessonLab(slug, lesson.slug)}
-          link="Open the lab"
-        >
-          The steps of this lab, to read and to follow on your own machine.
-        </Further>
-      )}
-      {lesson.type === 'knowledge-check' && (
-        <Further
-          icon={<ListChecks aria-hidden="true" />}
-          href={urls.knowledgeCheck(slug, lesson.slug)}
-          link="Open the questions"
-        >
-          The questions of this knowledge check.
-        </Further>
+      {(lesson.type === 'lab' || lesson.hasQuestions) && (
+        <Suspense>
+          <Further slug={slug} lessonSlug={lesson.slug} type={lesson.type} />
+        </Suspense>
       )}
       {lesson.html !== null && <Prose html={lesson.html} />}
       {lesson.links.length > 0 && (
@@ -171,18 +158,5 @@ function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
         </details>
       )}
     </>
-  );
-}
-
-/** The way to what belongs to the lesson and has a page of its own. */
-function Further({ icon, href, link, children }: { icon: ReactNode; href: string; link: string; children: ReactNode }) {
-  return (
-    <div className={own.lab}>
-      {icon}
-      <p>{children}</p>
-      <LinkButton look="primary" href={href}>
-        {link}
-      </LinkButton>
-    </div>
   );
 }

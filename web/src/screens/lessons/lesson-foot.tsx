@@ -1,5 +1,7 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import extras from './lesson-extras.late.module.css';
 import type { Marking } from './lesson-frame.tsx';
 import css from './lesson-screen.module.css';
 
@@ -13,10 +15,12 @@ interface LessonFootProps {
   /** The next lesson, or the conclusion after the last. */
   next: Turn & { word: string };
   marking: Marking | null;
+  /** Whether what was done is saved. */
+  saving: ReactNode;
 }
 
 /** Sticks to the foot of the screen: previous, mark complete, next. */
-export function LessonFoot({ previous, next, marking }: LessonFootProps) {
+export function LessonFoot({ previous, next, marking, saving }: LessonFootProps) {
   return (
     <nav className={`${css.foot} no-print`} aria-label="Lesson">
       {previous ? (
@@ -30,7 +34,7 @@ export function LessonFoot({ previous, next, marking }: LessonFootProps) {
       {marking?.canMark &&
         (marking.done ? (
           <Button
-            className={`${css.mark} ${css.marked}`}
+            className={`${css.mark} ${extras.marked}`}
             aria-label="Completed. Mark as not completed"
             title="Mark as not completed"
             onClick={marking.undo}
@@ -40,7 +44,7 @@ export function LessonFoot({ previous, next, marking }: LessonFootProps) {
           </Button>
         ) : (
           <Button look="primary" className={css.mark} onClick={marking.mark}>
-            Mark complete
+            {marking.word}
           </Button>
         ))}
       <a className={`${css.turn} ${css.next}`} href={next.href} rel="next" aria-label={`${next.word}: ${next.title}`}>
@@ -49,6 +53,7 @@ export function LessonFoot({ previous, next, marking }: LessonFootProps) {
         </span>
         <ArrowRight aria-hidden="true" />
       </a>
+      {saving}
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { nextLesson, previousLesson } from '@academy/contract/rules/lesson-groups';
 import { ListTree, Text } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Lessons } from '../../api/lessons.ts';
 import type { OutlineGroup } from '../../features/lesson-outline/outline-view.ts';
 import type { Heading } from '../../features/on-this-page/on-this-page.tsx';
@@ -20,14 +20,18 @@ const parts = () => import('./lesson-parts.tsx');
 const LessonOutline = lazyPart(async () => (await parts()).LessonOutline);
 const Headings = lazyPart(async () => (await parts()).Headings);
 const LessonKeys = lazyPart(async () => (await parts()).LessonKeys);
-const LessonSheets = lazy(() => import('./lesson-sheets.tsx'));
+const ProgressSaved = lazyPart(async () => (await parts()).ProgressSaved);
+const LessonSheets = lazyPart(async () => (await import('./lesson-sheets.tsx')).default, { withScreen: false });
 
 /** Marking the lesson complete. */
 export interface Marking {
   done: boolean;
   /** False while the lesson is locked: there is nothing to mark. */
   canMark: boolean;
+  /** Marks it, or leads to what has to be done first. */
   mark: () => void;
+  /** On the button that marks. */
+  word: string;
   undo: () => void;
 }
 
@@ -108,13 +112,17 @@ export function LessonFrame({ slug, lessonSlug, course, groups, headings, markin
         previous={previous && { title: previous.title, href: hrefOf(previous.slug) }}
         next={next}
         marking={marking}
+        saving={
+          marking && (
+            <Suspense>
+              <ProgressSaved />
+            </Suspense>
+          )
+        }
       />
       <Suspense>
         <LessonKeys act={act} />
       </Suspense>
-      <p className="sr-only" role="status">
-        {marking?.done ? 'Lesson completed' : ''}
-      </p>
       {sheet !== null && (
         <Suspense>
           <LessonSheets sheet={sheet} outline={outline} course={courseHead} headings={headings} onClose={close} />

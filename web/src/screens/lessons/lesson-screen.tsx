@@ -11,8 +11,10 @@ import {
 } from '../../api/lessons.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
+import { navigate } from '../../lib/location.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
+import { urls } from '../../urls.ts';
 import { LessonArticle } from './lesson-article.tsx';
 import { LessonFrame } from './lesson-frame.tsx';
 
@@ -34,8 +36,10 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
   const { complete, undo } = useCompleteLesson(lesson, isLast);
   useLessonOpened(lesson);
 
+  const mustPass = lesson.type === 'knowledge-check' && lesson.hasQuestions;
   const mark = () => {
-    if (isAuthenticated) void complete();
+    if (mustPass) navigate(urls.knowledgeCheck(slug, lessonSlug));
+    else if (isAuthenticated) void complete();
     else goToLogin('Log in, and your progress is kept.');
   };
   const canMark = lesson.locked === null && !isOpening;
@@ -46,7 +50,13 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
       course={course}
       groups={groups}
       headings={lesson.headings}
-      marking={{ done: lesson.isComplete, canMark, mark, undo }}
+      marking={{
+        done: lesson.isComplete,
+        canMark,
+        mark,
+        word: mustPass ? 'Take the check' : 'Mark complete',
+        undo,
+      }}
     >
       {(tools) => <LessonArticle slug={slug} lesson={lesson} groups={groups} isOpening={isOpening} tools={tools} />}
     </LessonFrame>

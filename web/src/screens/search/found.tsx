@@ -1,5 +1,6 @@
-import { SEARCH_KINDS, USUAL_SEARCH_PAGE } from '@academy/contract/search';
-import { prefetchSearch, type SearchKind, type SearchWanted, useSearch, useSearchAgain } from '../../api/search.ts';
+import { USUAL_SEARCH_PAGE } from '@academy/contract/search';
+import { useState } from 'react';
+import { prefetchSearch, type SearchWanted, searchWantedOf, useSearch, useSearchAgain } from '../../api/search.ts';
 import { useOpening } from '../../api/use-opening.ts';
 import { Pager } from '../../features/lists/pager.tsx';
 import { HitLock, KIND_TITLES, Marked } from '../../features/search-palette/search-hit-view.tsx';
@@ -10,35 +11,25 @@ import { urls } from '../../urls.ts';
 import { Recent } from './recent.tsx';
 import css from './search-screen.module.css';
 
-const isKind = (kind: string | null): kind is SearchKind => SEARCH_KINDS.some((one) => one === kind);
-
-function wantedOf(search: URLSearchParams): SearchWanted {
-  const kind = search.get('kind');
-  const page = search.get('page') ?? '1';
-  return {
-    text: (search.get('q') ?? '').toWellFormed(),
-    kind: isKind(kind) ? kind : null,
-    page: /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1,
-  };
-}
-
 /** Loads what `Found` shows. */
 export async function prefetchFound({ client, search }: ScreenContext<'/search'>): Promise<void> {
-  const wanted = wantedOf(search);
+  const wanted = searchWantedOf(search);
   if (wanted.text !== '') await prefetchSearch(client, wanted);
 }
 
 /** What was found, or what may be searched for. */
 export function Found({ search }: { search: URLSearchParams }) {
-  const wanted = wantedOf(search);
+  const wanted = searchWantedOf(search);
   return wanted.text === '' ? <Recent /> : <Results wanted={wanted} />;
 }
 
 function Results({ wanted }: { wanted: SearchWanted }) {
   const { text, kind, page } = wanted;
   const { total, groups, corrected, allWords } = useSearch(wanted);
-  // The page was made for visitors; who is signed in may find more.
-  useOpening('auth', JSON.stringify(wanted), useSearchAgain(wanted));
+  const key = JSON.stringify(wanted);
+  // The page was made for visitors; who is signed in may find more. Later searches are his own.
+  const [first] = useState(key);
+  useOpening(key === first ? 'auth' : null, key, useSearchAgain(wanted));
   if (total === 0)
     return (
       <EmptyList title="Nothing was found" live>
@@ -48,7 +39,7 @@ function Results({ wanted }: { wanted: SearchWanted }) {
         </LinkButton>
       </EmptyList>
     );
-  const shown = kind === null ? groups : groups.filter((group) => group.kind === kind);
+  const shown = groups.filter((group) => (kind === null || group.kind === kind) && group.hits.length > 0);
   return (
     <>
       <p role="status" className={css.count}>
@@ -74,6 +65,15 @@ function Results({ wanted }: { wanted: SearchWanted }) {
           </a>
         ))}
       </nav>
+      {shown.length === 0 && kind !== null && (
+        <EmptyList
+          title={page > 1 ? 'The results end before this page' : `No ${KIND_TITLES[kind].toLowerCase()} among them`}
+        >
+          <LinkButton look="primary" href={urls.search(text, page > 1 ? kind : '')}>
+            {page > 1 ? 'To the first page' : 'All results'}
+          </LinkButton>
+        </EmptyList>
+      )}
       {shown.map((group) => (
         <section key={group.kind} aria-labelledby={`found-${group.kind}`} className={css.group}>
           <h2 id={`found-${group.kind}`}>{KIND_TITLES[group.kind]}</h2>

@@ -7,6 +7,12 @@ import { SignInError, type SignInReason } from '../../sign-in/sign-in-error.ts';
 
 let finishing: Promise<string | null> | null = null;
 
+/** Labs have a security policy of their own, so they are documents of their own. */
+function goOn(address: string): void {
+  if (new URL(address, location.origin).pathname.endsWith('/lab')) location.replace(address);
+  else navigate(address, { replace: true });
+}
+
 /**
  * Ends the sign-in that the address belongs to and goes on to where the learner came from.
  * @returns null while it runs, else why it did not succeed
@@ -19,13 +25,13 @@ export function useCallback(): SignInReason | null {
     finishing.then(
       (address) => {
         finishing = null;
-        if (address !== null) navigate(address, { replace: true });
+        if (address !== null) goOn(address);
       },
       (failure: unknown) => {
         finishing = null;
         console.warn('Signing in failed', failure);
         // Whoever is logged in all the same, by another tab or from before, is not told otherwise.
-        if (readSession().isAuthenticated) navigate(takeOrigin(), { replace: true });
+        if (readSession().isAuthenticated) goOn(takeOrigin());
         else setReason(failure instanceof SignInError ? failure.reason : 'refused');
       },
     );

@@ -58,7 +58,7 @@ function quarters(random: Random): Layer[] {
     { d: paths[3], fill: 3, stroke: 3, width: 1 },
     { d: paths[4], fill: 4, stroke: 4, width: 1 },
     { d: paths[5], fill: 5, stroke: 5, width: 1 },
-    { d: lines, fill: 0 },
+    { d: lines, fill: 0, stroke: 0, width: 2 },
   );
 }
 

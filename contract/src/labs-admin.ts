@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { LabEndReasonSchema, LabProblemSchema, LabProviderNameSchema, LabStateSchema } from './labs.ts';
+
+/** Most sessions of a list. */
+export const LAB_LIST_LENGTH = 200;
+/** Failures are listed for this many days. */
+export const LAB_FAILURE_DAYS = 7;
+
+/** A session as administrators see it. */
+export const LabSessionItemSchema = v.object({
+  id: v.string(),
+  learner: v.object({ userId: v.string(), name: v.string() }),
+  title: v.string(),
+  /** Path of the lab's page. */
+  path: v.string(),
+  provider: LabProviderNameSchema,
+  state: LabStateSchema,
+  endReason: v.nullable(LabEndReasonSchema),
+  problem: v.nullable(LabProblemSchema),
+  startedAt: v.string(),
+  expiresAt: v.nullable(v.string()),
+  /** When something was last heard of it. */
+  lastSeenAt: v.string(),
+  /** Page that the learner reads, and how many there are, where somebody told. */
+  currentPage: v.nullable(v.string()),
+  pagesTotal: v.nullable(v.number()),
+});
+export type LabSessionItem = v.InferOutput<typeof LabSessionItemSchema>;
+
+/** How a place that runs labs is. */
+export const LabEngineHealthSchema = v.object({
+  provider: LabProviderNameSchema,
+  /** Of a portal, as the settings call it; null where there is one only. */
+  name: v.nullable(v.string()),
+  host: v.nullable(v.string()),
+  /** Null: it answers. */
+  problem: v.nullable(LabProblemSchema),
+  /** Sessions that it has of all its users, and may have; null where nobody tells. */
+  sessions: v.nullable(v.number()),
+  maximum: v.nullable(v.number()),
+});
+export type LabEngineHealth = v.InferOutput<typeof LabEngineHealthSchema>;
+
+export const listLabSessions = defineCall({
+  name: 'listLabSessions',
+  method: 'GET',
+  path: '/admin/labs/sessions',
+  summary: "An academy's lab sessions that have not ended, and those that failed in the last days; newest first.",
+  who: 'admin',
+  tenant: true,
+  reply: v.object({
+    running: v.array(LabSessionItemSchema),
+    /** Also those that are too many for the list. */
+    runningCount: v.number(),
+    failed: v.array(LabSessionItemSchema),
+  }),
+});
+
+export const listLabEngines = defineCall({
+  name: 'listLabEngines',
+  method: 'GET',
+  path: '/admin/labs/engines',
+  summary: "What runs an academy's labs, asked now whether it answers.",
+  who: 'admin',
+  tenant: true,
+  reply: v.object({ engines: v.array(LabEngineHealthSchema) }),
+});
+
+export const endLabSession = defineCall({
+  name: 'endLabSession',
+  method: 'POST',
+  path: '/admin/labs/sessions/:id/end',
+  summary: "Ends somebody's lab session in this academy, and what stands behind it.",
+  who: 'admin',
+  tenant: true,
+  params: v.strictObject({ id: v.pipe(v.string(), v.uuid('is not an id')) }),
+  reply: LabSessionItemSchema,
+});

@@ -1,0 +1,258 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { IdempotencyHeadersSchema } from './entities.ts';
+
+/** What runs labs: the learner's own browser, an Educates portal, or another platform that is only linked to. */
+export const LAB_PROVIDERS = ['browser', 'educates', 'external'] as const;
+export const LabProviderNameSchema = v.picklist(LAB_PROVIDERS);
+export type LabProviderName = v.InferOutput<typeof LabProviderNameSchema>;
+
+/** How a lab is shown: by the page itself, in a frame, or on its own platform in a new tab. */
+export const LabOpenKindSchema = v.picklist(['native', 'iframe', 'external']);
+export type LabOpenKind = v.InferOutput<typeof LabOpenKindSchema>;
+
+/** A session goes through these in this order; labs in the browser begin with `running`. */
+export const LabStateSchema = v.picklist(['requested', 'starting', 'waiting', 'running', 'ending', 'ended']);
+export const LabEndReasonSchema = v.picklist([
+  'completed',
+  'terminated',
+  'expired',
+  'orphaned',
+  'failed',
+  'superseded',
+]);
+
+/**
+ * Why a lab could not be started or went away: the provider does not answer, is full, has another session of the learner,
+ * does not offer the lab, refuses the academy, is too slow, or answers with something that is no answer.
+ */
+export const LAB_PROBLEMS = [
+  'unavailable',
+  'no-capacity',
+  'user-limit',
+  'not-found',
+  'forbidden',
+  'timeout',
+  'provider-error',
+] as const;
+export const LabProblemSchema = v.picklist(LAB_PROBLEMS);
+export type LabProblem = v.InferOutput<typeof LabProblemSchema>;
+
+/** Seconds in which a session that waits must be opened before its provider takes it back. */
+export const LAB_WAITING_SECONDS = 60;
+
+/** Most bytes of a snapshot as it is sent (JSON). */
+export const LAB_SNAPSHOT_BYTES = 1_000_000;
+/** Most files of a snapshot. */
+export const LAB_SNAPSHOT_FILES = 1_000;
+
+const LessonIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
+const PathSchema = v.pipe(
+  v.string(),
+  v.maxLength(300),
+  v.check((path) => path.split('/').every((name) => !['', '.', '..'].includes(name)), 'is no path in the home folder'),
+);
+
+/** A learner's work in a lab; paths of files are relative to the home folder. */
+export const LabSnapshotSchema = v.strictObject({
+  files: v.pipe(
+    v.array(v.strictObject({ path: PathSchema, text: v.string() })),
+    v.maxLength(LAB_SNAPSHOT_FILES, 'are too many files'),
+  ),
+  /** Page that the learner reads. */
+  page: v.nullable(v.pipe(v.string(), v.maxLength(300))),
+  /** Actions that were done, as `page#number`. */
+  done: v.pipe(v.array(v.pipe(v.string(), v.maxLength(320))), v.maxLength(1_000)),
+  /** When it was made, by the learner's clock: the newer one of two counts. */
+  at: MomentSchema,
+});
+export type LabSnapshot = v.InferOutput<typeof LabSnapshotSchema>;
+
+export const LabSessionSchema = v.object({
+  id: v.string(),
+  lessonId: v.string(),
+  provider: LabProviderNameSchema,
+  state: LabStateSchema,
+  /** Null until it has ended. */
+  endReason: v.nullable(LabEndReasonSchema),
+  /** What went wrong with a session that failed. */
+  problem: v.nullable(LabProblemSchema),
+  startedAt: v.string(),
+  /** When it ends by itself; null: never. */
+  expiresAt: v.nullable(v.string()),
+  /** Seconds until then, so that the learner's clock does not matter. */
+  secondsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** Until when it can be extended; null: it never ends by itself, or its provider does not tell. */
+  deadline: v.nullable(v.string()),
+  /** True near the end of its time. */
+  expiring: v.boolean(),
+  extendable: v.boolean(),
+  open: v.object({ kind: LabOpenKindSchema, url: v.nullable(v.string()) }),
+});
+export type LabSession = v.InferOutput<typeof LabSessionSchema>;
+
+/** One clickable action of a page: `name` is its full one, `settings` what its author wrote. */
+export const LabActionSchema = v.object({
+  name: v.string(),
+  /** False: no engine knows it. */
+  known: v.boolean(),
+  settings: v.record(v.string(), v.unknown()),
+});
+export type LabAction = v.InferOutput<typeof LabActionSchema>;
+
+/** What a page needs to run a lab by itself. */
+export const LabContentSchema = v.object({
+  title: v.string(),
+  /** `html` holds `<div data-action="3">` where action 3 belongs. */
+  pages: v.array(
+    v.object({
+      name: v.string(),
+      title: v.string(),
+      html: v.string(),
+      exitSign: v.nullable(v.string()),
+      actions: v.array(LabActionSchema),
+    }),
+  ),
+  /** Scripts that look at the learner's work, by the name that actions use. */
+  tests: v.array(v.object({ name: v.string(), script: v.string() })),
+  /** What lies in the home folder at the start; paths are relative to it. */
+  files: v.array(v.object({ path: v.string(), text: v.string() })),
+  /** Tabs that the author asks for beside terminal and editor. */
+  dashboards: v.array(v.object({ name: v.string(), url: v.string() })),
+});
+export type LabContent = v.InferOutput<typeof LabContentSchema>;
+
+/** Another lab of the learner that must end before a new one begins. */
+export const RunningLabSchema = v.object({
+  id: v.string(),
+  title: v.string(),
+  /** Academy in which it runs. */
+  tenantId: v.string(),
+  /** Path of its page there. */
+  path: v.string(),
+});
+export type RunningLab = v.InferOutput<typeof RunningLabSchema>;
+
+export const LabSchema = v.object({
+  provider: LabProviderNameSchema,
+  kind: LabOpenKindSchema,
+  /** Where a lab of another platform opens; null for others. */
+  url: v.nullable(v.string()),
+  /** The learner's running session of this lab. */
+  session: v.nullable(LabSessionSchema),
+  /** Of labs that the page runs by itself. */
+  content: v.nullable(LabContentSchema),
+  running: v.nullable(RunningLabSchema),
+});
+export type Lab = v.InferOutput<typeof LabSchema>;
+
+const LabAddressSchema = v.strictObject({
+  /** Address of the lesson or guide, without `/lab`. It is only compared, never fetched. */
+  url: v.pipe(v.string(), v.maxLength(2_000), v.url('is not an address')),
+  lessonId: LessonIdSchema,
+});
+const ParamsSchema = v.strictObject({ id: v.pipe(v.string(), v.uuid('is not an id')) });
+
+export const getLessonLab = defineCall({
+  name: 'getLessonLab',
+  method: 'GET',
+  path: '/lessons/lab',
+  summary: "What the page of a lesson's lab needs; starts nothing.",
+  who: 'user',
+  tenant: true,
+  query: v.strictObject({ ...LabAddressSchema.entries, tenantId: v.optional(v.string()) }),
+  reply: LabSchema,
+});
+
+export const getGuideLab = defineCall({
+  name: 'getGuideLab',
+  method: 'GET',
+  path: '/guides/lab',
+  summary: "What the page of a guide's lab needs; starts nothing.",
+  who: 'user',
+  tenant: true,
+  query: v.strictObject({ ...LabAddressSchema.entries, tenantId: v.optional(v.string()) }),
+  reply: LabSchema,
+});
+
+export const startLabSession = defineCall({
+  name: 'startLabSession',
+  method: 'POST',
+  path: '/labs/sessions',
+  summary: "The learner's running session of a lab, or a new one. Refused while another lab of the learner runs.",
+  who: 'user',
+  tenant: true,
+  headers: IdempotencyHeadersSchema,
+  body: LabAddressSchema,
+  reply: LabSessionSchema,
+});
+
+export const getLabSession = defineCall({
+  name: 'getLabSession',
+  method: 'GET',
+  path: '/labs/sessions/:id',
+  summary: 'A lab session of the learner with the work that was kept.',
+  who: 'user',
+  tenant: true,
+  params: ParamsSchema,
+  reply: v.object({ ...LabSessionSchema.entries, snapshot: v.nullable(LabSnapshotSchema) }),
+});
+
+export const extendLabSession = defineCall({
+  name: 'extendLabSession',
+  method: 'POST',
+  path: '/labs/sessions/:id/extend',
+  summary: 'More time for a lab that ends by itself; a lab that does not is left as it is.',
+  who: 'user',
+  tenant: true,
+  params: ParamsSchema,
+  reply: v.object({ ...LabSessionSchema.entries, extended: v.boolean() }),
+});
+
+export const terminateLabSession = defineCall({
+  name: 'terminateLabSession',
+  method: 'POST',
+  path: '/labs/sessions/:id/terminate',
+  summary: 'Ends a lab session and removes what was kept of it.',
+  who: 'user',
+  tenant: true,
+  params: ParamsSchema,
+  reply: LabSessionSchema,
+});
+
+export const saveLabSnapshot = defineCall({
+  name: 'saveLabSnapshot',
+  method: 'PUT',
+  path: '/labs/sessions/:id/snapshot',
+  summary: 'Keeps the work of a running lab, 1 MB at most; an older one never replaces a newer one.',
+  who: 'user',
+  tenant: true,
+  loader: false,
+  params: ParamsSchema,
+  body: LabSnapshotSchema,
+  reply: v.object({ saved: v.boolean() }),
+});
+
+const PortalEventSchema = v.object({
+  event: v.object({
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    timestamp: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100)))),
+    data: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+  }),
+});
+
+export const receiveLabEvent = defineCall({
+  name: 'receiveLabEvent',
+  method: 'POST',
+  path: '/labs/events/:token',
+  summary:
+    'What a lab platform tells of a session, at the address that it was given with it. A hint only: it proves and changes nothing.',
+  who: 'anyone',
+  tenant: false,
+  loader: false,
+  params: v.strictObject({ token: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'is no token')) }),
+  /** The platform's own format: what else it holds is passed over. */
+  body: PortalEventSchema,
+  reply: v.object({ received: v.literal(true) }),
+});

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { drawQuestions } from './quiz-drawing.ts';
+
+const check = (more: object = {}) => ({
+  asked: 3,
+  shuffleQuestions: false,
+  questions: ['one', 'two', 'three', 'four'].map((name) => ({ name, shuffleAnswers: false, options: ['a', 'b', 'c'] })),
+  ...more,
+});
+const names = (questions: { name: string }[]) => questions.map(({ name }) => name);
+const last = (limit: number) => limit - 1;
+
+describe('the questions of an attempt', () => {
+  test("are the first ones in the author's order", () => {
+    expect(names(drawQuestions(check(), last))).toEqual(['one', 'two', 'three']);
+  });
+
+  test('are any of them in any order where they are shuffled, each at most once', () => {
+    expect(names(drawQuestions(check({ shuffleQuestions: true }), last))).toEqual(['four', 'three', 'two']);
+    const below = (limit: number) => Math.floor(Math.random() * limit);
+    for (let time = 0; time < 50; time += 1)
+      expect(new Set(names(drawQuestions(check({ shuffleQuestions: true }), below))).size).toBe(3);
+  });
+
+  test('keep the order of their options unless they say otherwise', () => {
+    const [still, moved] = [false, true].map((shuffleAnswers) => ({ name: '', shuffleAnswers, options: ['a', 'b'] }));
+    const drawn = drawQuestions(check({ asked: 2, questions: [still, moved] }), last);
+    expect(drawn.map(({ options }) => options.join())).toEqual(['a,b', 'b,a']);
+  });
+});

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { TENANTS } from './support/academy.ts';
+import { courseFiles, publish } from './support/made-content.ts';
+import { SAMPLES } from './support/samples.ts';
+import {
+  completeAtServer,
+  completeLesson,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  heading,
+  lessonIdsOf,
+  open,
+  profileMenu,
+  signIn,
+  signInAgain,
+  signInElsewhere,
+} from './support/steps.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const TITLE = 'A Short One';
+const verification = (page: Page) => page.getByRole('region', { name: /^This certificate is/ });
+
+/** Follows the link to the own certificate once it is known which one it is. */
+async function toOwnCertificate(page: Page): Promise<void> {
+  const link = page.getByRole('link', { name: 'Your certificate' });
+  await expect(link).toHaveAttribute('href', /^\/certificates\/./);
+  await link.click();
+}
+
+test('who finishes a course of any brand has a certificate to print and to show, until it is revoked', async ({
+  page,
+  newDevice,
+}) => {
+  test.setTimeout(240_000);
+  const learner = await academy.newPerson();
+  const admin = academy.person('admin');
+  const visitor = await newDevice();
+  const office = await newDevice();
+  for (const tenant of TENANTS) {
+    const name = `${SAMPLES[tenant].name} Academy`;
+    await publish(academy, tenant, courseFiles(tenant, { id: 'short', title: TITLE, fields: {}, outline: ['All'] }));
+    await open(page, academy.url(tenant, '/courses/short/lessons/l1'));
+    await (tenant === TENANTS[0] ? signIn : signInElsewhere)(page, learner);
+    await completeLesson(page);
+    await page.getByRole('link', { name: 'Finish: Conclusion' }).click();
+    await toOwnCertificate(page);
+    await expect(heading(page, 'Nora Newcomer')).toBeFocused();
+    await expect(page).toHaveTitle(`${TITLE}: certificate of Nora Newcomer - ${name}`);
+    const address = page.url();
+    const sheet = page.getByRole('region', { name: 'Nora Newcomer' });
+    for (const text of ['Certificate of completion', 'has completed the course', TITLE, name, '1 lesson'])
+      await expect(sheet).toContainText(text);
+    await expect(sheet).toContainText(`Verify it at ${address.replace('http://', '')}`);
+    await expect(verification(page)).toContainText('This certificate is valid');
+    await expect(page.getByRole('link', { name: /^Add to LinkedIn profile/ })).toHaveAttribute(
+      'href',
+      new RegExp(`^https://www\\.linkedin\\.com/profile/add\\?.*certUrl=${encodeURIComponent(address)}`),
+    );
+    const [badge] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download Open Badge' }).click(),
+    ]);
+    expect(badge.suggestedFilename()).toMatch(/^certificate-.*\.json$/);
+    if (tenant === 'spring') await expectAccessible(page);
+    await expectNoSidewaysScroll(page, [320, 700, 1440]);
+    await expectPrinted(page);
+
+    // The own list, by the profile.
+    await profileMenu(page, learner).click();
+    await page.getByRole('menuitem', { name: 'Certificates' }).click();
+    await expect(heading(page, 'Your certificates')).toBeVisible();
+    await expect(page.getByRole('link', { name: TITLE })).toHaveAttribute('href', new URL(address).pathname);
+    if (tenant === 'kube') {
+      await page.setViewportSize(PHONE);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page, [320]);
+      await page.setViewportSize(DESKTOP);
+    }
+
+    // Somebody who was given the address.
+    const { text, status } = await academy.get(tenant, new URL(address).pathname);
+    expect(status).toBe(200);
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).toContain(`<meta property="og:title" content="${TITLE}: certificate of Nora Newcomer">`);
+    expect(text).not.toContain(learner.email);
+    expect(await open(visitor, address)).toBe(200);
+    await expect(verification(visitor)).toContainText('This certificate is valid');
+    await expect(verification(visitor)).toContainText('Nora Newcomer');
+
+    // An administrator corrects the name and takes the certificate back.
+    await open(office, academy.url(tenant, '/'));
+    await (tenant === TENANTS[0] ? signIn : signInAgain)(office, admin);
+    await open(office, academy.url(tenant, '/admin'));
+    await office.getByRole('main').getByRole('link', { name: 'Certificates' }).click();
+    await expect(heading(office, 'Certificates')).toBeVisible();
+    await office.getByRole('searchbox', { name: 'Search certificates' }).fill(learner.email);
+    await office.keyboard.press('Enter');
+    await expect(office.getByText('1 certificate', { exact: true })).toBeVisible();
+    await office.getByRole('button', { name: /^Correct name/ }).click();
+    const dialog = office.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Name on the certificate' })).toBeFocused();
+    await dialog.getByRole('textbox', { name: 'Name on the certificate' }).fill('Zoë Prüfer');
+    await office.keyboard.press('Enter');
+    await expect(dialog.getByText('Say why.')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    if (tenant === 'tanzu') await expectAccessible(office);
+    await office.keyboard.type('Married');
+    await office.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(office.getByRole('cell', { name: /^Zoë Prüfer/ })).toBeVisible();
+    await open(visitor, address);
+    await expect(heading(visitor, 'Zoë Prüfer')).toBeVisible();
+    await expect(verification(visitor)).toContainText(`${name} corrected the name on`);
+
+    await office.getByRole('button', { name: /^Revoke: Zoë Prüfer/ }).click();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Finished by somebody else');
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await expect(office.getByRole('button', { name: /^Make valid again/ })).toBeVisible();
+    if (tenant === 'spring') {
+      await expectAccessible(office);
+      await expectNoSidewaysScroll(office, [320, 700, 1440]);
+    }
+    await open(visitor, address);
+    await expect(verification(visitor)).toContainText('This certificate is not valid any more');
+    await expect(verification(visitor)).toContainText('Reason: Finished by somebody else');
+    await expect(visitor.getByRole('link', { name: /LinkedIn/ })).toHaveCount(0);
+    if (tenant === 'tanzu') await expectAccessible(visitor);
+  }
+});
+
+/** On paper there is the certificate alone: one page, in light colours. */
+async function expectPrinted(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(verification(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
+  await expect(heading(page, 'Nora Newcomer')).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+  expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([842, 595]);
+  await page.emulateMedia({ media: null, colorScheme: null });
+}
+
+test('a learning path gives a certificate with its last course, and the path leads to it', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { learningPath } = SAMPLES.spring;
+  await open(page, academy.url('spring', '/'));
+  await signIn(page, academy.person('pro'));
+  await open(page, academy.url('spring', '/certificates'));
+  await expect(page.getByRole('heading', { name: 'No certificates yet' })).toBeVisible();
+  const { text } = await academy.get('spring', `/api/v1/paths/details?slug=${learningPath.slug}`, {
+    tenantid: 'spring',
+  });
+  const { courses } = (JSON.parse(text) as { data: { courses: { slug: string }[] } }).data;
+  for (const { slug } of courses) await completeAtServer(page, 'spring', await lessonIdsOf(academy, 'spring', slug));
+  await open(page, academy.url('spring', `/paths/${learningPath.slug}`));
+  await toOwnCertificate(page);
+  await expect(page.getByText('has completed the learning path')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(learningPath.title);
+  const { pathname } = new URL(page.url());
+  // Of another brand its page is the one of the academy that has issued it.
+  await open(page, academy.url('kube', pathname));
+  await expect(page).toHaveURL(academy.url('spring', pathname));
+});
+
+test('an address that no certificate has is not found', async ({ page, allow }) => {
+  allow(/status of 404/);
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'nothing'])
+    expect(await open(page, academy.url('spring', `/certificates/${id}`))).toBe(404);
+  await expect(page.getByText("Sorry, the page you are looking for doesn't exist")).toBeVisible();
+});

@@ -1,0 +1,155 @@
+import { FakePortal, ROBOT } from '@academy/labs/testing/fake-portal';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const PROBLEMS = '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab';
+const academy = useAcademy();
+let portal: FakePortal;
+
+test.beforeAll(async () => {
+  const workshop = { durationSeconds: 3600, deadlineSeconds: 7200, capacity: 50 };
+  portal = new FakePortal({ workshops: [{ name: 'spring-rest-problem-details', ...workshop }] });
+  const url = await portal.open();
+  await academy.stop();
+  academy.env = {
+    ACADEMY_LAB_ENGINES: 'spring=educates',
+    ACADEMY_LAB_PORTALS: `main=${url}`,
+    ACADEMY_LAB_PORTAL_ROBOTS: JSON.stringify({ main: ROBOT }),
+  };
+  await academy.start();
+});
+test.afterAll(() => portal.close());
+test.beforeEach(async ({ page, allow }) => {
+  // The accessibility check talks to every frame; and the page that labs lead back to is our own.
+  allow(/Failed to execute 'postMessage'/, /both allow-scripts and allow-same-origin/);
+  portal.options.frameAncestors = [academy.origin('spring')];
+  portal.faults = [];
+  await open(page, academy.url('spring', PROBLEMS));
+  await signIn(page, await academy.newPerson());
+});
+
+test('a lab on a portal is started, extended and ended by its time, in a frame below our bar', async ({ page }) => {
+  await expect(page.getByText('The lab runs on a lab platform')).toBeVisible();
+  await expectAccessible(page);
+  const before = portal.sessions.length;
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  const lab = page.frameLocator('iframe[title^="Lab:"]');
+  await expect(lab.getByRole('heading', { name: 'spring-rest-problem-details' })).toBeVisible();
+  const time = page.getByRole('timer', { name: 'Time left' });
+  await expect(time).toHaveText(/^(1:00:00|59:\d\d)$/);
+  expect(portal.sessions.length).toBe(before + 1);
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Extend' })).toBeHidden();
+
+  // Whoever comes back finds the same lab.
+  await page.reload();
+  await expect(lab.getByText('BUILD SUCCESS')).toBeVisible();
+  expect(portal.sessions.length).toBe(before + 1);
+
+  portal.advance(3600 - 290);
+  await expect(async () => {
+    // Back on the page: the state is asked for at once, of the portal every two seconds at most.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('The lab ends in 5 minutes.')).toBeAttached({ timeout: 1_000 });
+  }).toPass();
+  await expect(time).toHaveAttribute('data-warned', '5');
+  await page.getByRole('button', { name: 'Extend' }).press('Enter');
+  await expect(page.getByText('The lab runs longer now.')).toBeVisible();
+  await expect(time).toHaveText(/^19:\d\d$/);
+
+  portal.advance(1200);
+  await page.evaluate(() => {
+    const frame = document.querySelector('iframe');
+    if (frame !== null) frame.src = frame.src.replace(/activate\/.*/, '');
+  });
+  await expect(heading(page, 'The lab has ended')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(lab.getByText('BUILD SUCCESS')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
+  await page.getByRole('button', { name: 'End lab' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End lab' }).click();
+  await expect(page.getByRole('button', { name: 'Start lab' })).toBeVisible();
+});
+
+test('a portal that is full or down says so beside the button, and the text of the lab stays', async ({
+  page,
+  allow,
+}) => {
+  allow(/\b503\b/);
+  const [workshop] = portal.options.workshops;
+  if (workshop === undefined) throw new Error('the portal offers nothing');
+  portal.options.workshops = [{ ...workshop, capacity: 0 }];
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/All places of this lab are taken/);
+  await expectAccessible(page);
+  await expect(page.getByRole('navigation', { name: 'Pages of the lab' })).toBeVisible();
+
+  portal.options.workshops = [workshop];
+  portal.faults.push({ path: '/catalog/', reply: 'hang-up' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/cannot be reached/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
+});
+
+test('only the page that labs lead back to, in the frame of the lab, is believed', async ({ page }) => {
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
+  await page.evaluate(() => window.postMessage({ labReturn: 'startup-timeout' }, location.origin));
+  const shown = page.frames().find((frame) => frame.url().startsWith(portal.url));
+  await shown?.evaluate(() => parent.postMessage({ labReturn: 'startup-timeout' }, '*'));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible();
+  await expect(heading(page, 'The lab has ended')).toBeHidden();
+  await page.evaluate(
+    (url) => {
+      const frame = document.querySelector('iframe');
+      if (frame !== null) frame.src = url;
+    },
+    academy.url('spring', '/lab-return?notification=startup-timeout'),
+  );
+  await expect(heading(page, 'The lab has ended')).toBeFocused();
+  await expect(page.getByText('The lab did not come up in time.')).toBeVisible();
+});
+
+test('only documents of labs may frame the portal', async () => {
+  const policy = async (path: string) =>
+    String((await academy.get('spring', path)).headers['content-security-policy'] ?? '');
+  expect(await policy(PROBLEMS)).toContain(portal.url);
+  expect(await policy('/courses')).not.toContain(portal.url);
+  expect(await policy('/lab-return')).toContain("frame-ancestors 'self'");
+});
+
+test('fits a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
+  await expectNoSidewaysScroll(page, [320, 390, 700]);
+  await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible();
+});
+
+test('an administrator sees who is in a lab and how the portal is, and ends a lab', async ({ page, newDevice }) => {
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
+  const desk = await newDevice();
+  await open(desk, academy.url('spring', '/admin'));
+  await signIn(desk, academy.person('admin'));
+  await desk.getByRole('main').getByRole('link', { name: 'Labs' }).click();
+  await expect(heading(desk, 'Labs')).toBeVisible();
+  await expect(desk.getByRole('region', { name: 'Engines' })).toContainText('Educates portal “main”');
+  await expect(desk.getByRole('region', { name: 'Engines' })).toContainText('Answers');
+  const running = desk.getByRole('region', { name: /^Running now/ });
+  await expect(running.getByRole('listitem').first()).toContainText('Nora Newcomer');
+  await expectAccessible(desk);
+  await expectNoSidewaysScroll(desk, [320, 390, 700]);
+  const before = await running.getByRole('listitem').count();
+  await running.getByRole('button', { name: 'End the lab of Nora Newcomer' }).first().click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'End lab' }).click();
+  await expect(desk.getByText('The lab of Nora Newcomer was ended.')).toBeVisible();
+  await expect(running.getByRole('heading')).toBeFocused();
+  await expect(running.getByRole('listitem')).toHaveCount(before - 1);
+  await page.bringToFront();
+  await expect(heading(page, 'The lab has ended')).toBeVisible({ timeout: 25_000 });
+});

@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test';
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, heading, open, profileMenu, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const banner = (page: Page) => page.getByRole('banner');
+const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Sidebar' });
+const menuButton = (page: Page) => banner(page).getByRole('button', { name: 'Menu' });
+const submenuButton = (page: Page) => mainNavigation(page).getByRole('button', { name: 'More in Courses' });
+
+test('every menu of the header is used by the keyboard alone', async ({ page }) => {
+  const press = (...keys: string[]) =>
+    keys.reduce((last, key) => last.then(() => page.keyboard.press(key)), Promise.resolve());
+  const item = (name: string | RegExp) => page.getByRole('menuitem', { name });
+  await open(page, academy.url('kube', '/instructors'));
+  const colors = banner(page).getByRole('button', { name: 'Colors' });
+  for (const stop of [
+    page.getByRole('link', { name: 'Skip to content' }),
+    menuButton(page),
+    banner(page).getByRole('link', { name: 'Kube Academy' }),
+    mainNavigation(page).getByRole('link', { name: 'Home' }),
+    mainNavigation(page).getByRole('link', { name: 'Courses', exact: true }),
+    submenuButton(page),
+    mainNavigation(page).getByRole('link', { name: 'Learning Path' }),
+    mainNavigation(page).getByRole('link', { name: 'Instructors' }),
+    banner(page).getByRole('link', { name: 'Search' }),
+    colors,
+  ]) {
+    await press('Tab');
+    await expect(stop).toBeFocused();
+  }
+  await press('Enter');
+  const choice = (name: string) => page.getByRole('menuitemradio', { name });
+  await expect(choice('As my device')).toBeFocused();
+  await expectAccessible(page);
+  await press('End');
+  await expect(choice('Dark')).toBeFocused();
+  await press('l');
+  await expect(choice('Light')).toBeFocused();
+  await press('ArrowDown', 'Enter');
+  await expect(choice('Dark')).toBeHidden();
+  await expect(colors).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+
+  await submenuButton(page).focus();
+  await press('ArrowDown');
+  await expect(mainNavigation(page).getByRole('link', { name: 'All courses' })).toBeFocused();
+  await press('ArrowDown', 'Enter');
+  await expect(page).toHaveURL(academy.url('kube', '/courses?level=beginner'));
+  await expect(heading(page, 'COURSES')).toBeFocused();
+
+  const person = academy.person('admin');
+  await signIn(page, person);
+  // Who arrives is led to the title; that must not happen in the middle of a menu.
+  await page.waitForLoadState('networkidle');
+  const profile = profileMenu(page, person);
+  await profile.focus();
+  await press('ArrowDown');
+  await expect(item(/^My Account/)).toBeFocused();
+  await press('ArrowUp');
+  await expect(item('Logout')).toBeFocused();
+  await press('Home', 'm');
+  await expect(item('Manage Emails')).toBeFocused();
+  await press('Escape');
+  await expect(item('Logout')).toBeHidden();
+  await expect(profile).toBeFocused();
+  await press('Enter');
+  await expect(item(/^My Account/)).toBeFocused();
+  await press('g', 'Enter');
+  const form = page.getByRole('dialog', { name: 'Give Feedback' });
+  await expect(form.locator(':focus')).toHaveCount(1);
+  await press('Escape');
+  await expect(form).toBeHidden();
+  await expect(profile).toBeFocused();
+
+  await page.setViewportSize(PHONE);
+  await menuButton(page).focus();
+  await press('Enter');
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
+  await press('Escape');
+  await expect(sidebar(page)).toBeHidden();
+  await expect(menuButton(page)).toBeFocused();
+  await press('Enter');
+  const entry = sidebar(page).getByRole('link', { name: 'Instructors' });
+  for (let tabs = 0; tabs < 15 && !(await entry.evaluate((link) => link === document.activeElement)); tabs += 1)
+    await press('Tab');
+  await press('Enter');
+  await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
+  await expect(sidebar(page)).toBeHidden();
+});
+
+test('sharing a page, and filtering on a phone, take the keyboard alone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
+  const { course } = SAMPLES.spring;
+  const walkTo = async (key: 'Tab' | 'Shift+Tab', target: Locator) => {
+    const arrived = () => target.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 40 && !(await arrived()); presses += 1) await page.keyboard.press(key);
+    await expect(target).toBeFocused();
+  };
+  await open(page, academy.url('spring', `/courses/${course.slug}`));
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  const way = (name: RegExp) => page.getByRole('menuitem', { name });
+  await heading(page, course.title).focus();
+  await walkTo('Shift+Tab', share);
+  await page.keyboard.press('Enter');
+  await expect(way(/^Facebook/)).toBeFocused();
+  await expectAccessible(page);
+  for (const [key, name] of [
+    ['ArrowDown', /^X/],
+    ['l', /^LinkedIn/],
+    ['ArrowDown', /^Copy link/],
+    ['ArrowDown', /^Facebook/],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(way(name)).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(way(/^Facebook/)).toBeHidden();
+  await expect(share).toBeFocused();
+  for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByText('Link copied')).toBeVisible();
+  await expect(share).toBeFocused();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    academy.url('spring', `/courses/${course.slug}`),
+  );
+
+  await page.setViewportSize(PHONE);
+  await open(page, academy.url('spring', '/courses'));
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  const level = page.getByRole('checkbox', { name: /^Beginner/ });
+  await heading(page, 'COURSES').focus();
+  // In the order in which they are seen.
+  for (const next of [page.getByRole('searchbox'), page.getByRole('combobox', { name: 'Sort by' }), filters]) {
+    await page.keyboard.press('Tab');
+    await expect(next).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(filters).toHaveAttribute('aria-expanded', 'true');
+  await walkTo('Tab', level);
+  await page.keyboard.press('Space');
+  await expect(level).toBeChecked();
+  await expect(page).toHaveURL(academy.url('spring', '/courses?level=beginner'));
+  await expect(filters).toHaveText('Filters (1)');
+  await walkTo('Shift+Tab', filters);
+  await page.keyboard.press('Enter');
+  await expect(filters).toHaveAttribute('aria-expanded', 'false');
+  await expect(level).toBeHidden();
+  await expect(filters).toBeFocused();
+});

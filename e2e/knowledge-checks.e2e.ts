@@ -1,0 +1,350 @@
+import type { Locator, Page } from '@playwright/test';
+import { courseFiles, publish } from './support/made-content.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInAgain } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const WIDTHS = [320, 360, 700, 1024, 1440];
+const LESSON = '/courses/containers-from-first-principles/lessons/check-from-memory';
+const check = () => academy.url('kube', `${LESSON}/knowledge-check`);
+
+/** What is right, question by question. */
+const RIGHT: readonly (readonly string[])[] = [
+  ['It starts an ordinary process'],
+  ['The kernel', 'The clock of the machine'],
+  ['It is made to wait'],
+  ['The shorter one'],
+  ['The program was started through a shell', 'The program runs as process 1'],
+];
+
+const questions = (page: Page): Locator => page.locator('fieldset[data-question]');
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
+const option = (page: Page, words: string): Locator =>
+  questions(page).locator('label').filter({ hasText: words }).locator('input');
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+const verdict = (page: Page, words: string) => page.getByRole('heading', { level: 2, name: words });
+
+async function start(page: Page, name = 'Start'): Promise<void> {
+  await button(page, name).click();
+  await expect(questions(page).first()).toBeVisible();
+}
+
+/** Answers all questions, one after the other, and submits. */
+async function answer(page: Page, answers = RIGHT): Promise<void> {
+  for (const [index, words] of answers.entries()) {
+    await button(page, new RegExp(`^Question ${index + 1},`)).click();
+    for (const one of words) await option(page, one).check();
+  }
+  await expect(saved(page)).toBeVisible();
+}
+
+/** Somebody new, signed in, in front of the check. */
+async function learner(page: Page) {
+  const person = await academy.newPerson();
+  await open(page, check());
+  await signIn(page, person);
+  await expect(page.getByText('Every answer is saved as you choose it.')).toBeVisible();
+  return person;
+}
+
+test('a learner takes a check with the keyboard alone, and its lesson is completed', async ({ page }) => {
+  await learner(page);
+  await button(page, 'Start').focus();
+  await page.keyboard.press('Enter');
+  for (const [index, words] of RIGHT.entries()) {
+    // The question that was gone to has the focus; its options come next.
+    const question = questions(page).getByRole('heading', { level: 2 });
+    await expect(question).toBeFocused();
+    await expect(page.getByText(`Question ${index + 1} ·`)).toBeVisible();
+    await page.keyboard.press('Tab');
+    const isSingle = words.length === 1;
+    const count = await questions(page).locator('input').count();
+    for (let place = 0; place < count; place += 1) {
+      const label = await questions(page).locator('label').nth(place).innerText();
+      const isRight = words.some((one) => label.includes(one));
+      await expect(questions(page).locator('input').nth(place)).toBeFocused();
+      if (isRight) await page.keyboard.press('Space');
+      if (isRight && isSingle) break;
+      if (place < count - 1) await page.keyboard.press(isSingle ? 'ArrowDown' : 'Tab');
+    }
+    await expect(questions(page).locator('input:checked')).toHaveCount(words.length);
+    const forward = button(page, index === RIGHT.length - 1 ? 'Submit' : 'Next question');
+    for (let tabs = 0; tabs < 12; tabs += 1) {
+      await page.keyboard.press('Tab');
+      if (await forward.evaluate((element) => element === document.activeElement)) break;
+    }
+    await expect(forward).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(verdict(page, 'Passed: 5 of 5 right')).toBeFocused();
+  await expect(page.getByText('You could teach this now.')).toBeVisible();
+  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  await expect(outline.getByText('1 of 7 lessons')).toBeVisible();
+  await page.getByRole('link', { name: 'Lesson', exact: true }).click();
+  const foot = page.getByRole('navigation', { name: 'Lesson', exact: true });
+  const completed = foot.getByRole('button', { name: 'Completed. Mark as not completed' });
+  await completed.click();
+  // What was passed need not be passed again.
+  await foot.getByRole('button', { name: 'Take the check' }).click();
+  await page.getByText('Your attempts (1)').click();
+  await button(page, /^Review the attempt/).click();
+  await button(page, 'Mark complete').first().click();
+  await expect(outline.getByText('1 of 7 lessons')).toBeVisible();
+  await page.getByRole('link', { name: 'Lesson', exact: true }).click();
+  await expect(completed).toBeVisible();
+});
+
+test('every state is in order for everybody, in both colours and from 320 pixels up', async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page, check());
+  const inOrder = async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, WIDTHS);
+  };
+  await start(page);
+  await inOrder();
+  await questions(page).getByText('Hint').click();
+  await option(page, 'It copies the image').check();
+  await expect(saved(page)).toBeVisible();
+  await button(page, 'All questions').click();
+  await expect(questions(page)).toHaveCount(5);
+  await inOrder();
+  await button(page, 'Submit').click();
+  const dialog = page.getByRole('dialog', { name: 'Submit without all answers?' });
+  await expect(dialog).toContainText('4 questions have no answer.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Answer question 2' }).click();
+  await expect(questions(page).nth(1).getByRole('heading', { level: 2 })).toBeFocused();
+  await button(page, 'Submit').click();
+  await dialog.getByRole('button', { name: 'Submit anyway' }).click();
+  await expect(verdict(page, 'Not passed yet: 0 of 5 right')).toBeFocused();
+  await expect(page.getByText('Question 1: wrong')).toBeVisible();
+  await expect(page.getByText('Question 2: not answered')).toBeVisible();
+  await expect(page.getByText('Right answer').first()).toBeVisible();
+  await expect(page.getByText('"Container" is a word for the three together.')).toBeVisible();
+  await inOrder();
+  // The choice between one question and all of them is kept.
+  await button(page, 'Retake').first().click();
+  await expect(questions(page)).toHaveCount(5);
+});
+
+test('after failing, a retake; the best result stays, and every attempt can be looked at', async ({ page }) => {
+  await learner(page);
+  await start(page);
+  await answer(page, [...RIGHT.slice(0, 3), ['The longer one'], ['The image is too large']]);
+  await button(page, 'Submit').click();
+  await expect(verdict(page, 'Not passed yet: 3 of 5 right')).toBeVisible();
+  await button(page, 'Retake').first().click();
+  await answer(page);
+  await button(page, 'Submit').click();
+  await expect(verdict(page, 'Passed: 5 of 5 right')).toBeVisible();
+  await button(page, 'Retake').first().click();
+  await button(page, /^Question 5,/).click();
+  await button(page, 'Submit').click();
+  await button(page, 'Submit anyway').click();
+  await expect(verdict(page, 'Not passed yet: 0 of 5 right')).toBeVisible();
+  await button(page, 'Back to the overview').first().click();
+  await expect(page.getByText('Your best result: 5 of 5 right, passed.')).toBeVisible();
+  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  await expect(outline.getByText('1 of 7 lessons')).toBeVisible();
+  await page.getByText('Your attempts (3)').click();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, WIDTHS);
+  await button(page, /^Review the attempt/)
+    .last()
+    .click();
+  await expect(verdict(page, 'Not passed yet: 3 of 5 right')).toBeVisible();
+});
+
+test('what was chosen is there after a reload, in another tab and on another device', async ({
+  page,
+  context,
+  newDevice,
+  allow,
+}) => {
+  test.setTimeout(120_000);
+  allow(/409/);
+  const person = await learner(page);
+  await start(page);
+  await option(page, 'It starts an ordinary process').check();
+  await button(page, 'Next question').click();
+  await option(page, 'The kernel').check();
+  await option(page, 'The host name').check();
+  await option(page, 'The host name').uncheck();
+  await expect(saved(page)).toBeVisible();
+
+  await page.reload();
+  await start(page, 'Continue');
+  await expect(page.getByText('2 of 5 answered')).toBeVisible();
+
+  const tab = await context.newPage();
+  await open(tab, check());
+  await start(tab, 'Continue');
+  await expect(tab.getByText('2 of 5 answered')).toBeVisible();
+
+  const other = await newDevice({ viewport: PHONE });
+  await open(other, check());
+  await signIn(other, person);
+  await start(other, 'Continue');
+  await button(other, /^Question 2,/).click();
+  await expect(option(other, 'The kernel')).toBeChecked();
+  await expect(option(other, 'The host name')).not.toBeChecked();
+  await answer(other);
+  await button(other, 'Submit').click();
+  await expect(verdict(other, 'Passed: 5 of 5 right')).toBeVisible();
+
+  // Here it is still open: the first choice that comes too late shows how it went.
+  await button(page, /^Question 3,/).click();
+  await option(page, 'It is killed').check();
+  await expect(verdict(page, 'Passed: 5 of 5 right')).toBeVisible();
+});
+
+test('choices wait for the network, and say so', async ({ page, context, allow }) => {
+  allow(/ERR_INTERNET_DISCONNECTED/);
+  await learner(page);
+  await start(page);
+  await option(page, 'It is').or(option(page, 'It copies the image')).first().check();
+  await expect(saved(page)).toBeVisible();
+  await context.setOffline(true);
+  await option(page, 'It starts an ordinary process').check();
+  await expect(page.getByText('Waiting for the network')).toBeVisible();
+  await button(page, 'Next question').click();
+  await option(page, 'The kernel').check();
+  await expect(saved(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible({ timeout: 20_000 });
+  await page.reload();
+  await start(page, 'Continue');
+  await expect(page.getByText('2 of 5 answered')).toBeVisible();
+  await button(page, /^Question 1,/).click();
+  await expect(option(page, 'It starts an ordinary process')).toBeChecked();
+});
+
+test('a session that ends in between loses nothing', async ({ page, allow }) => {
+  allow(/40[01]/);
+  const person = await learner(page);
+  await start(page);
+  await option(page, 'It starts an ordinary process').check();
+  await expect(saved(page)).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.setItem('refreshToken', 'ended');
+    localStorage.setItem('expiresAt', '1');
+  });
+  await button(page, 'Next question').click();
+  await option(page, 'The kernel').check();
+  await option(page, 'The clock of the machine').check();
+  await expect(page.getByText('Kept on this device until you log in')).toBeVisible();
+  await expectAccessible(page);
+  await signInAgain(page, person);
+  await start(page, 'Continue');
+  await expect(page.getByText('2 of 5 answered')).toBeVisible();
+  await button(page, /^Question 2,/).click();
+  await expect(option(page, 'The clock of the machine')).toBeChecked();
+});
+
+test("a visitor's attempt moves to the account at the log-in", async ({ page, newDevice }) => {
+  const person = await academy.newPerson();
+  await open(page, check());
+  await expect(page.getByText('Your result is kept only if you log in.')).toBeVisible();
+  await start(page);
+  await option(page, 'It starts an ordinary process').check();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await start(page, 'Continue');
+  await answer(page);
+  await button(page, 'Submit').click();
+  await expect(verdict(page, 'Passed: 5 of 5 right')).toBeVisible();
+  await expect(button(page, 'Log in to keep it')).toBeVisible();
+  // Wherever the log-in is.
+  await open(page, academy.url('kube'));
+  const moved = page.waitForResponse((response) => response.url().includes('/knowledge-check/attempts/'));
+  await signIn(page, person);
+  expect((await moved).status()).toBe(200);
+  await open(page, check());
+  await expect(page.getByText('Your best result: 5 of 5 right, passed.')).toBeVisible();
+  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  await expect(outline.getByText('1 of 7 lessons')).toBeVisible();
+
+  const other = await newDevice();
+  await open(other, check());
+  await expect(button(other, 'Start')).toBeVisible();
+  await signIn(other, person);
+  await expect(other.getByText('Your best result: 5 of 5 right, passed.')).toBeVisible();
+});
+
+test('two tabs that submit at once get the same result', async ({ page, context }) => {
+  await learner(page);
+  await start(page);
+  await answer(page);
+  const tab = await context.newPage();
+  await open(tab, check());
+  await start(tab, 'Continue');
+  await button(tab, /^Question 5,/).click();
+  await Promise.all([button(page, 'Submit').click(), button(tab, 'Submit').click()]);
+  for (const one of [page, tab]) await expect(verdict(one, 'Passed: 5 of 5 right')).toBeVisible();
+  await open(page, check());
+  await expect(page.getByText('Your attempts (1)')).toBeVisible();
+});
+
+test('a check that is taken once asks for a log-in and cannot be retaken', async ({ page, context }) => {
+  const files = courseFiles('kube', { id: 'once', title: 'Taken Once', outline: ['One'] });
+  const lesson = 'once/01-lesson-l1/lesson.json';
+  const text = `~~~quizdown
+---
+enableRetry: false
+passingGrade: 100
+---
+
+## Which one is right?
+
+- [ ] The first
+- [x] The second
+~~~
+`;
+  await publish(academy, 'kube', {
+    ...files,
+    [lesson]: { ...(files[lesson] as object), type: 'knowledge-check' },
+    'once/01-lesson-l1/content.md': text,
+  });
+  const once = academy.url('kube', '/courses/once/lessons/l1/knowledge-check');
+  await open(page, once);
+  await expect(button(page, 'Log in to start')).toBeVisible();
+  await expectAccessible(page);
+  await signIn(page, await academy.newPerson());
+  await expect(page.getByText('You can submit this check once.')).toBeVisible();
+  const tab = await context.newPage();
+  await open(tab, once);
+  await start(page);
+  await option(page, 'The first').check();
+  await button(page, 'Submit').click();
+  await expect(verdict(page, 'Not passed yet: 0 of 1 right')).toBeVisible();
+  await expect(button(page, 'Retake')).toHaveCount(0);
+  // The other tab was there before.
+  await button(tab, /^(Start|See your result)$/).click();
+  await expect(verdict(tab, 'Not passed yet: 0 of 1 right')).toBeVisible();
+  await expect(button(tab, 'Retake')).toHaveCount(0);
+  await open(page, once);
+  await expect(button(page, 'See your result')).toBeVisible();
+});
+
+test('nothing that a page, a reply, a feed or the log says before tells what is right', async ({ page }) => {
+  const told: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/submit') || !/json|html/.test(response.headers()['content-type'] ?? '')) return;
+    told.push(await response.text().catch(() => ''));
+  });
+  await learner(page);
+  await start(page);
+  await option(page, 'It copies the image').check();
+  await expect(saved(page)).toBeVisible();
+  await open(page, academy.url('kube', '/search?q=virtual+machine'));
+  await expect(heading(page, /./)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  for (const path of ['/feed.xml', '/sitemap.xml', '/api/v1/search?q=virtual+machine'])
+    told.push(String((await academy.get('kube', path)).body));
+  told.push(academy.output);
+  const secrets =
+    /isCorrect|"correct"|That would be a virtual machine|word for the three together|You could|slipped away/;
+  for (const text of told) expect(text).not.toMatch(secrets);
+  expect(told.some((text) => text.includes('It copies the image into memory'))).toBe(true);
+});

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInElsewhere } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const GUIDE = '/guides/why-will-this-pod-not-start/lab';
+const PROBLEMS = '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab';
+const QUEUES = '/courses/messages-and-queues/lessons/lab-nothing-gets-lost/lab';
+
+/** Opens a lab as somebody new and starts it. */
+async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: string, pro = false): Promise<void> {
+  await open(page, academy.url(tenant, path));
+  await signIn(page, pro ? academy.person('pro') : await academy.newPerson());
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  await expect(page.getByRole('tab', { name: 'Terminal' })).toBeVisible();
+}
+
+const terminal = (page: Page, name = 'Terminal 1') => page.getByRole('textbox', { name });
+/** The lines that the terminal shows. */
+const screen = (page: Page) => page.locator('.xterm-rows').first();
+const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
+const turn = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages of the lab' }).getByRole('button', { name }).click();
+
+/** The part of a page that an action stands in. */
+const action = (page: Page, words: string | RegExp) =>
+  page.locator('main:not(#main) .lab-action').filter({ hasText: words });
+
+/** Types a command at the prompt. */
+async function type(page: Page, command: string): Promise<void> {
+  await terminal(page).focus();
+  await page.keyboard.type(`${command}\n`);
+}
+
+/** Puts a text in the place of the one that is selected in the editor. */
+async function replaceSelection(page: Page, text: string): Promise<void> {
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.insertText(text);
+  await expect(editor(page)).toContainText(text);
+}
+
+test('the lab about pods is done from start to the last check', async ({ page }) => {
+  await startLab(page, 'kube', GUIDE);
+  await expect(heading(page, 'Three Places to Look')).toBeFocused();
+  await expectAccessible(page);
+  await action(page, 'ls ~/exercises').getByRole('button', { name: 'Run' }).click();
+  await expect(screen(page)).toContainText('basket.yaml');
+  await expect(action(page, 'ls ~/exercises')).toContainText('Done');
+
+  await turn(page, 'Continue');
+  await expect(heading(page, 'Nobody Can Pull It')).toBeFocused();
+  const check = action(page, 'The basket uses an image that exists');
+  await check.getByRole('button', { name: 'Check my work' }).click();
+  await expect(check.getByRole('status')).toHaveText('Not yet. Look at the task again.');
+  await page.getByRole('button', { name: 'Show the place' }).click();
+  await replaceSelection(page, 'image: registry.example.org/shop/basket:2.4.1');
+  await expectAccessible(page);
+  await check.getByRole('button', { name: 'Check my work' }).click();
+  await expect(check.getByRole('status')).toHaveText('Well done');
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('Passed: The basket uses an image that exists');
+  await expectAccessible(page);
+
+  await turn(page, 'Continue');
+  await page.getByRole('button', { name: 'Show the place' }).click();
+  await replaceSelection(page, '2Gi');
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await type(
+    page,
+    "sed -i -e 's/requests: {.*/requests: { cpu: 100m, memory: 512Mi }/' -e 's/limits: {.*/limits: { memory: 512Mi }/' ~/exercises/manifests/search.yaml",
+  );
+  await type(page, "sed -i 's/64Gi/2Gi/' ~/exercises/manifests/report.yaml");
+  const second = action(page, 'Search and report ask for memory');
+  await second.getByRole('button', { name: 'Check my work' }).click();
+  await expect(second.getByRole('status')).toHaveText('Well done');
+  await turn(page, 'Continue');
+  await page.getByRole('button', { name: 'Mark complete' }).first().click();
+  await expect(page.getByRole('button', { name: 'Completed' }).first()).toBeVisible();
+});
+
+test('the lab about problem details is done from start to the last check', async ({ page }) => {
+  await startLab(page, 'spring', PROBLEMS);
+  await action(page, 'head -n 20').getByRole('button', { name: 'Run' }).click();
+  await expect(screen(page)).toContainText('Sorry, sold out!');
+  await turn(page, 'Continue');
+  await type(
+    page,
+    `jq -n '{type: "https://museum.example.org/problems/unreadable-request", title: "Unreadable", status: 400, detail: "The value of visitDay ends in the middle."}' > ~/exercises/problems/1-unreadable.json`,
+  );
+  const first = action(page, 'The first problem has a type');
+  await first.getByRole('button', { name: 'Check my work' }).click();
+  await expect(first.getByRole('status')).toHaveText('Well done');
+  await turn(page, 'Continue');
+  await page.getByRole('button', { name: 'Add the lines' }).click();
+  await expect(editor(page)).toContainText('sold-out');
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await type(
+    page,
+    `jq -n '{type: "https://museum.example.org/problems/sold-out", status: 409, detail: "No tickets are left for 17 May.", nextFreeDay: "2024-05-19"}' > ~/exercises/problems/2-sold-out.json`,
+  );
+  const second = action(page, 'The sold-out problem');
+  await second.getByRole('button', { name: 'Check my work' }).click();
+  await expect(second.getByRole('status')).toHaveText('Well done');
+  await action(page, 'ask for').getByRole('button', { name: 'Run' }).click();
+  await expect(screen(page)).toContainText('ask for 2024-05-19');
+});
+
+test('the lab about lost messages is done from start to the last check', async ({ page }) => {
+  await startLab(page, 'tanzu', QUEUES);
+  await action(page, 'ord_1').getByRole('button', { name: 'Run' }).click();
+  await expect(screen(page)).toContainText('acknowledged');
+  await turn(page, 'Continue');
+  await page.getByRole('button', { name: 'Show the place' }).click();
+  await replaceSelection(page, 'acknowledge: after-work');
+  const first = action(page, 'acknowledges after its work');
+  await first.getByRole('button', { name: 'Check my work' }).click();
+  await expect(first.getByRole('status')).toHaveText('Well done');
+  await turn(page, 'Continue');
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await type(
+    page,
+    "sed -i -e 's/^remember:.*/remember: order/' -e 's/^prefetch:.*/prefetch: 20/' ~/exercises/consumer.yaml",
+  );
+  const second = action(page, 'recognises repetitions');
+  await second.getByRole('button', { name: 'Check my work' }).click();
+  await expect(second.getByRole('status')).toHaveText('Well done');
+});
+
+test('work survives a reload and is there on another device; Restart and End take it away', async ({
+  page,
+  newDevice,
+}) => {
+  const person = await academy.newPerson();
+  await open(page, academy.url('kube', GUIDE));
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  await expect(screen(page)).toContainText('exercises $');
+  await type(page, 'echo kept > ~/exercises/note.txt');
+  const saved = page.waitForResponse((response) => response.url().endsWith('/snapshot') && response.ok());
+  await turn(page, 'Continue');
+  await saved;
+  await page.reload();
+  await expect(heading(page, 'Nobody Can Pull It')).toBeVisible();
+  await type(page, 'cat ~/exercises/note.txt');
+  await expect(screen(page)).toContainText('kept');
+
+  const other = await newDevice();
+  await open(other, academy.url('kube', GUIDE.replace('/lab', '')));
+  await signIn(other, person);
+  await other.goto(academy.url('kube', GUIDE));
+  await expect(heading(other, 'Nobody Can Pull It')).toBeVisible();
+  await type(other, 'cat ~/exercises/note.txt');
+  await expect(screen(other)).toContainText('kept');
+
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restart' }).click();
+  await expect(heading(page, 'Three Places to Look')).toBeVisible();
+  await type(page, 'cat ~/exercises/note.txt');
+  await expect(screen(page)).toContainText('No such file');
+  await page.getByRole('button', { name: 'End lab' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End lab' }).click();
+  await expect(page.getByRole('button', { name: 'Start lab' })).toBeVisible();
+});
+
+test('one lab runs at a time: another one is gone to or ended', async ({ page }) => {
+  const person = await academy.newPerson();
+  await open(page, academy.url('kube', GUIDE));
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  await expect(screen(page)).toContainText('exercises $');
+  await open(page, academy.url('tanzu', QUEUES));
+  await signInElsewhere(page, person);
+  await expect(page.getByRole('link', { name: 'Go to it' })).toHaveAttribute('href', academy.url('kube', GUIDE));
+  await page.getByRole('button', { name: 'End it and start this one' }).click();
+  await expect(screen(page)).toContainText('exercises $');
+});
+
+test('an endless loop is stopped, by Ctrl+C or by itself, and what a browser cannot run says so', async ({ page }) => {
+  await startLab(page, 'kube', GUIDE);
+  await expect(screen(page)).toContainText('exercises $');
+  await type(page, 'while true; do :; done');
+  await page.keyboard.press('Control+C');
+  await type(page, 'echo "by" hand');
+  await expect(screen(page)).toContainText('by hand');
+  await type(page, 'while true; do :; done');
+  await type(page, 'echo "still" here');
+  await expect(screen(page)).toContainText('still here', { timeout: 30_000 });
+  await type(page, 'kubectl get pods');
+  await expect(screen(page)).toContainText('command not found');
+});
+
+test('a lab is worked with the keyboard alone', async ({ page }) => {
+  await startLab(page, 'kube', GUIDE);
+  const run = action(page, 'ls ~/exercises').getByRole('button', { name: 'Run' });
+  await expect(heading(page, 'Three Places to Look')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(action(page, 'ls ~/exercises').getByRole('button', { name: 'Copy' })).toBeFocused();
+  // The command itself can be scrolled.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(run).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(screen(page)).toContainText('basket.yaml');
+  const divider = page.getByRole('separator', { name: 'Width of the instructions' });
+  await divider.focus();
+  const before = Number(await divider.getAttribute('aria-valuenow'));
+  await page.keyboard.press('ArrowRight');
+  await expect(divider).toHaveAttribute('aria-valuenow', String(before + 5));
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tab', { name: 'Terminal' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Editor' })).toBeFocused();
+  await expect(page.getByRole('navigation', { name: 'Files' })).toBeVisible();
+  await page.keyboard.press('Home');
+  await terminal(page).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(terminal(page)).not.toBeFocused();
+});
+
+test('on a phone instructions and workspace take turns', async ({ newDevice }) => {
+  const page = await newDevice({ viewport: PHONE });
+  await open(page, academy.url('kube', GUIDE));
+  await signIn(page, await academy.newPerson());
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  await expect(page.getByText('A larger screen shows both side by side.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Workspace' }).click();
+  await expect(screen(page)).toContainText('exercises $');
+  await expect(heading(page, 'Three Places to Look')).toBeHidden();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320, 390, 700]);
+});

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { TENANTS, type TenantName } from './support/academy.ts';
+import { BRANDS } from './support/brands.ts';
+import { expectNoSidewaysScroll, open } from './support/steps.ts';
+import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+interface CardFacts {
+  title: string;
+  /** Level, size and time. */
+  facts: readonly string[];
+  /** What opens it; left out: nothing is locked. */
+  lock?: string;
+  topics: readonly string[];
+}
+const card = (title: string, facts: readonly string[], topics: readonly string[], lock?: string): CardFacts => ({
+  title,
+  facts,
+  topics,
+  ...(lock === undefined ? {} : { lock }),
+});
+
+/** What a visitor is told about the samples. */
+const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFacts[]>>>> = {
+  spring: {
+    '/courses': [
+      card(
+        'Write Your First Course',
+        ['Beginner', '8 lessons', '47 min'],
+        ['Authoring', 'Markdown', 'Getting started'],
+      ),
+      card(
+        'REST APIs That Age Well',
+        ['Intermediate', '9 lessons', '1 h 15 min'],
+        ['REST', 'APIs', 'HTTP', 'Spring Boot'],
+        'Log in',
+      ),
+    ],
+    '/guides': [
+      card(
+        'A Test That Starts in a Second',
+        ['Intermediate', 'Article', '25 min'],
+        ['Spring Boot', 'Testing'],
+        'Log in',
+      ),
+      card('Why Did Spring Boot Do That?', ['Beginner', 'Article', '20 min'], ['Spring Boot', 'Getting started']),
+    ],
+    '/paths': [card('From Endpoint to Explanation', ['2 courses and 1 exam', '2 h 2 min'], [])],
+  },
+  kube: {
+    '/courses': [
+      card(
+        'Containers From First Principles',
+        ['Beginner', '7 lessons', '47 min'],
+        ['Containers', 'Linux', 'OCI images'],
+        'Log in',
+      ),
+      card(
+        'Kubernetes Health: Probes, Limits and Rollouts',
+        ['Intermediate', '6 lessons', '40 min'],
+        ['Kubernetes', 'DevOps'],
+        'Pro',
+      ),
+    ],
+    '/guides': [
+      card('A Rollout in Half a Minute', ['Beginner', 'Video', '1 min'], ['Kubernetes', 'DevOps']),
+      card('A Shell for an Image Without One', ['Intermediate', 'Article', '20 min'], ['Kubernetes', 'Debugging']),
+      card('Lab: Why Will This Pod Not Start?', ['Beginner', 'Lab', '25 min'], ['Kubernetes', 'Debugging']),
+    ],
+    '/paths': [card('From Process to Rollout', ['2 courses and 1 exam', '1 h 27 min'], [])],
+  },
+  tanzu: {
+    '/courses': [
+      card(
+        'Platform Thinking for Developers',
+        ['Beginner', '6 lessons', '39 min'],
+        ['Platform engineering', 'DevOps', 'Service levels'],
+        'Log in',
+      ),
+      card(
+        'Messages and Queues Without Tears',
+        ['Intermediate', '8 lessons', '1 h 11 min'],
+        ['Messaging', 'RabbitMQ'],
+        'Log in',
+      ),
+    ],
+    '/guides': [
+      card(
+        'An Alarm Worth Waking For',
+        ['Intermediate', 'Article', '30 min'],
+        ['Service levels', 'Observability'],
+        'Log in',
+      ),
+      card('Get a Secret Out of Git', ['Beginner', 'Article', '25 min'], ['Security', 'DevOps']),
+    ],
+    '/paths': [card('From Commit to Calm', ['2 courses and 1 exam', '1 h 50 min'], [])],
+  },
+};
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article');
+const titles = (page: Page) => cards(page).getByRole('heading');
+const option = (page: Page, name: RegExp) => page.getByRole('checkbox', { name });
+
+test('every list says where one is, in the words of its brand', async () => {
+  for (const tenant of TENANTS) {
+    for (const [path, banner] of Object.entries(BRANDS[tenant].banners)) {
+      if (path.includes(':')) continue;
+      const { text } = await academy.get(tenant, path);
+      expect(text).toContain(`>${banner.heading}</h1>`);
+      expect(text).toContain(`>${banner.title}</p>`);
+      expect(text.includes('see the course you&#x27;re looking for?</h2>')).toBe(path === '/courses');
+    }
+  }
+});
+
+test('every card says how hard and how long it is, what it is about and what opens it', async ({ page }) => {
+  for (const tenant of TENANTS) {
+    for (const [path, all] of Object.entries(CARDS[tenant])) {
+      await open(page, academy.url(tenant, path));
+      await expect(titles(page)).toHaveText(all.map(({ title }) => title));
+      for (const viewport of [PHONE, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        for (const { title, facts, lock, topics } of all) {
+          const one = cards(page).filter({ has: page.getByRole('link', { name: title, exact: true }) });
+          const told = one
+            .getByRole('paragraph')
+            .filter({ hasText: facts[0] ?? '' })
+            .locator('span');
+          await expect(told).toHaveText([...facts]);
+          await expect(one.getByRole('list', { name: 'Topics' }).getByRole('listitem')).toHaveText([...topics]);
+          for (const word of [...facts, ...topics, ...(lock === undefined ? [] : [lock])])
+            await expect(one.getByText(word, { exact: true })).toBeVisible();
+          await expect(one.getByText(/^(Log in|Pro|Free account)$/)).toHaveText(lock === undefined ? [] : [lock]);
+          await expect(one.getByRole('button', { name: `Add ${title} to favorites` })).toBeVisible();
+          // Filters have the same words as the cards.
+          if (viewport === DESKTOP)
+            for (const topic of topics) await expect(option(page, new RegExp(`^${topic}\\s*\\d`))).toBeVisible();
+        }
+        await expectNoSidewaysScroll(page, [viewport.width]);
+      }
+    }
+  }
+});

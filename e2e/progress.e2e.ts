@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import {
+  completeAtServer,
+  completeLesson,
+  expectAccessible,
+  lessonIdsOf,
+  nextLesson,
+  open,
+  signIn,
+} from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const COURSE = '/courses/write-your-first-course';
+const lessonUrl = (slug: string) => academy.url('spring', `${COURSE}/lessons/${slug}`);
+const FIRST = 'what-you-will-make';
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const completed = (page: Page) => page.getByRole('button', { name: 'Completed. Mark as not completed' });
+const markComplete = (page: Page) => page.getByRole('button', { name: 'Mark complete' });
+const outline = (page: Page) => page.getByRole('navigation', { name: 'Course outline' });
+const saving = (page: Page) => page.getByRole('navigation', { name: 'Lesson', exact: true }).getByRole('status');
+
+/** Somebody who has done nothing yet, on the first lesson. */
+async function aLearner(page: Page) {
+  const person = await academy.newPerson();
+  await open(page, lessonUrl(FIRST));
+  await signIn(page, person);
+  return person;
+}
+
+test('a completion is taken back by the message about it, with the keyboard alone', async ({ page }) => {
+  await aLearner(page);
+  await page.keyboard.press('m');
+  await expect(toasts(page)).toContainText('Lesson completed');
+  await expect(completed(page)).toBeVisible();
+  await expect(outline(page).getByText('1 of 8 lessons')).toBeVisible();
+  await expectAccessible(page);
+  const undo = toasts(page).getByRole('button', { name: 'Undo' });
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(undo).toHaveCount(0);
+  await expect(markComplete(page)).toBeVisible();
+  await expect(saving(page)).toHaveText('Saved');
+  await page.reload();
+  await expect(markComplete(page)).toBeVisible();
+  await expect(outline(page).getByText('1 of 8 lessons')).toHaveCount(0);
+});
+
+test('what is done in another tab or on another device shows by itself', async ({ page, context, newDevice }) => {
+  const person = await aLearner(page);
+  const tab = await context.newPage();
+  await open(tab, lessonUrl(FIRST));
+  const phone = await newDevice({ viewport: PHONE });
+  await open(phone, academy.url('spring', COURSE));
+  await signIn(phone, person);
+  await expect(phone.getByRole('link', { name: 'Continue' })).toBeVisible();
+
+  await completeLesson(page);
+  await expect(completed(tab)).toBeVisible();
+  await expect(phone.getByText('1 of 8 lessons')).toBeVisible();
+
+  await nextLesson(page, 'Folders, Files and Order');
+  await completeLesson(page);
+  await expect(outline(tab).getByText('2 of 8 lessons')).toBeVisible();
+  await expect(phone.getByText('2 of 8 lessons')).toBeVisible();
+
+  await tab.getByRole('button', { name: 'Completed. Mark as not completed' }).click();
+  await expect(outline(page).getByText('1 of 8 lessons')).toBeVisible();
+  await expect(phone.getByText('1 of 8 lessons')).toBeVisible();
+});
+
+test('the page says whether what was done is saved, and only after the server’s word', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(/ERR_INTERNET_DISCONNECTED/);
+  await aLearner(page);
+  await completeLesson(page);
+  await expect(saving(page)).toHaveText('Saved');
+  await expect(saving(page)).toBeEmpty();
+
+  await context.setOffline(true);
+  await completed(page).click();
+  // There is nothing left to undo.
+  await expect(toasts(page)).toBeEmpty();
+  await expect(markComplete(page)).toBeVisible();
+  await expect(saving(page)).toHaveText('Waiting for the network');
+  await context.setOffline(false);
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(saving(page)).toHaveText('Saved', { timeout: 500 });
+  }).toPass();
+
+  // A server that takes its time.
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/lessons/mark-complete', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await markComplete(page).click();
+  await expect(saving(page)).toHaveText('Saving');
+  answer();
+  await expect(saving(page)).toHaveText('Saved');
+});
+
+test('a course is restarted after a question, on every screen and device', async ({ page, newDevice }) => {
+  const person = await aLearner(page);
+  await completeAtServer(page, 'spring', await lessonIdsOf(academy, 'spring', 'write-your-first-course'));
+  const phone = await newDevice({ viewport: PHONE });
+  await open(phone, academy.url('spring', `${COURSE}/conclusion`));
+  await signIn(phone, person);
+  await expect(phone.getByRole('heading', { level: 1 })).not.toHaveText('On your way');
+
+  await open(page, academy.url('spring', COURSE));
+  const about = page.getByRole('complementary', { name: 'More about this course' });
+  const restart = about.getByRole('button', { name: 'Restart course' });
+  await restart.click();
+  const question = page.getByRole('dialog', { name: 'Restart this course?' });
+  await expect(question).toContainText('8 lessons');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(restart).toBeFocused();
+  await expect(page.getByRole('link', { name: 'See your conclusion' })).toBeVisible();
+
+  await restart.press('Enter');
+  await question.getByRole('button', { name: 'Restart course' }).press('Enter');
+  await expect(toasts(page)).toContainText('The course begins anew.');
+  await expect(page.getByRole('link', { name: 'Start course' })).toBeVisible();
+  await expect(restart).toHaveCount(0);
+  await expect(phone.getByText('8 lessons left before this course is complete.')).toBeVisible();
+  await open(page, academy.url('spring', '/courses'));
+  await expect(
+    page
+      .getByRole('article')
+      .filter({ hasText: 'Write Your First Course' })
+      .getByRole('img', { name: /of 8 lessons/ }),
+  ).toHaveCount(0);
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FakePortal, ROBOT } from '../testing/fake-portal.ts';
+
+/**
+ * What the adapter expects of a training portal, asked over HTTP: of the fake one, or of a real one when LAB_PORTAL_URL,
+ * LAB_PORTAL_USER, LAB_PORTAL_PASSWORD, LAB_PORTAL_CLIENT_ID, LAB_PORTAL_CLIENT_SECRET and LAB_PORTAL_WORKSHOP are given. What needs time
+ * to go by is asked of the fake one only.
+ */
+const { env } = process;
+const real = env.LAB_PORTAL_URL;
+const robot =
+  real === undefined
+    ? ROBOT
+    : {
+        user: env.LAB_PORTAL_USER ?? '',
+        password: env.LAB_PORTAL_PASSWORD ?? '',
+        clientId: env.LAB_PORTAL_CLIENT_ID ?? '',
+        clientSecret: env.LAB_PORTAL_CLIENT_SECRET ?? '',
+      };
+const workshop = env.LAB_PORTAL_WORKSHOP ?? 'lab-short';
+const fake = new FakePortal({
+  workshops: [
+    { name: 'lab-short', durationSeconds: 180, deadlineSeconds: 300, capacity: 10 },
+    { name: 'lab-long', durationSeconds: 3600, deadlineSeconds: 7200, capacity: 10 },
+    { name: 'lab-tiny', durationSeconds: 180, deadlineSeconds: 300, capacity: 1 },
+  ],
+  perUser: 2,
+  frozen: true,
+});
+let base = real ?? '';
+const INDEX = 'https://academy.example.org/lab-return';
+
+beforeAll(async () => {
+  if (real === undefined) base = await fake.open();
+});
+afterAll(async () => {
+  if (real === undefined) await fake.close();
+});
+
+const basic = `Basic ${Buffer.from(`${robot.clientId}:${robot.clientSecret}`).toString('base64')}`;
+const askToken = (form: Record<string, string>) =>
+  fetch(`${base}/oauth2/token/`, {
+    method: 'POST',
+    headers: { authorization: basic },
+    body: new URLSearchParams(form),
+  });
+const byPassword = { grant_type: 'password', username: robot.user, password: robot.password };
+
+async function aToken(): Promise<{ access_token: string; refresh_token: string; expires_in: number }> {
+  return (await askToken(byPassword)).json() as never;
+}
+
+async function get(path: string, token?: string, method = 'GET') {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(base + path, { method, headers, redirect: 'manual' });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return { status: response.status, text, body: isJson ? JSON.parse(text) : null, headers: response.headers };
+}
+
+async function environmentOf(name: string, token: string): Promise<string> {
+  const { body } = await get('/workshops/catalog/environments/?state=RUNNING', token);
+  return body.environments.find((one: { workshop: { name: string } }) => one.workshop.name === name).name;
+}
+
+/** Asks for a session of a workshop as somebody new, or as somebody named. */
+async function aSession(name = workshop, user = `contract-${crypto.randomUUID()}`) {
+  const token = (await aToken()).access_token;
+  const environment = await environmentOf(name, token);
+  const query = new URLSearchParams({ index_url: INDEX, user, timeout: '60' });
+  const reply = await get(`/workshops/environment/${environment}/request/?${query}`, token);
+  const session: string = reply.body?.name;
+  const about = (verb: string, method?: string) => get(`/workshops/session/${session}/${verb}/`, token, method);
+  return { token, environment, user, query, reply, session, about };
+}
+
+describe('tokens', () => {
+  test('are given for the robot password, and for nothing else', async () => {
+    expect(await aToken()).toMatchObject({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      expires_in: expect.any(Number),
+    });
+    const wrong = await askToken({ ...byPassword, password: 'wrong' });
+    expect([wrong.status, await wrong.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_grant' })]);
+  });
+
+  test('die as soon as they are renewed, and when they are revoked', async () => {
+    const first = await aToken();
+    const second = await (await askToken({ grant_type: 'refresh_token', refresh_token: first.refresh_token })).json();
+    const catalog = '/workshops/catalog/environments/';
+    expect((await get(catalog, first.access_token)).status).toBe(403);
+    expect((await get(catalog, (second as typeof first).access_token)).status).toBe(200);
+    await fetch(`${base}/oauth2/revoke-token/`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        token: (second as typeof first).access_token,
+        client_id: robot.clientId,
+        client_secret: robot.clientSecret,
+      }),
+    });
+    expect((await get(catalog, (second as typeof first).access_token)).status).toBe(403);
+  });
+
+  test('that are missing or wrong are answered with an empty 403', async () => {
+    for (const token of [undefined, 'wrong'])
+      expect(await get('/workshops/catalog/environments/', token)).toMatchObject({ status: 403, text: '' });
+  });
+});
+
+test('paths end in a slash', async () => {
+  const { access_token } = await aToken();
+  expect((await get('/workshops/catalog/environments', access_token)).status).toBe(301);
+});
+
+test('the catalogue names environments with their workshops and their places', async () => {
+  const { access_token } = await aToken();
+  const { body } = await get('/workshops/catalog/environments/', access_token);
+  expect(body).toMatchObject({ portal: { sessions: { allocated: expect.any(Number) } } });
+  expect(body.environments).toContainEqual(
+    expect.objectContaining({
+      state: 'RUNNING',
+      workshop: expect.objectContaining({ name: workshop }),
+      capacity: expect.any(Number),
+      allocated: expect.any(Number),
+    }),
+  );
+});
+
+describe('a session', () => {
+  test('is asked for with an address to go back to; an unknown environment is a 403 with words', async () => {
+    const { token, environment } = await aSession();
+    expect((await get(`/workshops/environment/${environment}/request/?user=x`, token)).status).toBe(400);
+    const unknown = await get(`/workshops/environment/none/request/?index_url=${INDEX}&user=x`, token);
+    expect(unknown.status).toBe(403);
+    expect(unknown.text).not.toBe('');
+  });
+
+  test('waits for 60 seconds, under a path of the portal', async () => {
+    const { reply, about, session } = await aSession();
+    expect(reply.body.url).toMatch(new RegExp(`^/workshops/session/${session}/activate/\\?token=`));
+    const { body } = await about('schedule');
+    expect(body).toMatchObject({ status: 'WAITING', expiring: false, extendable: false });
+    expect(body.countdown).toBeGreaterThan(50);
+    expect(body.countdown).toBeLessThanOrEqual(60);
+  });
+
+  test('is the same for the same learner, also when asked for twice at once', async () => {
+    const { reply, user } = await aSession();
+    const again = await Promise.all([aSession(workshop, user), aSession(workshop, user)]);
+    for (const one of again) expect(one.reply.body).toEqual(reply.body);
+    const { body } = await get(`/workshops/user/${user}/sessions/`, again[0].token);
+    expect(body.sessions).toEqual([expect.objectContaining({ name: reply.body.name, workshop })]);
+  });
+
+  test('of nobody known is an empty list', async () => {
+    const { access_token } = await aToken();
+    const { body } = await get('/workshops/user/nobody-knows/sessions/', access_token);
+    expect(body.sessions).toEqual([]);
+  });
+
+  test('runs once it is activated', async () => {
+    const { reply, about, session } = await aSession();
+    const activated = await get(reply.body.url);
+    expect(activated.status).toBe(302);
+    expect(activated.headers.get('location')).toContain(`/workshops/session/${session}/`);
+    expect((await about('schedule')).body).toMatchObject({ status: 'RUNNING' });
+  });
+
+  test('is ended by GET alone; then nothing is left of it', async () => {
+    const { reply, about } = await aSession();
+    expect((await about('terminate', 'POST')).status).toBe(403);
+    expect((await about('terminate')).status).toBe(200);
+    await expect.poll(async () => (await about('schedule')).status).toBe(404);
+    expect((await about('terminate')).status).toBe(404);
+    expect((await get(reply.body.url)).status).toBe(400);
+  });
+});
+
+describe.skipIf(real !== undefined)('as time goes by', () => {
+  test('a session that nobody opens goes after 60 seconds', async () => {
+    const { about } = await aSession();
+    fake.advance(61);
+    expect((await about('schedule')).status).toBe(404);
+  });
+
+  test('a short lab can be extended at once, up to its deadline', async () => {
+    const { reply, about } = await aSession();
+    await get(reply.body.url);
+    expect((await about('schedule')).body).toMatchObject({ countdown: 180, extendable: true });
+    expect((await about('extend')).body).toMatchObject({ countdown: 300, extended: true, extendable: false });
+    expect((await about('extend')).body).toMatchObject({ countdown: 300, extended: false });
+    fake.advance(301);
+    expect((await about('schedule')).status).toBe(404);
+  });
+
+  test('a long lab can be extended in its last quarter, by a quarter', async () => {
+    const { reply, about } = await aSession('lab-long');
+    await get(reply.body.url);
+    expect((await about('extend')).body).toMatchObject({ countdown: 3600, extended: false });
+    fake.advance(2701);
+    expect((await about('schedule')).body).toMatchObject({ expiring: true, extendable: true });
+    expect((await about('extend')).body).toMatchObject({ countdown: 1799, extended: true });
+  });
+
+  test('the page of a session that has ended leads back', async () => {
+    const { reply, session, about } = await aSession();
+    await get(reply.body.url);
+    await about('terminate');
+    const { status, headers } = await get(`/workshops/session/${session}/`);
+    expect([status, headers.get('location')]).toEqual([302, `${INDEX}?notification=session-deleted`]);
+  });
+
+  test('no place is one answer, whatever the reason', async () => {
+    const first = await aSession('lab-tiny');
+    expect((await aSession('lab-tiny')).reply).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('No session available'),
+    });
+    await aSession('lab-short', first.user);
+    expect((await aSession('lab-long', first.user)).reply.status).toBe(503);
+  });
+
+  test('a start is told once when it is made and once more when it is opened', async () => {
+    const { reply, session } = await aSession();
+    const starts = () => fake.events.filter((one) => one.session === session && one.name === 'Session/Started').length;
+    expect(starts()).toBe(1);
+    await get(reply.body.url);
+    expect(starts()).toBe(2);
+  });
+});

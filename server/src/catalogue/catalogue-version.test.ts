@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { CatalogueVersions } from './catalogue-version.ts';
+
+const { db, pool } = await testDatabase();
+const ignore = () => undefined;
+const [here, there] = [new CatalogueVersions(pool, ignore), new CatalogueVersions(pool, ignore)];
+
+beforeAll(() => Promise.all([here.start(), there.start()]));
+afterAll(() => Promise.all([here.close(), there.close()]));
+
+async function grow(changed: 'content' | 'alerts'): Promise<void> {
+  const keep = await db.transaction((tx) => here.grow(tx, 'spring', changed));
+  await keep();
+}
+
+/** What both servers know once the news is there. */
+async function known(version: number) {
+  await vi.waitFor(() => expect(there.of('spring')).toBe(version));
+  return [here, there].map((server) => [server.of('spring'), server.ofContent('spring')]);
+}
+
+test('every change counts for pages, and what is not of the content leaves the content as it is, on all servers', async () => {
+  await grow('content');
+  expect(await known(1)).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  await grow('alerts');
+  await grow('alerts');
+  expect(await known(3)).toEqual([
+    [3, 1],
+    [3, 1],
+  ]);
+  await grow('content');
+  expect(await known(4)).toEqual([
+    [4, 4],
+    [4, 4],
+  ]);
+});
+
+test('what a server did not hear of may have been content, and so is what one of before tells', async () => {
+  await pool.query(`select pg_notify('academy_catalogue', 'spring 9 alerts')`);
+  await vi.waitFor(() => expect(there.ofContent('spring')).toBe(9));
+  await pool.query(`select pg_notify('academy_catalogue', 'spring 10')`);
+  await vi.waitFor(() => expect(there.ofContent('spring')).toBe(10));
+});

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import type { TenantScope } from '../scope.ts';
+import { perVersion } from './per-version.ts';
+
+const spring = 'spring' as TenantScope;
+const kube = 'kube' as TenantScope;
+
+function memory(most = 10) {
+  const versions = new Map<string, number>();
+  const ofContent = (tenantId: string) => versions.get(tenantId) ?? 0;
+  const one = perVersion<string | null>({ ofContent }, most);
+  return { one, grow: (tenantId: string) => versions.set(tenantId, ofContent(tenantId) + 1) };
+}
+
+test('a thing is read once, and again when the content of its academy has changed', async () => {
+  const { one, grow } = memory();
+  const read = vi.fn(async () => 'thing');
+  for (let times = 0; times < 3; times += 1) expect(await one(spring, 'a', read)).toBe('thing');
+  await one(kube, 'a', read);
+  expect(read).toHaveBeenCalledTimes(2);
+  grow(spring);
+  await one(kube, 'a', read);
+  expect(read).toHaveBeenCalledTimes(2);
+  await one(spring, 'a', read);
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test('what there is of several is not read again, and the rest is read at once', async () => {
+  const { one } = memory();
+  const read = vi.fn(async (names: string[]) => names.map((name) => (name === 'none' ? null : `the ${name}`)));
+  await one(spring, 'b', async () => 'the b');
+  expect(await one.all(spring, ['a', 'b', 'none', 'c'], read)).toEqual(['the a', 'the b', null, 'the c']);
+  expect(read.mock.calls).toEqual([[['a', 'none', 'c']]]);
+  expect(await one(spring, 'c', async () => 'another')).toBe('the c');
+  expect(await one.all(spring, ['a', 'c'], read)).toEqual(['the a', 'the c']);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('neither what is not there nor what failed is remembered: it pushes nothing out', async () => {
+  const { one } = memory(2);
+  await one(spring, 'real', async () => 'thing');
+  for (const name of ['x', 'y', 'z']) {
+    await one(spring, name, async () => null);
+    await expect(one.all(spring, [name], () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  }
+  expect(await one(spring, 'real', async () => 'read again')).toBe('thing');
+  expect(await one(spring, 'x', async () => 'there now')).toBe('there now');
+});
+
+test('what was read of content that is no longer there is let go', async () => {
+  let version = 1;
+  const one = perVersion<string>({ ofContent: () => version }, 10);
+  await one(spring, 'a', async () => 'of version 1');
+  version = 2;
+  await one(spring, 'a', async () => 'of version 2');
+  // Versions never go back; only so can it be seen from outside.
+  version = 1;
+  expect(await one(spring, 'a', async () => 'read again')).toBe('read again');
+});

@@ -1,0 +1,228 @@
+import type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
+import { AcademyError } from '@academy/contract/errors';
+import { itemPath } from '@academy/contract/rules/site-paths';
+import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
+import type { CoursesService } from '../courses/courses.service.ts';
+import type { Database } from '../db/connect.ts';
+import type { LearningPathsService } from '../learning-paths/learning-paths.service.ts';
+import type { Tenants } from '../plugins/tenant.ts';
+import type { ProgressService } from '../progress/progress.service.ts';
+import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
+import {
+  type CertificateRow,
+  certificatesStore,
+  type IssuedRow,
+  isCertificateId,
+  type NewCertificate,
+} from './certificates.store.ts';
+
+export interface CertificatesOptions {
+  db: Database;
+  tenants: Tenants;
+  courses: Pick<CoursesService, 'itemsByIds'>;
+  paths: Pick<LearningPathsService, 'overlay' | 'byIds'>;
+  progress: Pick<ProgressService, 'overlayOfCourses'>;
+  now?: () => number;
+}
+
+/** Who finished something and is known without a name; an administrator can correct it. */
+const NAMELESS = 'A learner';
+const MOST_WORDS = 10;
+
+/** Certificates: who gets one, what it says, and what administrators may do with it. */
+export function certificatesService({ db, tenants, courses, paths, progress, now = Date.now }: CertificatesOptions) {
+  const store = certificatesStore(db);
+
+  /** Where the courses and learning paths are found now, by kind and id. */
+  async function placesOf(rows: readonly CertificateRow[]): Promise<ReadonlyMap<string, string>> {
+    const places = new Map<string, string>();
+    for (const [tenantId, own] of Map.groupBy(rows, (row) => row.tenantId)) {
+      const tenant = tenants.get(tenantId);
+      if (tenant === undefined) continue;
+      const ids = (kind: CertificateRow['kind']) => own.filter((row) => row.kind === kind).map(({ itemId }) => itemId);
+      const visitor: Scope = { tenant, tenantId: scopeOf(tenant), actor: null, correlationId: '' };
+      const [courseItems, pathItems] = await Promise.all([
+        courses.itemsByIds(tenant, ids('course')),
+        paths.byIds(visitor, ids('path')),
+      ]);
+      for (const { courseId, slug } of courseItems)
+        places.set(`${tenantId} course ${courseId}`, itemPath('course', slug));
+      for (const { pathId, slug } of pathItems) places.set(`${tenantId} path ${pathId}`, itemPath('path', slug));
+    }
+    return places;
+  }
+
+  async function present<R extends CertificateRow>(rows: readonly R[]): Promise<Certificate[]> {
+    const places = await placesOf(rows);
+    return rows.map((row) => {
+      const { certificateId, kind, itemId, name, title, tenantId, duration, lessonsCount, revokedAt } = row;
+      return {
+        ...{ certificateId, kind, itemId, name, title, tenantId, duration, lessonsCount },
+        issuedAt: row.issuedAt.toISOString(),
+        path: places.get(`${tenantId} ${kind} ${itemId}`) ?? null,
+        correctedAt: row.correctedAt?.toISOString() ?? null,
+        revoked: revokedAt === null ? null : { at: revokedAt.toISOString(), reason: row.revokedReason ?? '' },
+      };
+    });
+  }
+
+  async function presentIssued(rows: readonly IssuedRow[]): Promise<IssuedCertificate[]> {
+    const shown = await present(rows);
+    return shown.map((one, index) => ({ ...one, email: rows[index]?.email ?? '' }));
+  }
+
+  /** What the learner has finished, as every screen counts it, by what certificates are kept under. */
+  async function finished(scope: SignedInScope) {
+    const [ofCourses, ofPaths] = await Promise.all([progress.overlayOfCourses(scope), paths.overlay(scope)]);
+    const completed = (items: typeof ofCourses.items) =>
+      Object.keys(items).filter((id) => items[id]?.progressStatus === 'Completed');
+    return { course: completed(ofCourses.items), path: completed(ofPaths.items) };
+  }
+
+  async function factsOf(scope: SignedInScope, ids: { course: string[]; path: string[] }): Promise<NewCertificate[]> {
+    const [courseItems, pathItems] = await Promise.all([
+      courses.itemsByIds(scope.tenant, ids.course),
+      paths.byIds(scope, ids.path),
+    ]);
+    const name = nameOf(scope.actor);
+    return [
+      ...courseItems.map(({ courseId: itemId, title, duration, lessonsCount }): NewCertificate => {
+        return { kind: 'course', itemId, name, title, duration, lessonsCount };
+      }),
+      ...pathItems.map(({ pathId: itemId, title, duration, lessonsCount }): NewCertificate => {
+        return { kind: 'path', itemId, name, title, duration, lessonsCount };
+      }),
+    ];
+  }
+
+  /** Holds a certificate, changes it, and tells the audit: all of it or nothing. @throws AcademyError not-found */
+  async function change(
+    { tenantId }: SignedInScope,
+    certificateId: string,
+    act: (
+      row: IssuedRow,
+    ) => { action: string; changes: Partial<CertificateRow>; details: Record<string, string> } | null,
+    by: AuditActor,
+  ): Promise<IssuedCertificate> {
+    const id = knownForm(certificateId);
+    const changed = await db.transaction(async (tx) => {
+      const within = certificatesStore(tx);
+      const row = await within.hold(tenantId, id);
+      if (row === null) throw new AcademyError('not-found');
+      const wanted = act(row);
+      if (wanted === null) return row;
+      await within.change(id, wanted.changes);
+      const { kind, title, email } = row;
+      await writeAudit(tx, {
+        action: wanted.action,
+        target: { kind: 'certificate', id },
+        tenantId,
+        details: { kind, title, email, ...wanted.details },
+        by,
+      });
+      return { ...row, ...wanted.changes };
+    });
+    const [shown] = await presentIssued([changed]);
+    return shown ?? notFound();
+  }
+
+  return {
+    /**
+     * Issues what the learner has finished and has no certificate for. Asked for after each completion of a course and
+     * whenever certificates are read: what was interrupted is made up for, and twice is once.
+     */
+    async issueDue(scope: SignedInScope): Promise<void> {
+      const { actor, tenantId } = scope;
+      const [done, own] = await Promise.all([finished(scope), store.ofPerson(actor.personId, tenantId)]);
+      const issued = new Set(own.map(({ kind, itemId }) => `${kind} ${itemId}`));
+      const due = {
+        course: done.course.filter((id) => !issued.has(`course ${id}`)),
+        path: done.path.filter((id) => !issued.has(`path ${id}`)),
+      };
+      if (due.course.length + due.path.length === 0) return;
+      await store.add(actor.personId, tenantId, await factsOf(scope, due));
+    },
+
+    /** The learner's own, newest first. */
+    async mine(scope: SignedInScope): Promise<Certificate[]> {
+      await this.issueDue(scope);
+      return present(await store.ofPerson(scope.actor.personId, scope.tenantId));
+    },
+
+    /** @throws AcademyError not-found */
+    async byId(certificateId: string): Promise<Certificate> {
+      const row = await store.byId(knownForm(certificateId));
+      const [shown] = row === null ? [] : await present([row]);
+      return shown ?? notFound();
+    },
+
+    /** One page of the academy's certificates, newest first. */
+    async search(
+      { tenantId }: SignedInScope,
+      { q, ...page }: { q: string; pageNumber: number; pageSize: number },
+    ): Promise<{ content: IssuedCertificate[]; totalElements: number }> {
+      const words = q.split(/\s+/).filter((word) => word !== '');
+      const { rows, total } = await store.search(tenantId, { words: words.slice(0, MOST_WORDS), ...page });
+      return { content: await presentIssued(rows), totalElements: total };
+    },
+
+    /** Gives a certificate another name; the one that it has already changes nothing. @throws AcademyError not-found */
+    correct(
+      scope: SignedInScope,
+      certificateId: string,
+      { name, reason }: { name: string; reason: string },
+      by: AuditActor,
+    ): Promise<IssuedCertificate> {
+      return change(
+        scope,
+        certificateId,
+        (row) =>
+          row.name === name
+            ? null
+            : {
+                action: 'certificate.correct',
+                changes: { name, correctedAt: new Date(now()) },
+                details: { nameBefore: row.name, name, reason },
+              },
+        by,
+      );
+    },
+
+    /** Makes a certificate invalid, or valid again; what it is already changes nothing. @throws AcademyError not-found */
+    setRevoked(
+      scope: SignedInScope,
+      certificateId: string,
+      { revoked, reason }: { revoked: boolean; reason: string },
+      by: AuditActor,
+    ): Promise<IssuedCertificate> {
+      return change(
+        scope,
+        certificateId,
+        ({ name, revokedAt }) =>
+          (revokedAt !== null) === revoked
+            ? null
+            : {
+                action: revoked ? 'certificate.revoke' : 'certificate.restore',
+                changes: { revokedAt: revoked ? new Date(now()) : null, revokedReason: revoked ? reason : null },
+                details: { name, reason },
+              },
+        by,
+      );
+    },
+  };
+}
+
+export type CertificatesService = ReturnType<typeof certificatesService>;
+
+function nameOf({ firstName, lastName }: Actor): string {
+  return `${firstName} ${lastName}`.trim() || NAMELESS;
+}
+
+/** The database takes nothing else for an id. @throws AcademyError not-found */
+function knownForm(certificateId: string): string {
+  return isCertificateId(certificateId) ? certificateId.toLowerCase() : notFound();
+}
+
+function notFound(): never {
+  throw new AcademyError('not-found');
+}

@@ -1,0 +1,113 @@
+import type { CertificateKind } from '@academy/contract/certificates';
+import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { certificate } from '../db/certificate-tables.ts';
+import { person } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import type { PersonId, TenantScope } from '../scope.ts';
+
+export type CertificateRow = Omit<typeof certificate.$inferSelect, 'kind'> & { kind: CertificateKind };
+/** A certificate with the person's sign-in address. */
+export type IssuedRow = CertificateRow & { email: string };
+
+/** What a new certificate says. */
+export type NewCertificate = Pick<CertificateRow, 'kind' | 'itemId' | 'name' | 'title' | 'duration' | 'lessonsCount'>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The database takes nothing else for an id. */
+export const isCertificateId = (id: string): boolean => UUID.test(id);
+
+export function certificatesStore(queries: Queries) {
+  const issued = () =>
+    queries
+      .select({ row: certificate, email: person.email })
+      .from(certificate)
+      .innerJoin(person, eq(person.personId, certificate.personId));
+  const flat = (found: { row: typeof certificate.$inferSelect; email: string }[]): IssuedRow[] =>
+    found.map(({ row, email }) => ({ ...(row as CertificateRow), email }));
+
+  return {
+    /** Newest first. */
+    async ofPerson(personId: PersonId, tenantId: TenantScope): Promise<CertificateRow[]> {
+      const rows = await queries
+        .select()
+        .from(certificate)
+        .where(and(eq(certificate.personId, personId), eq(certificate.tenantId, tenantId)))
+        .orderBy(desc(certificate.issuedAt), desc(certificate.certificateId));
+      return rows as CertificateRow[];
+    },
+
+    /** Adds those that the person does not have. The person's row is held by the reference to it. */
+    async add(personId: PersonId, tenantId: TenantScope, wanted: readonly NewCertificate[]): Promise<void> {
+      if (wanted.length === 0) return;
+      await queries
+        .insert(certificate)
+        .values(wanted.map((one) => ({ ...one, personId, tenantId })))
+        .onConflictDoNothing();
+    },
+
+    /** Of whichever academy: nobody can guess an id. */
+    async byId(certificateId: string): Promise<CertificateRow | null> {
+      const rows = await queries.select().from(certificate).where(eq(certificate.certificateId, certificateId));
+      return (rows[0] as CertificateRow | undefined) ?? null;
+    },
+
+    /** Holds a certificate of an academy until the transaction ends. */
+    async hold(tenantId: TenantScope, certificateId: string): Promise<IssuedRow | null> {
+      const [row] = flat(
+        await issued()
+          .where(and(eq(certificate.tenantId, tenantId), eq(certificate.certificateId, certificateId)))
+          .for('update', { of: certificate }),
+      );
+      return row ?? null;
+    },
+
+    /** Places of an academy's revoked certificates in its list. */
+    async revokedPlaces(tenantId: TenantScope): Promise<number[]> {
+      const rows = await queries
+        .select({ place: certificate.statusIndex })
+        .from(certificate)
+        .where(and(eq(certificate.tenantId, tenantId), isNotNull(certificate.revokedAt)));
+      return rows.map(({ place }) => place);
+    },
+
+    async change(
+      certificateId: string,
+      changes: Partial<Pick<CertificateRow, 'name' | 'correctedAt' | 'revokedAt' | 'revokedReason'>>,
+    ): Promise<void> {
+      await queries.update(certificate).set(changes).where(eq(certificate.certificateId, certificateId));
+    },
+
+    /**
+     * One page of an academy's certificates, newest first, and how many there are on all pages.
+     *
+     * @param words each is part of name, title, address or id, in any letter case
+     * @param pageNumber from 0
+     */
+    async search(
+      tenantId: TenantScope,
+      { words, pageNumber, pageSize }: { words: readonly string[]; pageNumber: number; pageSize: number },
+    ): Promise<{ rows: IssuedRow[]; total: number }> {
+      const condition = and(eq(certificate.tenantId, tenantId), ...words.map(matching));
+      const [rows, [counted]] = await Promise.all([
+        issued()
+          .where(condition)
+          .orderBy(desc(certificate.issuedAt), desc(certificate.certificateId))
+          .limit(pageSize)
+          .offset(pageNumber * pageSize),
+        queries
+          .select({ total: sql<number>`count(*)::int` })
+          .from(certificate)
+          .innerJoin(person, eq(person.personId, certificate.personId))
+          .where(condition),
+      ]);
+      return { rows: flat(rows), total: counted?.total ?? 0 };
+    },
+  };
+}
+
+function matching(word: string): SQL | undefined {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  const columns = [certificate.name, certificate.title, person.email, sql`${certificate.certificateId}::text`];
+  return or(...columns.map((column) => sql`${column} ilike ${pattern}`));
+}

@@ -1,0 +1,46 @@
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './column-types.ts';
+import { person } from './tables.ts';
+
+/**
+ * What a learner gets for finishing a course or a learning path, once. It says for ever what was true on the day of issue;
+ * only the name can be corrected.
+ */
+export const certificate = pgTable(
+  'certificate',
+  {
+    /** Nobody can guess it: who has it may see the certificate. */
+    certificateId: uuid('certificate_id').primaryKey().defaultRandom(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.personId, { onDelete: 'cascade' }),
+    tenantId: text('tenant_id').notNull(),
+    /** course or path. */
+    kind: text('kind').notNull(),
+    itemId: text('item_id').notNull(),
+    name: text('name').notNull(),
+    title: text('title').notNull(),
+    /** Seconds; 0: not known. */
+    duration: integer('duration').notNull(),
+    lessonsCount: integer('lessons_count').notNull(),
+    issuedAt: moment('issued_at').notNull().defaultNow(),
+    correctedAt: moment('corrected_at'),
+    revokedAt: moment('revoked_at'),
+    revokedReason: text('revoked_reason'),
+    /** Place in the academy's public list of revocations. */
+    statusIndex: integer('status_index').notNull().generatedAlwaysAsIdentity(),
+  },
+  (t) => [
+    uniqueIndex('certificate_item').on(t.personId, t.tenantId, t.kind, t.itemId),
+    index('certificate_tenant').on(t.tenantId, t.issuedAt),
+  ],
+);
+
+/** What credentials are signed with. Credentials are good for ever, so keys stay; the newest one signs. */
+export const certificateKey = pgTable('certificate_key', {
+  /** The public key in multibase, which is what everybody knows it by. */
+  kid: text('kid').primaryKey(),
+  /** The private key, or `{ jwe }` when the installation has a key secret. */
+  jwk: jsonb('jwk').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});

@@ -1,0 +1,225 @@
+import { randomInt } from 'node:crypto';
+import type { BuiltKnowledgeCheck } from '@academy/content/built-item';
+import { VISITOR_ATTEMPT_HOURS } from '@academy/contract/constants';
+import { AcademyError } from '@academy/contract/errors';
+import type { Attempt, AttemptLine, AttemptResult } from '@academy/contract/knowledge-checks';
+import { lockOf } from '@academy/contract/rules/access';
+import { drawQuestions } from '@academy/contract/rules/quiz-drawing';
+import { bestAttempt, markAttempt, type Selections } from '@academy/contract/rules/quiz-marking';
+import type { CoursesService } from '../courses/courses.service.ts';
+import type { Database } from '../db/connect.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { LessonsService } from '../lessons/lessons.service.ts';
+import { type CourseCompleted, type ProgressService, refuseLock } from '../progress/progress.service.ts';
+import type { Actor, Scope, SignedInScope, TenantScope } from '../scope.ts';
+import { presentAttempt, presentLine, resultOf } from './attempts.present.ts';
+import { type AskedCheck, type AttemptRow, attemptsStore, holdPerson } from './attempts.store.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface AttemptsOptions {
+  db: Database;
+  lessons: Pick<LessonsService, 'withKnowledgeCheck'>;
+  courses: Pick<CoursesService, 'outline' | 'coursesOfLessons'>;
+  progress: Pick<ProgressService, 'completePassed'>;
+  /** Told after a learner has passed, which may complete a course. */
+  courseCompleted?: CourseCompleted;
+  /** ms since 1970 */
+  now?: () => number;
+}
+
+/** Attempts at knowledge checks: who may work on which, what is kept, and when the answers are told. */
+export function attemptsService(options: AttemptsOptions) {
+  const { db, lessons, courses, progress, courseCompleted = async () => undefined, now = Date.now } = options;
+  const store = attemptsStore(db);
+  const visitorsSince = () => new Date(now() - VISITOR_ATTEMPT_HOURS * HOUR_MS);
+
+  async function lessonOf({ tenantId }: Scope, lessonId: string) {
+    const courseId = (await courses.coursesOfLessons(tenantId, [lessonId])).get(lessonId);
+    const outline = courseId === undefined ? null : await courses.outline(tenantId, { id: courseId });
+    const row = outline?.reachable.find((one) => one.lessonId === lessonId && one.type !== 'module');
+    return outline == null || row === undefined ? null : { courseSlug: outline.course.slug, row };
+  }
+
+  /** @throws AcademyError not-found where nothing is asked, locked-auth, locked-pro */
+  async function checkOf(scope: Scope, lessonId: string): Promise<BuiltKnowledgeCheck> {
+    const lesson = await lessonOf(scope, lessonId);
+    if (lesson === null) throw notFound('lessonId');
+    const address = { courseSlug: lesson.courseSlug, lessonSlug: lesson.row.slug };
+    const { item, part } = await lessons.withKnowledgeCheck(scope, address);
+    refuseLock(item.locked);
+    if (part === null || part === 'none' || part.questions.length === 0) throw notFound('lessonId');
+    return part;
+  }
+
+  /** What was asked is content: who may no longer open the lesson sees none of it. A lesson that is gone keeps nobody out. */
+  async function refuseLocked(scope: Scope, lessonId: string): Promise<void> {
+    const lesson = await lessonOf(scope, lessonId);
+    if (lesson === null) return;
+    refuseLock(lockOf({ view: lesson.row.entitlements }, scope.actor, scope.tenant.signedInIsPro));
+  }
+
+  /**
+   * The attempt, if it is the caller's. A visitor's belongs to who has its id, and moves to the first person who uses it.
+   *
+   * @throws AcademyError not-found, locked-auth, locked-pro
+   */
+  async function ownAttempt(scope: Scope, attemptId: string): Promise<AttemptRow> {
+    const { actor, tenantId } = scope;
+    let row = await store.find(tenantId, attemptId);
+    if (row !== null && row.personId === null && row.createdAt < visitorsSince()) row = null;
+    if (row !== null && row.personId === null && actor !== null) {
+      await refuseLocked(scope, row.lessonId);
+      row = await db.transaction((tx) => moveToPerson(tx, actor, tenantId, attemptId));
+      if (row?.passed) await courseCompleted({ ...scope, actor });
+    }
+    if (row === null || row.personId !== (actor?.personId ?? null)) throw notFound('attemptId');
+    await refuseLocked(scope, row.lessonId);
+    return row;
+  }
+
+  /**
+   * Gives a visitor's attempt to a person. Of two that are open the one that was worked on last stays, with what was
+   * chosen in the other.
+   */
+  async function moveToPerson(
+    tx: Transaction,
+    { personId }: Actor,
+    tenantId: TenantScope,
+    attemptId: string,
+  ): Promise<AttemptRow | null> {
+    const within = attemptsStore(tx);
+    await holdPerson(tx, personId);
+    const row = await within.hold(tenantId, attemptId);
+    if (row === null || row.personId !== null) return row;
+    const { lessonId } = row;
+    if (row.submittedAt !== null) {
+      await within.change(attemptId, { personId });
+      if (row.passed) await progress.completePassed(personId, tenantId, row, tx);
+      return { ...row, personId };
+    }
+    const own = await within.open(personId, tenantId, lessonId);
+    if (own === null) {
+      await within.change(attemptId, { personId });
+      return { ...row, personId };
+    }
+    const [last, other] = own.updatedAt > row.updatedAt ? [own, row] : [row, own];
+    const selected = { ...usableIn(last.asked, other.selected), ...last.selected };
+    await within.remove(other.attemptId);
+    await within.change(last.attemptId, { personId, selected });
+    return { ...last, personId, selected };
+  }
+
+  function begin(within: ReturnType<typeof attemptsStore>, scope: Scope, lessonId: string, check: BuiltKnowledgeCheck) {
+    const { intro, closing, passingGrade, passMessage, failMessage, enableRetry } = check;
+    const questions = drawQuestions(check, (limit) => randomInt(limit));
+    const asked = { intro, closing, passingGrade, passMessage, failMessage, enableRetry, questions };
+    return within.add(scope.tenantId, { personId: scope.actor?.personId ?? null, lessonId, asked });
+  }
+
+  /** The caller's attempt with this id; null where it is none of his or hers, or of another lesson. */
+  async function ownOf(scope: Scope, lessonId: string, attemptId: string): Promise<AttemptRow | null> {
+    try {
+      const row = await ownAttempt(scope, attemptId);
+      return row.lessonId === lessonId ? row : null;
+    } catch (error) {
+      if (error instanceof AcademyError && error.code === 'not-found') return null;
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * The open attempt, or a new one; of a check that is taken once the one that was submitted.
+     *
+     * @throws AcademyError not-found, locked-auth, locked-pro
+     */
+    async open(scope: Scope, lessonId: string, attemptId: string | undefined): Promise<Attempt> {
+      const { actor, tenantId } = scope;
+      const check = await checkOf(scope, lessonId);
+      const known = attemptId === undefined ? null : await ownOf(scope, lessonId, attemptId);
+      if (known !== null) return presentAttempt(known);
+      if (actor === null) {
+        // Of a visitor nobody knows whether it is the first time.
+        if (!check.enableRetry) throw new AcademyError('locked-auth', { field: 'lessonId' });
+        await store.removeVisitorsBefore(visitorsSince());
+        return presentAttempt(await begin(store, scope, lessonId, check));
+      }
+      const row = await db.transaction(async (tx) => {
+        const within = attemptsStore(tx);
+        await holdPerson(tx, actor.personId);
+        const open = await within.open(actor.personId, tenantId, lessonId);
+        const only = check.enableRetry ? null : await within.lastSubmitted(actor.personId, tenantId, lessonId);
+        return open ?? only ?? begin(within, scope, lessonId, check);
+      });
+      return presentAttempt(row);
+    },
+
+    /** @throws AcademyError invalid-input, not-found, already-submitted */
+    async save(scope: Scope, attemptId: string, questionKey: string, selected: readonly string[]): Promise<void> {
+      const row = await ownAttempt(scope, attemptId);
+      const question = row.asked.questions.find((one) => one.questionKey === questionKey);
+      if (question === undefined) throw invalid('questionKey', 'is not asked in this attempt');
+      const chosen = [...new Set(selected)];
+      const known = new Set(question.options.map(({ optionKey }) => optionKey));
+      if (!chosen.every((key) => known.has(key))) throw invalid('selected', 'is no option of this question');
+      if (question.type === 'single-check' && chosen.length > 1) throw invalid('selected', 'has more than one option');
+      if (!(await store.save(scope.tenantId, row.attemptId, questionKey, chosen)))
+        throw new AcademyError('already-submitted', { field: 'attemptId' });
+    },
+
+    /** Marks the attempt and completes the lesson when it was passed; once, however often it is asked for. */
+    async submit(scope: Scope, attemptId: string): Promise<AttemptResult> {
+      const { attemptId: own } = await ownAttempt(scope, attemptId);
+      const row = await db.transaction(async (tx) => {
+        const within = attemptsStore(tx);
+        const { actor, tenantId } = scope;
+        if (actor !== null) await holdPerson(tx, actor.personId);
+        const held = await within.hold(tenantId, own);
+        if (held === null || held.personId !== (actor?.personId ?? null)) throw notFound('attemptId');
+        if (held.submittedAt !== null) return held;
+        const { score, passed } = markAttempt(held.asked.questions, held.selected, held.asked.passingGrade);
+        const marked = { score, passed, submittedAt: new Date(now()) };
+        await within.change(own, marked);
+        if (actor !== null && passed) await progress.completePassed(actor.personId, tenantId, held, tx);
+        return { ...held, ...marked };
+      });
+      const { actor } = scope;
+      if (actor !== null && row.passed) await courseCompleted({ ...scope, actor });
+      return resultOf(row) as AttemptResult;
+    },
+
+    /** @throws AcademyError not-found, locked-auth, locked-pro */
+    async read(scope: Scope, attemptId: string): Promise<Attempt> {
+      return presentAttempt(await ownAttempt(scope, attemptId));
+    },
+
+    async list(
+      { actor, tenantId }: SignedInScope,
+      lessonId: string,
+    ): Promise<{ attempts: AttemptLine[]; best: AttemptLine | null }> {
+      const attempts = (await store.lines(actor.personId, tenantId, lessonId)).map(presentLine);
+      return { attempts, best: bestAttempt(attempts) };
+    },
+  };
+}
+
+export type AttemptsService = ReturnType<typeof attemptsService>;
+
+/** Choices that can be made in these questions, too. */
+function usableIn({ questions }: AskedCheck, selected: Selections): Selections {
+  const usable = questions.flatMap(({ questionKey, options }) => {
+    const known = new Set(options.map(({ optionKey }) => optionKey));
+    const chosen = Object.hasOwn(selected, questionKey) ? selected[questionKey] : undefined;
+    return chosen?.every((key) => known.has(key)) ? [[questionKey, chosen] as const] : [];
+  });
+  return Object.fromEntries(usable);
+}
+
+function invalid(field: 'questionKey' | 'selected', problem: string): AcademyError {
+  return new AcademyError('invalid-input', { message: `${field}: ${problem}`, field });
+}
+
+function notFound(field: string): AcademyError {
+  return new AcademyError('not-found', { field });
+}

@@ -1,0 +1,133 @@
+import type { BuiltKnowledgeCheck } from '@academy/content/built-item';
+import { AcademyError } from '@academy/contract/errors';
+import type { Selections } from '@academy/contract/rules/quiz-marking';
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { knowledgeCheckAttempt as attempt, person } from '../db/tables.ts';
+import type { Queries, Transaction } from '../db/transaction.ts';
+import type { PersonId, TenantScope } from '../scope.ts';
+
+/** What an attempt keeps of the check as it was when the attempt began. */
+export type AskedCheck = Pick<
+  BuiltKnowledgeCheck,
+  'intro' | 'closing' | 'passingGrade' | 'passMessage' | 'failMessage' | 'enableRetry' | 'questions'
+>;
+
+export interface AttemptRow {
+  attemptId: string;
+  /** Null for a visitor's. */
+  personId: string | null;
+  lessonId: string;
+  asked: AskedCheck;
+  selected: Selections;
+  total: number;
+  score: number | null;
+  passed: boolean | null;
+  createdAt: Date;
+  updatedAt: Date;
+  submittedAt: Date | null;
+}
+
+/** An attempt without what was asked. */
+export type AttemptFacts = Pick<AttemptRow, 'attemptId' | 'total' | 'score' | 'passed' | 'createdAt' | 'submittedAt'>;
+
+interface NewAttempt {
+  personId: PersonId | null;
+  lessonId: string;
+  asked: AskedCheck;
+}
+
+/** Most lines of a history. */
+const MOST_LINES = 200;
+
+export function attemptsStore(db: Queries) {
+  const ofPerson = (personId: PersonId, tenantId: TenantScope, lessonId: string) =>
+    and(eq(attempt.personId, personId), eq(attempt.tenantId, tenantId), eq(attempt.lessonId, lessonId));
+  const newest = async (of: ReturnType<typeof and>): Promise<AttemptRow | null> => {
+    const rows = await db.select().from(attempt).where(of).orderBy(desc(attempt.createdAt)).limit(1);
+    return (rows[0] as AttemptRow | undefined) ?? null;
+  };
+
+  return {
+    async find(tenantId: TenantScope, attemptId: string): Promise<AttemptRow | null> {
+      return newest(and(eq(attempt.tenantId, tenantId), eq(attempt.attemptId, attemptId)));
+    },
+
+    /** The same, and nobody else changes it before the end of the transaction. */
+    async hold(tenantId: TenantScope, attemptId: string): Promise<AttemptRow | null> {
+      const rows = await db
+        .select()
+        .from(attempt)
+        .where(and(eq(attempt.tenantId, tenantId), eq(attempt.attemptId, attemptId)))
+        .for('update');
+      return (rows[0] as AttemptRow | undefined) ?? null;
+    },
+
+    /** The one that the person can still work on. */
+    open(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<AttemptRow | null> {
+      return newest(and(ofPerson(personId, tenantId, lessonId), isNull(attempt.submittedAt)));
+    },
+
+    lastSubmitted(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<AttemptRow | null> {
+      return newest(and(ofPerson(personId, tenantId, lessonId), isNotNull(attempt.submittedAt)));
+    },
+
+    /** A learner's attempts, the newest first. */
+    lines(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<AttemptFacts[]> {
+      const { attemptId, total, score, passed, createdAt, submittedAt } = attempt;
+      return db
+        .select({ attemptId, total, score, passed, createdAt, submittedAt })
+        .from(attempt)
+        .where(ofPerson(personId, tenantId, lessonId))
+        .orderBy(desc(attempt.createdAt))
+        .limit(MOST_LINES);
+    },
+
+    async add(tenantId: TenantScope, { personId, lessonId, asked }: NewAttempt): Promise<AttemptRow> {
+      const total = asked.questions.length;
+      const rows = await db.insert(attempt).values({ tenantId, personId, lessonId, asked, total }).returning();
+      return rows[0] as AttemptRow;
+    },
+
+    /** @returns false when the attempt was submitted, or is gone */
+    async save(tenantId: TenantScope, attemptId: string, questionKey: string, selected: string[]): Promise<boolean> {
+      const value = JSON.stringify(selected);
+      const done = await db
+        .update(attempt)
+        .set({
+          selected: sql`${attempt.selected} || jsonb_build_object(${questionKey}::text, ${value}::jsonb)`,
+          updatedAt: new Date(),
+        })
+        .where(and(eq(attempt.tenantId, tenantId), eq(attempt.attemptId, attemptId), isNull(attempt.submittedAt)));
+      return done.rowCount === 1;
+    },
+
+    async change(
+      attemptId: string,
+      changed: Partial<Pick<AttemptRow, 'personId' | 'selected' | 'score' | 'passed' | 'submittedAt'>>,
+    ): Promise<void> {
+      await db.update(attempt).set(changed).where(eq(attempt.attemptId, attemptId));
+    },
+
+    async remove(attemptId: string): Promise<void> {
+      await db.delete(attempt).where(eq(attempt.attemptId, attemptId));
+    },
+
+    /** Deletes what visitors began before that moment. */
+    async removeVisitorsBefore(moment: Date): Promise<void> {
+      await db.delete(attempt).where(and(isNull(attempt.personId), lt(attempt.createdAt, moment)));
+    },
+  };
+}
+
+export type AttemptsStore = ReturnType<typeof attemptsStore>;
+
+/**
+ * Holds a person until the end of the transaction, before any attempt is held: openings of one person come one after the
+ * other, and who is removed at this moment leaves nothing behind.
+ *
+ * @throws AcademyError invalid-token when the person was removed a moment ago
+ */
+export async function holdPerson(tx: Transaction, personId: PersonId): Promise<void> {
+  const rows = await tx.select({}).from(person).where(eq(person.personId, personId)).for('no key update');
+  if (rows.length === 0) throw new AcademyError('invalid-token');
+}

@@ -1,0 +1,86 @@
+import { AcademyError } from '@academy/contract/errors';
+import type { LabEngineHealth, LabSessionItem } from '@academy/contract/labs-admin';
+import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
+import type { Database } from '../db/connect.ts';
+import type { PersonId, TenantScope } from '../scope.ts';
+import type { LabEngines } from './lab-engines.ts';
+import type { LabRuns } from './lab-runs.ts';
+import { labsStore } from './labs.store.ts';
+import { type LabSessionOf, labsAdminStore } from './labs-admin.store.ts';
+
+interface LabsAdminOptions {
+  db: Database;
+  engines: LabEngines;
+  runs: LabRuns;
+}
+
+/** Labs as administrators of an academy see them: what runs, what failed, and whether the engines answer. */
+export function labsAdminService({ db, engines, runs }: LabsAdminOptions) {
+  const store = labsAdminStore(db);
+  return {
+    async sessions(tenantId: TenantScope) {
+      // Whoever left for good is not there to hear that the time is up.
+      const over = await store.over(tenantId);
+      await Promise.all(over.map(({ session }) => runs.look(session)));
+      const [running, runningCount, failed] = await Promise.all([
+        store.running(tenantId),
+        store.countRunning(tenantId),
+        store.failed(tenantId),
+      ]);
+      return { running: running.map(present), runningCount, failed: failed.map(present) };
+    },
+
+    async engines(tenantId: TenantScope): Promise<{ engines: LabEngineHealth[] }> {
+      const provider = engines.engineOf(tenantId);
+      const places = await provider.health();
+      return { engines: places.map((place) => ({ provider: provider.name, ...place })) };
+    },
+
+    /**
+     * Ends a session and what stands behind it; one that has ended stays as it is.
+     *
+     * @throws AcademyError not-found, also for sessions of other academies
+     */
+    async end(tenantId: TenantScope, sessionId: string, by: AuditActor): Promise<LabSessionItem> {
+      const found = await store.byId(tenantId, sessionId);
+      if (found === null) throw new AcademyError('not-found');
+      const { session } = found;
+      if (session.state === 'ended') return present(found);
+      const ended = await db.transaction(async (tx) => {
+        // Before the session, as everybody else who changes it does.
+        await labsStore(tx).hold(session.personId as PersonId);
+        const details = { learner: session.personId, lab: session.itemId };
+        await writeAudit(tx, {
+          action: 'lab.end',
+          target: { kind: 'lab-session', id: sessionId },
+          tenantId,
+          details,
+          by,
+        });
+        return labsStore(tx).end(session, 'terminated');
+      });
+      await runs.release(session);
+      return present({ ...found, session: ended });
+    },
+  };
+}
+
+export type LabsAdminService = ReturnType<typeof labsAdminService>;
+
+function present({ session, firstName, lastName }: LabSessionOf): LabSessionItem {
+  return {
+    id: session.sessionId,
+    learner: { userId: session.personId, name: `${firstName} ${lastName}`.trim() },
+    title: session.title,
+    path: session.path,
+    provider: session.provider as LabSessionItem['provider'],
+    state: session.state as LabSessionItem['state'],
+    endReason: session.endReason as LabSessionItem['endReason'],
+    problem: session.problem as LabSessionItem['problem'],
+    startedAt: session.startedAt.toISOString(),
+    expiresAt: session.expiresAt?.toISOString() ?? null,
+    lastSeenAt: session.lastSeenAt.toISOString(),
+    currentPage: session.currentPage,
+    pagesTotal: session.pagesTotal,
+  };
+}

@@ -1,0 +1,23 @@
+import {
+  extendLabSession,
+  getGuideLab,
+  getLabSession,
+  getLessonLab,
+  receiveLabEvent,
+  saveLabSnapshot,
+  startLabSession,
+  terminateLabSession,
+} from '@academy/contract/labs';
+import type { CallTable } from '../calls/bind.ts';
+import type { LabsService } from './labs.service.ts';
+
+export function bindLabs(calls: CallTable, labs: LabsService): void {
+  calls.bind(getLessonLab, ({ scope, query }) => labs.details(scope, 'lesson', query));
+  calls.bind(getGuideLab, ({ scope, query }) => labs.details(scope, 'guide', query));
+  calls.bind(startLabSession, ({ scope, body, headers }) => labs.start(scope, body, headers['idempotency-key']));
+  calls.bind(getLabSession, ({ scope, params }) => labs.get(scope, params.id));
+  calls.bind(extendLabSession, ({ scope, params }) => labs.extend(scope, params.id));
+  calls.bind(terminateLabSession, ({ scope, params }) => labs.terminate(scope, params.id));
+  calls.bind(saveLabSnapshot, ({ scope, params, body }) => labs.keepSnapshot(scope, params.id, body));
+  calls.bind(receiveLabEvent, ({ params, body }) => labs.receive(params.token, body.event));
+}

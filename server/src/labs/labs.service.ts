@@ -1,0 +1,264 @@
+import type { LabPlace } from '@academy/content/built-item';
+import { AcademyError } from '@academy/contract/errors';
+import type { Lab, LabContent, LabProviderName, LabSession, LabSnapshot } from '@academy/contract/labs';
+import type { Tenant } from '@academy/contract/tenants';
+import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import { consistently, STALE } from '../catalogue/consistently.ts';
+import type { ItemsStore } from '../catalogue/items.store.ts';
+import type { Database } from '../db/connect.ts';
+import type { GuidesService } from '../guides/guides.service.ts';
+import type { LessonsService } from '../lessons/lessons.service.ts';
+import { refuseLock } from '../progress/progress.service.ts';
+import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
+import type { LabEngines } from './lab-engines.ts';
+import { type LabRuns, learnerOf, newEventToken, type PortalEvent } from './lab-runs.ts';
+import { type LabSessionRow, labsStore } from './labs.store.ts';
+
+/** Of how a lab is shown, nothing depends on where it is. */
+const NOWHERE = { labUrl: null, learnerAt: () => '' };
+
+/** What a page says of the lab it stands for. */
+export interface LabAddress {
+  url: string;
+  lessonId: string;
+}
+
+type TenantOf = Pick<Tenant, 'tenantId'>;
+
+/** A lab that its learner may open. */
+interface OpenLab {
+  itemKind: 'lesson' | 'guide';
+  itemId: string;
+  title: string;
+  /** Path of the lab's page. */
+  path: string;
+  place: LabPlace;
+}
+
+export interface LabsOptions {
+  db: Database;
+  lessons: LessonsService;
+  guides: GuidesService;
+  items: ItemsStore;
+  versions: ReadVersions;
+  engines: LabEngines;
+  runs: LabRuns;
+}
+
+/** Labs and their sessions: who may open them, and one that runs per learner. */
+export function labsService({ db, lessons, guides, items, versions, engines, runs }: LabsOptions) {
+  /**
+   * The lab that an address and an id agree on.
+   *
+   * @throws AcademyError not-found, locked-auth, locked-pro
+   */
+  async function open(scope: SignedInScope, { url, lessonId }: LabAddress): Promise<OpenLab> {
+    const { pathname } = new URL(url);
+    const path = `${pathname}/lab`;
+    const [, courseSlug, lessonSlug] = /^\/courses\/([^/]+)\/lessons\/([^/]+)$/.exec(pathname) ?? [];
+    if (courseSlug !== undefined && lessonSlug !== undefined) {
+      const { item, part } = await lessons.withLab(scope, { courseSlug, lessonSlug });
+      if (item.lessonId !== lessonId) throw new AcademyError('not-found');
+      refuseLock(item.locked);
+      if (part === null || part === 'none') throw new AcademyError('not-found');
+      return { itemKind: 'lesson', itemId: lessonId, title: item.title, path, place: part };
+    }
+    const [, guideSlug] = /^\/guides\/([^/]+)$/.exec(pathname) ?? [];
+    if (guideSlug === undefined) throw new AcademyError('not-found');
+    const { item, body } = await guides.open(scope, guideSlug);
+    if (item.lessonId !== lessonId) throw new AcademyError('not-found');
+    refuseLock(item.locked);
+    if (body?.lab == null) throw new AcademyError('not-found');
+    return { itemKind: 'guide', itemId: lessonId, title: item.title, path, place: body.lab };
+  }
+
+  /** Pages, files and tests; null when the workshop is not published here. */
+  function contentOf(tenantId: TenantScope, workshop: string): Promise<LabContent | null> {
+    return consistently(versions, tenantId, async () => {
+      const [found] = await items.byIds(tenantId, 'workshop', [workshop]);
+      if (found === undefined) return null;
+      const body = await items.body(tenantId, 'workshop', found);
+      if (body === null) return STALE;
+      return {
+        title: found.title,
+        pages: body.pages.map(({ name, title, html, exitSign, actions }) => ({
+          name,
+          title,
+          html,
+          exitSign,
+          actions: actions.map((action) => ({ name: action.name, known: action.known, settings: action.settings })),
+        })),
+        tests: body.tests,
+        files: body.files,
+        dashboards: found.data.dashboards.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])),
+      };
+    });
+  }
+
+  const openingOf = (
+    { tenantId }: TenantOf,
+    { place }: OpenLab,
+    personId: PersonId,
+  ): { provider: LabProvider; opening: LabOpening } => {
+    const provider = engines.of(tenantId, place);
+    return { provider, opening: provider.open({ labUrl: place.labUrl, learnerAt: learnerOf(personId) }) };
+  };
+
+  function present(row: LabSessionRow): LabSession {
+    const { expiresAt } = row;
+    return {
+      id: row.sessionId,
+      lessonId: row.itemId,
+      provider: row.provider as LabProviderName,
+      state: row.state as LabSession['state'],
+      endReason: row.endReason as LabSession['endReason'],
+      problem: row.problem as LabSession['problem'],
+      startedAt: row.startedAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      secondsLeft: expiresAt === null ? null : Math.max(0, Math.round((expiresAt.getTime() - Date.now()) / 1000)),
+      deadline: row.deadline?.toISOString() ?? null,
+      expiring: row.expiring,
+      extendable: row.extendable,
+      open: {
+        kind: engines.byName(row.provider as LabProviderName).open(NOWHERE).kind,
+        url: row.openUrl,
+      },
+    };
+  }
+
+  async function own(scope: SignedInScope, id: string): Promise<LabSessionRow> {
+    const row = await labsStore(db).byId(scope.actor.personId, id);
+    if (row === null || row.tenantId !== scope.tenantId) throw new AcademyError('not-found');
+    return row;
+  }
+
+  /** The learner's running session, as its provider knows it. */
+  async function runningNow(personId: PersonId): Promise<LabSessionRow | null> {
+    const running = await labsStore(db).running(personId);
+    if (running === null) return null;
+    const row = await runs.look(running);
+    return row.state === 'ended' ? null : row;
+  }
+
+  return {
+    /**
+     * What the page of a lab needs; starts nothing.
+     *
+     * @throws AcademyError not-found, locked-auth, locked-pro
+     */
+    async details(scope: SignedInScope, kind: OpenLab['itemKind'], address: LabAddress): Promise<Lab> {
+      const lab = await open(scope, address);
+      if (lab.itemKind !== kind) throw new AcademyError('not-found');
+      const { provider, opening } = openingOf(scope.tenant, lab, scope.actor.personId);
+      const running = await runningNow(scope.actor.personId);
+      const mine = running !== null && isOf(running, scope.tenant, lab);
+      const { workshop } = lab.place;
+      return {
+        provider: provider.name,
+        ...opening,
+        // One that could not be started yet is started again by its learner.
+        session: mine && running.state !== 'requested' ? present(running) : null,
+        content: opening.kind === 'native' && workshop !== null ? await contentOf(scope.tenantId, workshop) : null,
+        running:
+          running === null || mine
+            ? null
+            : { id: running.sessionId, title: running.title, tenantId: running.tenantId, path: running.path },
+      };
+    },
+
+    /**
+     * The learner's running session of a lab, or a new one; several starts at once give one.
+     *
+     * @param key of the page; the same one again has the same session
+     * @throws AcademyError lab-running while another lab runs; not-found, also for labs that have no sessions here; lab-...
+     *   when the provider did not start it
+     */
+    async start(scope: SignedInScope, address: LabAddress, key?: string): Promise<LabSession> {
+      const { personId } = scope.actor;
+      const lab = await open(scope, address);
+      const { provider, opening } = openingOf(scope.tenant, lab, personId);
+      const { workshop } = lab.place;
+      if (provider.sessions === null || workshop === null) throw new AcademyError('not-found');
+      if (opening.kind === 'native' && (await contentOf(scope.tenantId, workshop)) === null)
+        throw new AcademyError('not-found');
+      // One that has ended at its provider is in nobody's way.
+      await runningNow(personId);
+      const row = await db.transaction(async (tx) => {
+        const store = labsStore(tx);
+        if (!(await store.hold(personId))) throw new AcademyError('invalid-token');
+        const before = key === undefined ? null : await store.byKey(personId, key);
+        if (before !== null && isOf(before, scope.tenant, lab)) return before;
+        const running = await store.running(personId);
+        if (running !== null) {
+          if (isOf(running, scope.tenant, lab)) return running;
+          throw new AcademyError('lab-running');
+        }
+        const { itemKind, itemId, title, path } = lab;
+        return store.insert({
+          personId,
+          tenantId: scope.tenantId,
+          itemKind,
+          itemId,
+          title,
+          path,
+          provider: provider.name,
+          state: 'requested',
+          eventToken: newEventToken(),
+          idempotencyKey: before === null ? (key ?? null) : null,
+        });
+      });
+      return present(await runs.begin(row, workshop));
+    },
+
+    /** @throws AcademyError not-found */
+    async get(scope: SignedInScope, id: string): Promise<LabSession & { snapshot: LabSnapshot | null }> {
+      const row = await runs.look(await own(scope, id));
+      return { ...present(row), snapshot: await labsStore(db).snapshot(row.sessionId) };
+    },
+
+    /** @throws AcademyError not-found; lab-... when the provider cannot be asked */
+    async extend(scope: SignedInScope, id: string): Promise<LabSession & { extended: boolean }> {
+      const { row, extended } = await runs.extend(await own(scope, id));
+      return { ...present(row), extended };
+    },
+
+    /** Ends a session of any academy: whoever wants to start a lab here must be able to. @throws AcademyError not-found */
+    async terminate({ actor: { personId } }: SignedInScope, id: string): Promise<LabSession> {
+      const { before, ended } = await db.transaction(async (tx) => {
+        const store = labsStore(tx);
+        await store.hold(personId);
+        const row = await store.byId(personId, id);
+        if (row === null) throw new AcademyError('not-found');
+        return { before: row, ended: await store.end(row, 'terminated') };
+      });
+      if (before.state !== 'ended') await runs.release(before);
+      return present(ended);
+    },
+
+    /** What a platform tells of a session. @throws AcademyError not-found */
+    async receive(token: string, event: PortalEvent): Promise<{ received: true }> {
+      await runs.receive(token, event);
+      return { received: true };
+    },
+
+    /** @throws AcademyError not-found; lab-ended when there is nothing to go back to */
+    async keepSnapshot(scope: SignedInScope, id: string, snapshot: LabSnapshot): Promise<{ saved: boolean }> {
+      const { personId } = scope.actor;
+      return db.transaction(async (tx) => {
+        const store = labsStore(tx);
+        await store.hold(personId);
+        const row = await store.byId(personId, id);
+        if (row === null || row.tenantId !== scope.tenantId) throw new AcademyError('not-found');
+        if (row.state === 'ended') throw new AcademyError('lab-ended');
+        return { saved: await store.keepSnapshot(row.sessionId, snapshot) };
+      });
+    },
+  };
+}
+
+export type LabsService = ReturnType<typeof labsService>;
+
+function isOf(row: LabSessionRow, { tenantId }: Tenant, { itemKind, itemId }: OpenLab): boolean {
+  return row.tenantId === tenantId && row.itemKind === itemKind && row.itemId === itemId;
+}

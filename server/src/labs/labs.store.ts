@@ -1,0 +1,195 @@
+import { AcademyError } from '@academy/contract/errors';
+import type { LabProblem, LabSession, LabSnapshot } from '@academy/contract/labs';
+import { and, count, eq, gt, isNotNull, lte, ne, notExists, sql } from 'drizzle-orm';
+import { labEvent, labSession, labSnapshot } from '../db/lab-tables.ts';
+import { person } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import type { PersonId } from '../scope.ts';
+
+/** A provider that tells of more than this in one session is not kept. */
+const MOST_EVENTS = 500;
+
+export type LabEndReason = NonNullable<LabSession['endReason']>;
+/** What a provider says of a session. */
+type Condition = Partial<
+  Pick<LabSessionRow, 'state' | 'expiresAt' | 'deadline' | 'expiring' | 'extendable' | 'providerReference' | 'openUrl'>
+>;
+export type LabSessionRow = typeof labSession.$inferSelect;
+export type NewLabSession = typeof labSession.$inferInsert & { personId: PersonId };
+
+/** Sessions of labs: each query names whose they are, and nobody reaches another's. */
+export function labsStore(queries: Queries) {
+  return {
+    /** Holds the learner, so that what starts or ends labs at once comes one after the other. @returns false when gone */
+    async hold(personId: PersonId): Promise<boolean> {
+      const rows = await queries
+        .select({ id: person.personId })
+        .from(person)
+        .where(eq(person.personId, personId))
+        .for('update');
+      return rows.length > 0;
+    },
+
+    async running(personId: PersonId): Promise<LabSessionRow | null> {
+      const [row] = await queries
+        .select()
+        .from(labSession)
+        .where(and(eq(labSession.personId, personId), ne(labSession.state, 'ended')));
+      return row ?? null;
+    },
+
+    async byKey(personId: PersonId, idempotencyKey: string): Promise<LabSessionRow | null> {
+      const [row] = await queries
+        .select()
+        .from(labSession)
+        .where(and(eq(labSession.personId, personId), eq(labSession.idempotencyKey, idempotencyKey)));
+      return row ?? null;
+    },
+
+    /** The learner's own session, running or not. */
+    async byId(personId: PersonId, sessionId: string): Promise<LabSessionRow | null> {
+      const [row] = await queries
+        .select()
+        .from(labSession)
+        .where(and(eq(labSession.personId, personId), eq(labSession.sessionId, sessionId)));
+      return row ?? null;
+    },
+
+    async insert(row: NewLabSession): Promise<LabSessionRow> {
+      const [written] = await queries.insert(labSession).values(row).returning();
+      if (written === undefined) throw new Error('the lab session was not written');
+      await queries.insert(labEvent).values({ sessionId: written.sessionId, name: 'started' });
+      return written;
+    },
+
+    /** A session whoever's it is, for those who were handed it by its owner's call. */
+    async byIdAlone(sessionId: string): Promise<LabSessionRow | null> {
+      const [row] = await queries.select().from(labSession).where(eq(labSession.sessionId, sessionId));
+      return row ?? null;
+    },
+
+    /** The session that a provider means by the address at which it tells something. */
+    async byEventToken(eventToken: string): Promise<LabSessionRow | null> {
+      const [row] = await queries.select().from(labSession).where(eq(labSession.eventToken, eventToken));
+      return row ?? null;
+    },
+
+    /** Keeps what a provider said of a session; one that has ended stays as it is. */
+    async change(sessionId: string, condition: Condition): Promise<LabSessionRow> {
+      const [changed] = await queries
+        .update(labSession)
+        .set({ ...condition, lastSeenAt: new Date() })
+        .where(and(eq(labSession.sessionId, sessionId), ne(labSession.state, 'ended')))
+        .returning();
+      const row = changed ?? (await this.byIdAlone(sessionId));
+      if (row === null) throw new AcademyError('not-found');
+      return row;
+    },
+
+    /** Which page the learner reads, as far as somebody told. */
+    async reading(sessionId: string, page: { currentPage?: string; pagesTotal?: number }): Promise<void> {
+      if (Object.keys(page).length === 0) return;
+      await queries.update(labSession).set(page).where(eq(labSession.sessionId, sessionId));
+    },
+
+    /** Ends a session and removes its snapshot; one that has ended stays as it is. */
+    async end(row: LabSessionRow, endReason: LabEndReason, problem: LabProblem | null = null): Promise<LabSessionRow> {
+      if (row.state === 'ended') return row;
+      const [ended] = await queries
+        .update(labSession)
+        .set({
+          state: 'ended',
+          endReason,
+          problem,
+          openUrl: null,
+          expiring: false,
+          extendable: false,
+          lastSeenAt: new Date(),
+        })
+        .where(and(eq(labSession.sessionId, row.sessionId), ne(labSession.state, 'ended')))
+        .returning();
+      // Somebody else has ended it meanwhile.
+      if (ended === undefined) return (await this.byIdAlone(row.sessionId)) ?? row;
+      await queries.delete(labSnapshot).where(eq(labSnapshot.sessionId, row.sessionId));
+      const data = problem === null ? { endReason } : { endReason, problem };
+      await queries.insert(labEvent).values({ sessionId: row.sessionId, name: 'ended', data }).onConflictDoNothing();
+      return ended;
+    },
+
+    /**
+     * Notes that something happened in a session.
+     *
+     * @param bounded true: not more than so many of a session are kept
+     * @returns false when it was noted before, or there are too many
+     */
+    async note(sessionId: string, name: string, digest: string, bounded = false): Promise<boolean> {
+      if (bounded) {
+        const [counted] = await queries
+          .select({ events: count() })
+          .from(labEvent)
+          .where(eq(labEvent.sessionId, sessionId));
+        if ((counted?.events ?? 0) >= MOST_EVENTS) return false;
+      }
+      const rows = await queries
+        .insert(labEvent)
+        .values({ sessionId, name, digest })
+        .onConflictDoNothing()
+        .returning({ name: labEvent.name });
+      return rows.length > 0;
+    },
+
+    /** The learner's sessions of the last hours that were ended here, and of which the provider was not told. */
+    async leftOver(personId: string): Promise<LabSessionRow[]> {
+      const released = queries
+        .select({ one: sql`1` })
+        .from(labEvent)
+        .where(and(eq(labEvent.sessionId, labSession.sessionId), eq(labEvent.name, 'released')));
+      return queries
+        .select()
+        .from(labSession)
+        .where(
+          and(
+            eq(labSession.personId, personId),
+            eq(labSession.endReason, 'terminated'),
+            isNotNull(labSession.providerReference),
+            gt(labSession.lastSeenAt, sql`now() - interval '3 hours'`),
+            notExists(released),
+          ),
+        )
+        .limit(5);
+    },
+
+    async hasEvent(sessionId: string, name: string): Promise<boolean> {
+      const rows = await queries
+        .select({ name: labEvent.name })
+        .from(labEvent)
+        .where(and(eq(labEvent.sessionId, sessionId), eq(labEvent.name, name)))
+        .limit(1);
+      return rows.length > 0;
+    },
+
+    async snapshot(sessionId: string): Promise<LabSnapshot | null> {
+      const [row] = await queries.select().from(labSnapshot).where(eq(labSnapshot.sessionId, sessionId));
+      return (row?.snapshot as LabSnapshot | undefined) ?? null;
+    },
+
+    /** Keeps a snapshot unless a newer one is there. */
+    async keepSnapshot(sessionId: string, snapshot: LabSnapshot): Promise<boolean> {
+      const madeAt = new Date(snapshot.at);
+      const rows = await queries
+        .insert(labSnapshot)
+        .values({ sessionId, snapshot, madeAt })
+        .onConflictDoUpdate({
+          target: labSnapshot.sessionId,
+          set: { snapshot, madeAt },
+          setWhere: lte(labSnapshot.madeAt, madeAt),
+        })
+        .returning({ sessionId: labSnapshot.sessionId });
+      await queries
+        .update(labSession)
+        .set({ lastSeenAt: new Date(), currentPage: snapshot.page })
+        .where(eq(labSession.sessionId, sessionId));
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { certificate } from '../db/certificate-tables.ts';
+import { aCourse } from '../testing/a-course.ts';
+import { anItem, aWorkshop } from '../testing/an-item.ts';
+import { publishCourse, publishItem, type TestApp } from '../testing/start-app.ts';
+
+const CHECK = `~~~ quiz
+number of questions: 1
+passing grade: 100
+
+## What is it?
+- [x] this
+- [ ] that
+~~~
+`;
+
+/** Publishes what the samples are about: everything in `spring`, the same under other names in `kube`, and a draft. */
+export async function prepareRecords(app: TestApp): Promise<void> {
+  for (const tenantId of ['spring', 'kube']) {
+    await publishItem(app, tenantId, anItem('instructor', { id: `${tenantId}-teacher`, name: 'Ada Teacher' }));
+    await publishItem(app, tenantId, aWorkshop(`${tenantId}-workshop`));
+    await publishCourse(
+      app,
+      tenantId,
+      aCourse({
+        id: `${tenantId}-course`,
+        lessons: [
+          { id: `${tenantId}-lesson` },
+          { id: `${tenantId}-check`, type: 'knowledge-check', content: CHECK },
+          { id: `${tenantId}-lab`, type: 'lab', settings: { educates: `${tenantId}-workshop` } },
+        ],
+      }),
+    );
+    await publishItem(
+      app,
+      tenantId,
+      anItem('guide', { id: `${tenantId}-guide`, type: 'lab', settings: { educates: `${tenantId}-workshop` } }),
+    );
+    await publishItem(
+      app,
+      tenantId,
+      anItem('path', { id: `${tenantId}-path`, steps: [{ type: 'course', id: `${tenantId}-course` }] }),
+    );
+    await publishItem(app, tenantId, anItem('page', { id: `${tenantId}-page` }, { 'content.md': 'Words.' }));
+  }
+  await publishCourse(
+    app,
+    'spring',
+    aCourse({ id: 'spring-draft', status: 'draft', lessons: [{ id: 'draft-lesson' }] }),
+  );
+}
+
+/** A certificate that somebody has in an academy. */
+export async function aCertificate(app: TestApp, tenantId: string): Promise<{ certificateId: string }> {
+  const { personId } = await app.aPerson();
+  const facts = { kind: 'course', itemId: 'a-course', name: 'Ada', title: 'A Course', duration: 60, lessonsCount: 1 };
+  const rows = await app.database.db
+    .insert(certificate)
+    .values({ personId, tenantId, ...facts })
+    .returning();
+  return { certificateId: rows[0]?.certificateId ?? '' };
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { ParsedInput } from '@academy/contract/call';
+import { getCourse } from '@academy/contract/courses';
+import fastify from 'fastify';
+import { expect, test, vi } from 'vitest';
+import type { Scope } from '../scope.ts';
+import { PublicReplies } from './public-replies.ts';
+
+/** A server that answers getCourse with `text`, and says how often it was made. */
+function serverOf(text: string) {
+  let version = 1;
+  const versions = { of: () => version, ofContent: () => version, refresh: async () => undefined };
+  const replies = new PublicReplies(versions, false);
+  const make = vi.fn(async () => ({ text }));
+  const server = fastify();
+  server.get<{ Params: { slug: string } }>('/:slug', (request, reply) => {
+    const { slug } = request.params;
+    const input = { params: undefined, query: { slug }, headers: undefined, body: undefined } as ParsedInput<never>;
+    const scope = { tenant: { tenantId: 'spring' }, correlationId: 'c' } as Scope;
+    return replies.send(request, reply, getCourse, scope, input, make);
+  });
+  return {
+    make,
+    ask: async (slug: string) => expect((await server.inject(`/${slug}`)).statusCode).toBe(200),
+    show(next: number) {
+      version = next;
+    },
+  };
+}
+
+test('a reply is made once, also for those who ask while it is made', async () => {
+  const { ask, make } = serverOf('short');
+  await Promise.all([ask('a'), ask('a'), ask('a')]);
+  await ask('a');
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+test('a reply takes the place of the one of before, which nobody can ask for any more', async () => {
+  const { ask, make, show } = serverOf('short');
+  await ask('a');
+  show(2);
+  await ask('a');
+  await ask('a');
+  expect(make).toHaveBeenCalledTimes(2);
+  // Versions never go back; only so can it be seen from outside.
+  show(1);
+  await ask('a');
+  expect(make).toHaveBeenCalledTimes(3);
+});
+
+test('what is remembered is bounded by what it weighs', async () => {
+  // A megabyte and a half that cannot be packed, in three encodings.
+  const { ask, make } = serverOf(randomBytes(1024 * 1024).toString('base64'));
+  for (let course = 0; course < 12; course += 1) await ask(`course-${course}`);
+  await ask('course-11');
+  expect(make).toHaveBeenCalledTimes(12);
+  await ask('course-0');
+  expect(make).toHaveBeenCalledTimes(13);
+});

@@ -1,0 +1,38 @@
+import { loadTenants } from '@academy/tenants';
+import { expect, test } from 'vitest';
+import type { PageTask, RenderedPage } from './page-renderer.ts';
+import { type PagePlace, ReadyPages } from './ready-pages.ts';
+
+const tenant = (await loadTenants()).get('spring') as PageTask['tenant'];
+const versions = { of: () => 1, ofContent: () => 1, refresh: async () => undefined };
+
+/** Pages of a megabyte each. */
+function readyPages(): ReadyPages {
+  const plain = Buffer.alloc(1024 * 1024);
+  const bytes = { plain, br: null, gzip: null, etag: '""', type: 'text/html' };
+  const render = async (): Promise<RenderedPage> => ({ status: 200, location: null, bytes });
+  return new ReadyPages({ renderer: { render, close: async () => undefined }, versions, answer: () => async () => '' });
+}
+
+function place(key: string, isOneOfFew: boolean): PagePlace {
+  const task = { path: key, search: '', origin: '', tenant, config: {}, correlationId: 'c' } as unknown as PageTask;
+  return { key, isOneOfFew, tenantId: 'spring', task: async () => task, keeps: () => true };
+}
+
+test('addresses that anybody can make up push no other page out', async () => {
+  const pages = readyPages();
+  await pages.make(place('/courses', true));
+  for (let number = 0; number < 100; number += 1) await pages.make(place(`/courses?q=${number}`, false));
+  expect(pages.find(place('/courses', true))).not.toBeNull();
+  // The newest of them are ready, too.
+  expect(pages.find(place('/courses?q=99', false))).not.toBeNull();
+  expect(pages.find(place('/courses?q=0', false))).toBeNull();
+});
+
+test('pages that are ready take no more memory than they may, whatever they weigh', async () => {
+  const pages = readyPages();
+  for (let number = 0; number < 40; number += 1) await pages.make(place(`/courses/${number}`, true));
+  const ready = Array.from({ length: 40 }, (_, number) => pages.find(place(`/courses/${number}`, true)) !== null);
+  expect(ready.filter(Boolean)).toHaveLength(32);
+  expect(ready.at(-1)).toBe(true);
+});

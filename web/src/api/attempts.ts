@@ -1,0 +1,145 @@
+import type { CallReply } from '@academy/contract/call';
+import { TEXTS } from '@academy/contract/errors';
+import {
+  type Attempt,
+  type AttemptResult,
+  getAttempt,
+  listAttempts,
+  openAttempt,
+  submitAttempt,
+} from '@academy/contract/knowledge-checks';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { pageRuntime, useTenant } from '../lib/runtime.tsx';
+import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
+import { useSession } from '../sign-in/session.ts';
+import { type CallOptions, call } from './call.ts';
+import { CallError } from './call-error.ts';
+import { OVERLAY } from './pending-store.ts';
+import { answersOwner, mayCallAs, sendAnswers, takeOverAnswers, unsentOf, VISITOR } from './unsent-answers.ts';
+import { willPass } from './will-pass.ts';
+
+const ATTEMPTS = 'attempts';
+const QUIET: CallOptions = { quiet: true, skipNotFound: true };
+
+export type History = CallReply<typeof listAttempts>;
+
+/** The learner's own attempts at a lesson; null while nobody is signed in or they are on their way. */
+export function useAttempts(lessonId: string): History | null {
+  const { isAuthenticated, userId } = useSession();
+  const { tenantId } = useTenant();
+  const { data } = useQuery({
+    queryKey: [ATTEMPTS, tenantId, userId, lessonId],
+    queryFn: ({ signal }) => call(listAttempts, { query: { lessonId } }, { ...QUIET, signal }),
+    enabled: isAuthenticated,
+    staleTime: 0,
+  });
+  return isAuthenticated ? (data ?? null) : null;
+}
+
+/** Asks anew for what an attempt changes: the history, and every count of completed lessons. */
+export function useAttemptChanged(): () => void {
+  const client: QueryClient = useQueryClient();
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: [ATTEMPTS] });
+    void client.invalidateQueries({ queryKey: [OVERLAY] });
+  }, [client]);
+}
+
+const prefix = () => `${VISITOR_ATTEMPTS}${pageRuntime().tenant.tenantId}:`;
+const keyOf = (lessonId: string) => `${prefix()}${lessonId}`;
+
+/** The attempt that a visitor began in this browser. */
+export const visitorAttempt = (lessonId: string): string | null => local.get(keyOf(lessonId));
+
+/**
+ * Opens the attempt to go on with, or a new one. What somebody began as a visitor becomes his or hers with the first
+ * opening after the log-in.
+ *
+ * @param anew true where a visitor wants another attempt than the one before
+ * @throws CallError
+ */
+export async function beginAttempt(lessonId: string, anew = false): Promise<Attempt> {
+  const kept = anew ? null : visitorAttempt(lessonId);
+  const body = kept === null ? { lessonId } : { lessonId, attemptId: kept };
+  // Without its token the server would take a person for a visitor.
+  if (!(await mayCallAs(answersOwner()))) throw new CallError(TEXTS.networkError);
+  const attempt = await call(openAttempt, { body }, { skipNotFound: true });
+  if (answersOwner() === VISITOR) {
+    local.set(keyOf(lessonId), attempt.attemptId);
+  } else if (kept !== null) {
+    takeOverAnswers(kept, attempt.attemptId);
+    local.remove(keyOf(lessonId));
+  }
+  return attempt;
+}
+
+/** One attempt as the server has it. @throws CallError */
+export const readAttempt = (attemptId: string): Promise<Attempt> =>
+  call(getAttempt, { params: { attemptId } }, { ...QUIET, loader: false });
+
+/** Gives what was begun as a visitor to who has logged in, wherever that was. One that has ended is forgotten. */
+export async function moveVisitorAttempts(client: QueryClient): Promise<void> {
+  const keys = local.keys().filter((key) => key.startsWith(prefix()));
+  if (keys.length === 0 || answersOwner() === VISITOR || !(await mayCallAs(answersOwner()))) return;
+  for (const key of keys) {
+    const kept = local.get(key);
+    if (kept === null) continue;
+    try {
+      // The first signed-in call that uses it moves it.
+      takeOverAnswers(kept, (await readAttempt(kept)).attemptId);
+    } catch (error) {
+      // The page tries again when it is opened again.
+      if (willPass(error)) continue;
+    }
+    local.remove(key);
+  }
+  await sendAnswers();
+  for (const queryKey of [[ATTEMPTS], [OVERLAY]]) void client.invalidateQueries({ queryKey });
+}
+
+/** Submitting waits no longer than this for the next try, ms. */
+const LONGEST_WAIT_MS = 15_000;
+
+/**
+ * Sends what is unsent and submits, however long the network takes. Every try has the same key, and an attempt is marked
+ * once.
+ *
+ * @param onWait told when it has to wait
+ * @throws CallError where the server refuses; the signal's reason
+ */
+export async function submitWhenPossible(
+  attemptId: string,
+  owner: string,
+  onWait: () => void,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  for (let tries = 0; ; tries += 1) {
+    signal.throwIfAborted();
+    await sendAnswers();
+    const input = { params: { attemptId }, headers: { 'idempotency-key': `submit-${attemptId}` } };
+    if (answersOwner() === owner && unsentOf(owner, attemptId).length === 0) {
+      try {
+        return await call(submitAttempt, input, { ...QUIET, loader: false });
+      } catch (error) {
+        if (!willPass(error) && answersOwner() === owner) throw error;
+      }
+    }
+    onWait();
+    await nextChance(Math.min(LONGEST_WAIT_MS, 1000 * 2 ** tries), signal);
+  }
+}
+
+function nextChance(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((again) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      again();
+    };
+    const timer = setTimeout(done, ms);
+    addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}

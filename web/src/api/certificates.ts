@@ -1,0 +1,83 @@
+import {
+  type Certificate,
+  correctCertificate,
+  getCertificate,
+  type IssuedCertificate,
+  listCertificates,
+  listMyCertificates,
+  setCertificateRevoked,
+} from '@academy/contract/certificates';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSession } from '../sign-in/session.ts';
+import { call } from './call.ts';
+import { cachedRead, prefetchRead, useRead } from './use-read.ts';
+
+export type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
+
+const ofId = (certificateId: string) => ({ params: { certificateId } });
+
+/** A certificate, whoever's it is. */
+export const useCertificate = (certificateId: string): Certificate => useRead(getCertificate, ofId(certificateId));
+export const prefetchCertificate = (client: QueryClient, certificateId: string) =>
+  prefetchRead(client, getCertificate, ofId(certificateId));
+export const cachedCertificate = (client: QueryClient, certificateId: string) =>
+  cachedRead(client, getCertificate, ofId(certificateId));
+
+/** The learner's own, newest first: undefined until they are here. They are asked for anew whenever they are shown. */
+export function useMyCertificates() {
+  const { isAuthenticated, userId } = useSession();
+  return useQuery({
+    queryKey: [listMyCertificates.name, userId],
+    queryFn: ({ signal }) => call(listMyCertificates, {}, { quiet: true, skipNotFound: true, signal }),
+    select: ({ result }) => result,
+    enabled: isAuthenticated,
+    staleTime: 0,
+  });
+}
+
+/** What an administrator looks for; `page` counts from 1. */
+export interface CertificatesWanted {
+  text: string;
+  page: number;
+}
+
+export const CERTIFICATES_PER_PAGE = 24;
+
+/** One page of the academy's certificates; the one before stays until it is here. */
+export function useIssuedCertificates({ text, page }: CertificatesWanted) {
+  return useQuery({
+    queryKey: [listCertificates.name, text, page],
+    queryFn: ({ signal }) =>
+      call(
+        listCertificates,
+        { query: { q: text, pageNumber: page - 1, pageSize: CERTIFICATES_PER_PAGE } },
+        { quiet: true, skipNotFound: true, signal },
+      ),
+    select: ({ result }) => result,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+}
+
+/** Changes certificates; the list follows. What goes wrong is thrown as `CallError` and shown by whoever asked. */
+export function useCertificateChanges() {
+  const client = useQueryClient();
+  const quietly = { quiet: true, skipNotFound: true };
+  const reread = () => client.invalidateQueries({ queryKey: [listCertificates.name] });
+  return {
+    async correct(certificateId: string, body: { name: string; reason: string }): Promise<IssuedCertificate> {
+      try {
+        return await call(correctCertificate, { ...ofId(certificateId), body }, quietly);
+      } finally {
+        await reread();
+      }
+    },
+    async setRevoked(certificateId: string, body: { revoked: boolean; reason: string }): Promise<IssuedCertificate> {
+      try {
+        return await call(setCertificateRevoked, { ...ofId(certificateId), body }, quietly);
+      } finally {
+        await reread();
+      }
+    },
+  };
+}

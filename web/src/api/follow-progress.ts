@@ -1,0 +1,92 @@
+import { PROGRESS_MARK_INTERVAL_MS } from '@academy/contract/constants';
+import { getProgressMark } from '@academy/contract/progress';
+import type { QueryClient } from '@tanstack/react-query';
+import { pageRuntime } from '../lib/runtime.tsx';
+import { sessionStore } from '../sign-in/session.ts';
+import { call } from './call.ts';
+import { FAVORITES } from './favorites.ts';
+import { OVERLAY } from './pending-store.ts';
+
+const CHANNEL = 'progress';
+/** A page that nobody touches for so long asks no more until somebody does, ms. */
+const IDLE_MS = 5 * 60_000;
+/** Longest pause after questions that were not answered, ms. */
+const LONGEST_PAUSE_MS = 60_000;
+const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'scroll'] as const;
+
+const owner = (): string => `${pageRuntime().tenant.tenantId} ${sessionStore.get().userId}`;
+let channel: BroadcastChannel | null = null;
+
+/** Tells the other tabs of this browser that the server has something new. */
+export function tellOtherTabs(): void {
+  channel?.postMessage(owner());
+}
+
+/**
+ * Keeps what the page shows of the learner the same as in other tabs, which tell each other, and on other devices, about
+ * which the server is asked every few seconds while somebody looks at the page. @returns stops it
+ */
+export function followProgress(client: QueryClient): () => void {
+  let known: string | null = null;
+  let of = owner();
+  let lastTouched = performance.now();
+  let asking = false;
+  let failures = 0;
+  let quietUntil = 0;
+
+  const readAgain = () => {
+    void client.invalidateQueries({ queryKey: [OVERLAY] });
+    void client.invalidateQueries({ queryKey: [FAVORITES] });
+  };
+  const ask = async () => {
+    const isWatched = document.visibilityState === 'visible' && performance.now() - lastTouched < IDLE_MS;
+    if (
+      asking ||
+      performance.now() < quietUntil ||
+      !isWatched ||
+      !navigator.onLine ||
+      !sessionStore.get().isAuthenticated
+    )
+      return;
+    asking = true;
+    try {
+      const whose = owner();
+      const { mark } = await call(getProgressMark, {}, { quiet: true, skipNotFound: true });
+      if (whose !== owner()) return;
+      failures = 0;
+      const isNews = known !== null && known !== mark && of === whose;
+      [known, of] = [mark, whose];
+      if (isNews) readAgain();
+    } catch {
+      failures += 1;
+      quietUntil = performance.now() + Math.min(LONGEST_PAUSE_MS, PROGRESS_MARK_INTERVAL_MS * 2 ** failures);
+    } finally {
+      asking = false;
+    }
+  };
+  const touched = () => {
+    lastTouched = performance.now();
+  };
+  const shown = () => {
+    if (document.visibilityState !== 'visible') return;
+    touched();
+    void ask();
+  };
+
+  channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
+  if (channel !== null)
+    channel.onmessage = ({ data }: MessageEvent<string>) => {
+      if (data === owner()) readAgain();
+    };
+  const timer = setInterval(() => void ask(), PROGRESS_MARK_INTERVAL_MS);
+  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, touched, { passive: true, capture: true });
+  document.addEventListener('visibilitychange', shown);
+  void ask();
+  return () => {
+    clearInterval(timer);
+    channel?.close();
+    channel = null;
+    for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, touched, { capture: true });
+    document.removeEventListener('visibilitychange', shown);
+  };
+}

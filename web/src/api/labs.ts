@@ -1,0 +1,78 @@
+import {
+  extendLabSession,
+  getGuideLab,
+  getLabSession,
+  getLessonLab,
+  type Lab,
+  type LabSession,
+  type LabSnapshot,
+  saveLabSnapshot,
+  startLabSession,
+  terminateLabSession,
+} from '@academy/contract/labs';
+import type { Workshop } from '@academy/contract/workshops';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSession } from '../sign-in/session.ts';
+import { call } from './call.ts';
+import { CallError } from './call-error.ts';
+
+export type LabKind = 'lesson' | 'guide';
+
+/**
+ * What a signed-in learner needs to start an open lab; null for visitors and while it is on its way.
+ * @param path of the lesson or guide
+ * @returns it, and a way to ask again
+ */
+export function useLab(kind: LabKind, path: string, { lessonId, locked }: Workshop): [Lab | null, () => Promise<void>] {
+  const { isAuthenticated, userId } = useSession();
+  const theCall = kind === 'lesson' ? getLessonLab : getGuideLab;
+  const client = useQueryClient();
+  const queryKey = [theCall.name, userId, lessonId];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(theCall, { query: { url: location.origin + path, lessonId } }, { signal, quiet: true, skipNotFound: true }),
+    enabled: isAuthenticated && locked === null,
+    // Sessions begin and end in other tabs, too.
+    staleTime: 0,
+  });
+  return [data ?? null, () => client.invalidateQueries({ queryKey, exact: true })];
+}
+
+/** Starts a lab, or finds the one that runs. @param key the same for the same press @returns a text when it did not start */
+export const startLab = (path: string, lessonId: string, key: string): Promise<LabSession | string> =>
+  call(
+    startLabSession,
+    { headers: { 'idempotency-key': key }, body: { url: location.origin + path, lessonId } },
+    { skipNotFound: true, quiet: true },
+  ).catch(messageOf);
+
+/** What a session is now; null when the academy cannot be reached. */
+export const readLab = (id: string): Promise<LabSession | null> =>
+  call(getLabSession, { params: { id } }, { quiet: true, skipNotFound: true, loader: false }).catch(() => null);
+
+/** Asks for more time. @returns a text when that was not possible */
+export const extendLab = (id: string): Promise<(LabSession & { extended: boolean }) | string> =>
+  call(extendLabSession, { params: { id } }, { quiet: true, skipNotFound: true }).catch(messageOf);
+
+const messageOf = (error: unknown): string =>
+  error instanceof CallError && error.message !== '' ? error.message : 'Something went wrong, please try again!';
+
+/** Ends a session; one that is gone has ended already. */
+export const endLab = async (id: string): Promise<void> => {
+  await call(terminateLabSession, { params: { id } }, { quiet: true, skipNotFound: true }).catch(() => null);
+};
+
+/** The work that the academy keeps of a session; null when there is none, or it cannot be reached. */
+export const keptWork = async (id: string): Promise<LabSnapshot | null> =>
+  call(getLabSession, { params: { id } }, { quiet: true, skipNotFound: true }).then(
+    ({ snapshot }) => snapshot,
+    () => null,
+  );
+
+/** @returns false when it could not be sent */
+export const saveLabWork = async (id: string, work: LabSnapshot): Promise<boolean> =>
+  call(saveLabSnapshot, { params: { id }, body: work }, { quiet: true, skipNotFound: true, loader: false }).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,23 @@
+import type { CertificateKind } from '@academy/contract/certificates';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+
+interface CertificateLinkProps {
+  kind: CertificateKind;
+  itemId: string;
+}
+
+const OwnCertificateLink = lazyPart(async () => (await import('./own-certificate-link.tsx')).OwnCertificateLink, {
+  withScreen: false,
+});
+
+/** Leads who has finished a course or learning path to its certificate; to all certificates until it is known which. */
+export function CertificateLink(props: CertificateLinkProps) {
+  return (
+    <Suspense fallback={<LinkButton href={urls.certificates()}>Your certificate</LinkButton>}>
+      <OwnCertificateLink {...props} />
+    </Suspense>
+  );
+}

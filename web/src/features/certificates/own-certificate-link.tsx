@@ -1,0 +1,14 @@
+import type { CertificateKind } from '@academy/contract/certificates';
+import { useMyCertificates } from '../../api/certificates.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+
+/** The link to the learner's own certificate, in the place of the one to all of them: nothing moves. */
+export function OwnCertificateLink({ kind, itemId }: { kind: CertificateKind; itemId: string }) {
+  const own = useMyCertificates().data?.find((one) => one.kind === kind && one.itemId === itemId);
+  return (
+    <LinkButton href={own === undefined ? urls.certificates() : urls.certificate(own.certificateId)}>
+      Your certificate
+    </LinkButton>
+  );
+}

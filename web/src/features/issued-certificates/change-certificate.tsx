@@ -1,0 +1,149 @@
+import type { IssuedCertificate } from '@academy/contract/certificates';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { CallError } from '../../api/call-error.ts';
+import { useCertificateChanges } from '../../api/certificates.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import type { CertificateTask } from './certificate-table.tsx';
+import css from './issued-certificates.module.css';
+
+interface ChangeCertificateProps {
+  /** Null: nothing is asked. */
+  task: { certificate: IssuedCertificate; what: CertificateTask } | null;
+  onClose: () => void;
+}
+
+const WORDS: Readonly<Record<CertificateTask, { title: string; button: string; done: string; hint: string }>> = {
+  correct: {
+    title: 'Correct the name',
+    button: 'Correct name',
+    done: 'The name was corrected.',
+    hint: 'Kept in the audit with the name of before. The page of the certificate says that and when it was corrected.',
+  },
+  revoke: {
+    title: 'Revoke this certificate?',
+    button: 'Revoke',
+    done: 'The certificate was revoked.',
+    hint: 'Everybody who opens the certificate reads this.',
+  },
+  restore: {
+    title: 'Make this certificate valid again?',
+    button: 'Make valid again',
+    done: 'The certificate is valid again.',
+    hint: 'Kept in the audit.',
+  },
+};
+
+/** Asks for the new name and the reason, then changes the certificate. */
+export function ChangeCertificate({ task, onClose }: ChangeCertificateProps) {
+  return task === null ? null : (
+    <ChangeForm key={task.certificate.certificateId + task.what} {...task} onClose={onClose} />
+  );
+}
+
+type Problems = Partial<Record<'name' | 'reason', string>>;
+
+function ChangeForm({
+  certificate,
+  what,
+  onClose,
+}: NonNullable<ChangeCertificateProps['task']> & { onClose: () => void }) {
+  const { correct, setRevoked } = useCertificateChanges();
+  const { certificateId, title } = certificate;
+  const [name, setName] = useState(certificate.name);
+  const [reason, setReason] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const words = WORDS[what];
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problems]);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const missing: Problems = {
+      ...(what === 'correct' && name.trim() === '' ? { name: 'Enter the name.' } : {}),
+      ...(reason.trim() === '' ? { reason: 'Say why.' } : {}),
+    };
+    setProblems(missing);
+    setFailure(null);
+    if (Object.keys(missing).length > 0) return;
+    setPending(true);
+    try {
+      if (what === 'correct') await correct(certificateId, { name, reason });
+      else await setRevoked(certificateId, { revoked: what === 'revoke', reason });
+      addToast({ type: 'success', message: words.done });
+      onClose();
+    } catch (error) {
+      const told = error instanceof CallError ? (error.fields as Problems) : {};
+      setProblems(told);
+      setFailure(Object.keys(told).length > 0 ? null : error instanceof Error ? error.message : String(error));
+      setPending(false);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      title={words.title}
+      onClose={onClose}
+      closable={!isPending}
+      actions={
+        <>
+          <Button disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            look={what === 'revoke' ? 'plain' : 'primary'}
+            className={what === 'revoke' ? (css.danger ?? '') : ''}
+            disabled={isPending}
+          >
+            {isPending ? 'One moment' : words.button}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form} className={css.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+        <p>
+          <strong dir="auto">{certificate.name}</strong>, <span dir="auto">{title}</span>
+        </p>
+        {what === 'correct' && (
+          <Field label="Name on the certificate" problem={problems.name}>
+            {(control) => (
+              <input
+                {...control}
+                data-first
+                required
+                maxLength={160}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Field label="Reason" hint={words.hint} problem={problems.reason}>
+          {(control) => (
+            <input
+              {...control}
+              {...(what === 'correct' ? {} : { 'data-first': true })}
+              required
+              maxLength={500}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+        <div role="alert">{failure !== null && <p className={css.failure}>Nothing was changed. {failure}</p>}</div>
+      </form>
+    </Modal>
+  );
+}

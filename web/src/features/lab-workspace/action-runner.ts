@@ -1,0 +1,229 @@
+import type { LabAction } from '@academy/contract/labs';
+import { type EngineReply, homePath } from './engine-protocol.ts';
+import type { TerminalHandle } from './lab-terminal.tsx';
+
+/** What became of an action. */
+export interface Outcome {
+  state: 'done' | 'failed';
+  /** For learners; empty where "Done" says it all. */
+  message: string;
+}
+
+/** What an action may use of the workspace. */
+export interface LabTools {
+  /** Shows a terminal, opening it when needed. */
+  terminal(session: string): Promise<TerminalHandle>;
+  openTerminals(): TerminalHandle[];
+  /** Changes or opens a file and shows the place. */
+  edit(name: string, settings: LabAction['settings']): Promise<EngineReply>;
+  /** Runs a check once. @returns null when the lab has no such check */
+  check(name: string, args: readonly string[], timeoutMs: number): Promise<EngineReply | null>;
+  noteCheck(title: string, passed: boolean, output: string): void;
+  fileText(path: string): string | null;
+  /** @returns false when there is no such tab */
+  showTab(name: string): boolean;
+  openTab(name: string, url: string): void;
+  closeTab(name: string): void;
+}
+
+const DONE: Outcome = { state: 'done', message: '' };
+const failed = (message: string): Outcome => ({ state: 'failed', message });
+const CANNOT = 'This lab runs in your browser, which cannot do this. The text can be copied.';
+
+/** Names of the sessions that classic labs use, besides numbers. */
+const MOST_TERMINALS = 3;
+/** Exit status of a command that does not exist. */
+const NOT_FOUND = 127;
+/** A check may take this long when its author says nothing, seconds; and at most so long. */
+const CHECK_SECONDS = 15;
+const MOST_SECONDS = 120;
+/** "Without end" ends after so many tries. */
+const MOST_RETRIES = 60;
+
+const word = (action: LabAction, name: string): string => {
+  const value = action.settings[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+function sessionOf(action: LabAction): string {
+  const number = Number(word(action, 'session') || '1');
+  return String(Number.isInteger(number) && number >= 1 && number <= MOST_TERMINALS ? number : 1);
+}
+
+/** The word on the button of an action. */
+export function verbOf({ name }: LabAction): string {
+  return (
+    VERBS[name] ?? (name.startsWith('terminal:') ? 'Run' : name.startsWith('editor:') ? 'Change the file' : 'Do it')
+  );
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  'terminal:execute': 'Run',
+  'terminal:execute-all': 'Run in all',
+  'terminal:input': 'Type it',
+  'terminal:interrupt': 'Interrupt',
+  'terminal:interrupt-all': 'Interrupt all',
+  'terminal:clear': 'Clear',
+  'terminal:clear-all': 'Clear all',
+  'terminal:select': 'Go there',
+  'workshop:copy': 'Copy',
+  'workshop:copy-and-edit': 'Copy',
+  'dashboard:open-dashboard': 'Show',
+  'dashboard:create-dashboard': 'Open',
+  'dashboard:reload-dashboard': 'Load again',
+  'dashboard:delete-dashboard': 'Close',
+  'dashboard:open-url': 'Open',
+  'editor:open-file': 'Open the file',
+  'editor:select-matching-text': 'Show the place',
+  'editor:replace-text-selection': 'Replace',
+  'editor:replace-matching-text': 'Replace',
+  'editor:append-lines-to-file': 'Add the lines',
+  'editor:insert-lines-before-line': 'Insert the lines',
+  'editor:append-lines-after-match': 'Insert the lines',
+  'editor:create-file': 'Create the file',
+  'editor:create-directory': 'Create the folder',
+  'examiner:execute-test': 'Check my work',
+  'files:copy-file': 'Copy',
+  'files:download-file': 'Download',
+};
+
+async function copied(text: string): Promise<Outcome> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return { state: 'done', message: 'Copied' };
+  } catch {
+    return failed('The browser did not allow copying. Please select the text.');
+  }
+}
+
+function outcomeOf(code: number | null, command: string): Outcome {
+  if (code === null) return failed('The lab did not answer. Please try again.');
+  if (code !== NOT_FOUND) return code === 0 ? DONE : { state: 'done', message: `Done, exit status ${code}` };
+  const program = command.trim().split(/\s/)[0] ?? '';
+  return failed(
+    `This lab runs in your browser, which has no ${program}. Copy the command to run it on a machine that has.`,
+  );
+}
+
+async function runIn(action: LabAction, tools: LabTools): Promise<Outcome> {
+  const terminal = await tools.terminal(sessionOf(action));
+  if (action.settings.clear === true) terminal.clear();
+  const command = word(action, 'command');
+  return outcomeOf(await terminal.run(command), command);
+}
+
+async function check(action: LabAction, tools: LabTools): Promise<Outcome> {
+  const name = word(action, 'name');
+  const title = word(action, 'title') || name;
+  const { args } = action.settings;
+  const words = (Array.isArray(args) ? args : args === undefined ? [] : [args]).map(String);
+  const timeoutMs = Math.min(Number(word(action, 'timeout')) || CHECK_SECONDS, MOST_SECONDS) * 1_000;
+  const retries =
+    word(action, 'retries') === '.INF' || word(action, 'retries') === 'Infinity'
+      ? MOST_RETRIES
+      : Number(word(action, 'retries'));
+  const delayMs = Math.min(Number(word(action, 'delay')) || 1, MOST_SECONDS) * 1_000;
+  for (let left = Math.min(retries || 0, MOST_RETRIES); ; left -= 1) {
+    const reply = await tools.check(name, words, timeoutMs);
+    if (reply === null) return failed('This lab has no such check.');
+    const output = `${reply.stdout ?? ''}${reply.stderr ?? ''}`.trim();
+    const passed = reply.exitCode === 0 && reply.problem === undefined;
+    if (passed || left <= 0) {
+      tools.noteCheck(title, passed, output);
+      return passed ? { state: 'done', message: 'Well done' } : failed('Not yet. Look at the task again.');
+    }
+    await new Promise((again) => setTimeout(again, delayMs));
+  }
+}
+
+function openAddress(url: string): Outcome {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return failed(CANNOT);
+  open(url, '_blank', 'noopener,noreferrer');
+  return { state: 'done', message: 'Opened in a new tab' };
+}
+
+/** Does what an action says, or says why it cannot be done here. */
+export async function perform(action: LabAction, tools: LabTools): Promise<Outcome> {
+  const { name } = action;
+  if (!action.known) return failed(CANNOT);
+  if (name.startsWith('editor:')) {
+    const { problem } = await tools.edit(name, action.settings);
+    return problem === undefined ? DONE : failed(problem);
+  }
+  switch (name) {
+    case 'terminal:execute':
+      return runIn(action, tools);
+    case 'terminal:execute-all': {
+      const command = word(action, 'command');
+      await tools.terminal('1');
+      const codes = await Promise.all(tools.openTerminals().map((terminal) => terminal.run(command)));
+      return outcomeOf(codes[0] ?? null, command);
+    }
+    case 'terminal:input':
+      (await tools.terminal(sessionOf(action))).type(
+        word(action, 'text') + (action.settings.endl === false ? '' : '\r'),
+      );
+      return DONE;
+    case 'terminal:interrupt':
+      (await tools.terminal(sessionOf(action))).interrupt();
+      return DONE;
+    case 'terminal:interrupt-all':
+      for (const terminal of tools.openTerminals()) terminal.interrupt();
+      return DONE;
+    case 'terminal:clear':
+      (await tools.terminal(sessionOf(action))).clear();
+      return DONE;
+    case 'terminal:clear-all':
+      for (const terminal of tools.openTerminals()) terminal.clear();
+      return DONE;
+    case 'terminal:select':
+      (await tools.terminal(sessionOf(action))).focus();
+      return DONE;
+    case 'workshop:copy':
+    case 'workshop:copy-and-edit':
+      return copied(word(action, 'text'));
+    case 'dashboard:open-dashboard':
+      return tools.showTab(word(action, 'name')) ? DONE : failed(`This lab has no tab ${word(action, 'name')}.`);
+    case 'dashboard:create-dashboard':
+    case 'dashboard:reload-dashboard':
+      return tab(action, tools);
+    case 'dashboard:delete-dashboard':
+      tools.closeTab(word(action, 'name'));
+      return DONE;
+    case 'dashboard:open-url':
+      return openAddress(word(action, 'url'));
+    case 'examiner:execute-test':
+      return check(action, tools);
+    case 'files:copy-file':
+    case 'files:download-file':
+      return fileOf(action, tools);
+    default:
+      return failed(CANNOT);
+  }
+}
+
+async function tab(action: LabAction, tools: LabTools): Promise<Outcome> {
+  const url = word(action, 'url');
+  const [, terminal] = /^terminal:(\d)/.exec(url) ?? [];
+  if (terminal !== undefined) {
+    await tools.terminal(terminal);
+    return DONE;
+  }
+  if (url === '') return tools.showTab(word(action, 'name')) ? DONE : failed(CANNOT);
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return failed(CANNOT);
+  tools.openTab(word(action, 'name'), url);
+  return DONE;
+}
+
+async function fileOf(action: LabAction, tools: LabTools): Promise<Outcome> {
+  const path = homePath(word(action, 'path') || word(action, 'src'));
+  const text = tools.fileText(path);
+  if (text === null) return failed(path === '' ? CANNOT : `There is no file ${path}.`);
+  if (action.name === 'files:copy-file') return copied(text);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = path.split('/').at(-1) ?? 'file';
+  link.click();
+  URL.revokeObjectURL(link.href);
+  return { state: 'done', message: 'Downloaded' };
+}

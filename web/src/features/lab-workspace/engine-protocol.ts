@@ -1,0 +1,41 @@
+import type { TextRange } from '@academy/contract/rules/lab-text';
+
+/** A file of the learner, its path relative to the home folder. */
+export interface LabFile {
+  path: string;
+  text: string;
+}
+
+/** What the page asks of the worker that runs a lab. */
+export type EngineRequest =
+  | { kind: 'start'; files: readonly LabFile[] }
+  | { kind: 'run'; session: string; command: string }
+  | { kind: 'interrupt'; session: string }
+  | { kind: 'write'; path: string; text: string }
+  | { kind: 'edit'; name: string; settings: Readonly<Record<string, unknown>>; selection: TextRange | null }
+  | { kind: 'test'; script: string; args: readonly string[]; timeoutMs: number }
+  | { kind: 'ping' };
+
+/** What it answers; `files` is there whenever they may have changed. */
+export interface EngineReply {
+  files?: LabFile[];
+  stdout?: string;
+  stderr?: string;
+  exitCode?: number;
+  /** Folder in which the next command of the terminal runs, `~` for the home folder. */
+  folder?: string;
+  /** File that an edit is about, and the place in it. */
+  path?: string;
+  range?: TextRange | null;
+  /** Why it could not be done, for learners. */
+  problem?: string;
+}
+
+export const HOME = ['', 'home', 'learner'].join('/');
+
+/** A path as authors write it (`~/x`, `$HOME/x`, absolute or relative to the home folder), relative to the home folder. */
+export function homePath(path: string): string {
+  const own = path.replace(/^(~|\$HOME|\$\{HOME\})(?=\/|$)/, HOME);
+  const inHome = own === HOME ? '' : own.startsWith(`${HOME}/`) ? own.slice(HOME.length + 1) : own;
+  return inHome.replace(/^\.\//, '').replace(/^\/+/, '');
+}

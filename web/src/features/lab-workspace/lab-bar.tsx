@@ -1,0 +1,55 @@
+import { ArrowLeft, Square } from 'lucide-react';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import css from './lab-workspace.module.css';
+
+interface LabBarProps {
+  back: { href: string; title: string };
+  title: string;
+  /** Told before the page is left by the bar. */
+  onLeave?: () => void;
+  /** Buttons at its end. */
+  children: ReactNode;
+}
+
+/** The bar above a running lab: the way back, its title, and what can be done with it. */
+export function LabBar({ back, title, onLeave, children }: LabBarProps) {
+  return (
+    <div className={css.bar}>
+      <LinkButton look="quiet" className={css.back} href={back.href} aria-label={back.title} onClick={onLeave}>
+        <ArrowLeft aria-hidden="true" />
+        <span>{back.title}</span>
+      </LinkButton>
+      <p className={css.title} dir="auto">
+        {title}
+      </p>
+      <div className={css.buttons}>{children}</div>
+    </div>
+  );
+}
+
+/** Asks for the end of a lab. */
+export function EndLabButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button aria-label="End lab" onClick={onClick}>
+      <Square aria-hidden="true" />
+      <span>End lab</span>
+    </Button>
+  );
+}
+
+/** What lies behind a running lab, the header of the site included, is out of reach while it runs. */
+export function useBehind(): void {
+  useLayoutEffect(() => {
+    const behind = [...document.querySelectorAll<HTMLElement>('#root > :is(a, header, div:has(#main))')];
+    for (const element of behind) element.style.visibility = 'hidden';
+    const { style } = document.documentElement;
+    style.overflow = 'hidden';
+    style.scrollbarGutter = 'auto';
+    return () => {
+      for (const element of behind) element.style.visibility = '';
+      style.overflow = '';
+      style.scrollbarGutter = '';
+    };
+  }, []);
+}

@@ -1,0 +1,124 @@
+import type { TextRange } from '@academy/contract/rules/lab-text';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import {
+  bracketMatching,
+  HighlightStyle,
+  StreamLanguage,
+  type StreamParser,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { java, kotlin } from '@codemirror/legacy-modes/mode/clike';
+import { json } from '@codemirror/legacy-modes/mode/javascript';
+import { properties } from '@codemirror/legacy-modes/mode/properties';
+import { shell } from '@codemirror/legacy-modes/mode/shell';
+import { xml } from '@codemirror/legacy-modes/mode/xml';
+import { yaml } from '@codemirror/legacy-modes/mode/yaml';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef } from 'react';
+import css from './lab-workspace.module.css';
+
+interface LabEditorProps {
+  path: string;
+  text: string;
+  /** Place to go to; a new object goes there again. */
+  goTo: { path: string; range: TextRange } | null;
+  onChange(path: string, text: string): void;
+}
+
+const LANGUAGES: Readonly<Record<string, StreamParser<unknown>>> = {
+  java,
+  kt: kotlin,
+  json,
+  properties,
+  sh: shell,
+  xml,
+  yaml,
+  yml: yaml,
+} as Record<string, StreamParser<unknown>>;
+
+const LOOK = syntaxHighlighting(
+  HighlightStyle.define([
+    { tag: [tags.keyword, tags.atom, tags.bool], color: 'var(--lab-keyword)' },
+    { tag: [tags.string, tags.special(tags.string)], color: 'var(--lab-string)' },
+    { tag: [tags.comment, tags.meta], color: 'var(--text-muted)', fontStyle: 'italic' },
+    { tag: [tags.number, tags.typeName], color: 'var(--lab-number)' },
+    { tag: [tags.propertyName, tags.attributeName, tags.definition(tags.variableName)], color: 'var(--lab-name)' },
+  ]),
+);
+
+const extensionsOf = (path: string, changed: (text: string) => void): Extension[] => {
+  const language = LANGUAGES[/\.([a-z]+)$/.exec(path)?.[1] ?? ''];
+  return [
+    lineNumbers(),
+    history(),
+    bracketMatching(),
+    highlightActiveLine(),
+    keymap.of([...defaultKeymap, ...historyKeymap]),
+    LOOK,
+    EditorView.contentAttributes.of({ 'aria-label': `Text of ${path}` }),
+    EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+      if (
+        docChanged &&
+        transactions.some(
+          (one) =>
+            one.isUserEvent('input') ||
+            one.isUserEvent('delete') ||
+            one.isUserEvent('undo') ||
+            one.isUserEvent('redo') ||
+            one.isUserEvent('move'),
+        )
+      ) {
+        changed(state.doc.toString());
+      }
+    }),
+    ...(language === undefined
+      ? []
+      : [StreamLanguage.define({ ...language, tokenTable: { property: tags.propertyName } })]),
+  ];
+};
+
+/** A file in an editor. The Tab key leaves it, as it leaves any field. */
+export function LabEditor({ path, text, goTo, onChange }: LabEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const change = useRef(onChange);
+  change.current = onChange;
+  const first = useRef(text);
+  first.current = text;
+
+  useEffect(() => {
+    if (place.current === null) return;
+    const made = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: first.current,
+        extensions: extensionsOf(path, (now) => change.current(path, now)),
+      }),
+    });
+    view.current = made;
+    return () => {
+      made.destroy();
+      view.current = null;
+    };
+  }, [path]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || editor.state.doc.toString() === text) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+  }, [text]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || goTo === null || goTo.path !== path) return;
+    const most = editor.state.doc.length;
+    const anchor = Math.min(goTo.range.from, most);
+    const head = Math.min(goTo.range.to, most);
+    editor.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+    editor.focus();
+  }, [goTo, path]);
+
+  return <div ref={place} className={css.code} />;
+}

@@ -1,0 +1,177 @@
+import { LAB_WAITING_SECONDS, type LabSession } from '@academy/contract/labs';
+import { AlarmClockPlus, Check, Play } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { endLab, extendLab, readLab } from '../../api/labs.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { EndLabButton, LabBar, useBehind } from './lab-bar.tsx';
+import { LabCountdown, useSecondsLeft } from './lab-countdown.tsx';
+import css from './lab-frame.module.css';
+import shared from './lab-workspace.module.css';
+import { whyEnded } from './why-ended.ts';
+
+/** A session is asked for this often while it starts, and while it runs, ms. */
+const STARTING_EVERY_MS = 2_000;
+const RUNNING_EVERY_MS = 15_000;
+
+interface LabFrameProps {
+  session: LabSession;
+  title: string;
+  back: { href: string; title: string };
+  /** Whether lesson or guide is completed; null while that is not known. */
+  completed: boolean | null;
+  onComplete: () => void;
+  /** Told when the learner leaves a lab that has ended. @param again to start it anew */
+  onEnded: (again: boolean) => void;
+}
+
+/** A lab of another platform in a frame: the bar is ours, what is below it the platform's. */
+export function LabFrame({ session: first, title, back, completed, onComplete, onEnded }: LabFrameProps) {
+  const [session, setSession] = useState(first);
+  const [notice, setNotice] = useState('');
+  const [notification, setNotification] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const ending = useRef<HTMLHeadingElement>(null);
+  const left = useSecondsLeft(session.secondsLeft, session);
+  const ended = session.state === 'ended';
+  const running = session.state === 'running';
+  useBehind();
+
+  const look = useCallback(async () => {
+    const now = await readLab(first.id);
+    if (now !== null) setSession(now);
+    return now;
+  }, [first.id]);
+
+  // The platform tells the page nothing: its state is asked for, more often while it starts.
+  useEffect(() => {
+    if (ended) return;
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && void look(),
+      running ? RUNNING_EVERY_MS : STARTING_EVERY_MS,
+    );
+    const back = () => document.visibilityState === 'visible' && void look();
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', back);
+    };
+  }, [ended, running, look]);
+
+  // The platform leads its frame to a page of ours when a lab has ended; that page tells this one.
+  useEffect(() => {
+    const heard = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin !== location.origin || source !== frame.current?.contentWindow) return;
+      const told = (data as { labReturn?: unknown } | null)?.labReturn;
+      if (typeof told !== 'string') return;
+      setNotification(told);
+      void (async () => {
+        const now = await look();
+        if (now?.state === 'ended') return;
+        await endLab(first.id);
+        await look();
+      })();
+    };
+    addEventListener('message', heard);
+    return () => removeEventListener('message', heard);
+  }, [look, first.id]);
+
+  useLayoutEffect(() => {
+    if (ended) ending.current?.focus();
+  }, [ended]);
+
+  const extend = async () => {
+    const told = await extendLab(session.id);
+    if (typeof told === 'string') setNotice(told);
+    else {
+      setSession(told);
+      setNotice(told.extended ? 'The lab runs longer now.' : 'The lab cannot be extended now.');
+    }
+  };
+  const end = async () => {
+    setAsked(false);
+    await endLab(session.id);
+    onEnded(false);
+  };
+  const mark = (
+    <Button look={completed === true ? 'plain' : 'primary'} disabled={completed !== false} onClick={onComplete}>
+      <Check aria-hidden="true" />
+      {completed === true ? 'Completed' : 'Mark complete'}
+    </Button>
+  );
+  const waited = LAB_WAITING_SECONDS - Math.ceil(left ?? 0);
+  return createPortal(
+    <main className={shared.lab}>
+      <LabBar back={back} title={title}>
+        {running && <LabCountdown seconds={left} />}
+        {running && session.extendable && (
+          <Button aria-label="Extend" onClick={() => void extend()}>
+            <AlarmClockPlus aria-hidden="true" />
+            <span>Extend</span>
+          </Button>
+        )}
+        {!ended && <EndLabButton onClick={() => setAsked(true)} />}
+        {mark}
+      </LabBar>
+      <p className={css.narrow}>A larger screen shows this lab better.</p>
+      <p className={shared.notice} role="status">
+        {notice}
+      </p>
+      <div className={css.place}>
+        {!ended && session.open.url !== null && (
+          <iframe
+            ref={frame}
+            className={css.frame}
+            title={`Lab: ${title}`}
+            src={session.open.url}
+            sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
+            allow="clipboard-read; clipboard-write"
+          />
+        )}
+        {!ended && !running && (
+          <div className={css.waiting} role="status">
+            <h1>Getting your lab ready</h1>
+            <p>The lab platform prepares a place for you. It takes a minute at most.</p>
+            <progress max={LAB_WAITING_SECONDS} value={waited} aria-label="Time waited" />
+          </div>
+        )}
+        {ended && (
+          <section className={css.ended} aria-labelledby="lab-ended">
+            <h1 id="lab-ended" ref={ending} tabIndex={-1}>
+              The lab has ended
+            </h1>
+            <p>{whyEnded(session, notification)}</p>
+            <p>What you did in it is not kept by the academy.</p>
+            <div>
+              <Button look="primary" onClick={() => onEnded(true)}>
+                <Play aria-hidden="true" />
+                {session.endReason === 'failed' ? 'Try again' : 'Start again'}
+              </Button>
+              <LinkButton href={back.href}>{back.title}</LinkButton>
+            </div>
+          </section>
+        )}
+      </div>
+      <Modal
+        open={asked}
+        title="End the lab?"
+        onClose={() => setAsked(false)}
+        actions={
+          <>
+            <Button data-first onClick={() => setAsked(false)}>
+              Go on with it
+            </Button>
+            <Button look="primary" onClick={() => void end()}>
+              End lab
+            </Button>
+          </>
+        }
+      >
+        <p>What you did in this lab is lost. You can start it again at any time.</p>
+      </Modal>
+    </main>,
+    document.body,
+  );
+}

@@ -1,0 +1,109 @@
+import type { LabAction, LabContent } from '@academy/contract/labs';
+import { ArrowLeft, ArrowRight, Check, OctagonAlert, Play } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
+import { type Outcome, verbOf } from './action-runner.ts';
+import css from './lab-workspace.module.css';
+
+/** How far an action of the page is. */
+export type ActionState = { state: 'running' } | Outcome;
+
+interface LabInstructionsProps {
+  page: LabContent['pages'][number];
+  /** From 1. */
+  position: number;
+  count: number;
+  /** The text of the page. */
+  children: ReactNode;
+  stateOf(at: number): ActionState | null;
+  onAction(at: number): void;
+  onTurn(step: -1 | 1): void;
+  /** Last entry of the foot on the last page. */
+  end: ReactNode;
+}
+
+/** The page that the learner follows, its actions brought to life. */
+export function LabInstructions({
+  page,
+  position,
+  count,
+  children,
+  stateOf,
+  onAction,
+  onTurn,
+  end,
+}: LabInstructionsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [hosts, setHosts] = useState<{ at: number; host: HTMLElement }[]>([]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other actions
+  useEffect(() => {
+    const found: { at: number; host: HTMLElement }[] = [];
+    for (const element of frame.current?.querySelectorAll<HTMLElement>('.lab-action[data-action]') ?? []) {
+      if (element.hidden) continue;
+      const host = document.createElement('div');
+      element.append(host);
+      found.push({ at: Number(element.dataset.action), host });
+    }
+    setHosts(found);
+    return () => {
+      for (const { host } of found) host.remove();
+    };
+  }, [page.name]);
+
+  return (
+    <div className={css.instructions} ref={frame}>
+      <p className={css.position}>
+        Page {position} of {count}
+      </p>
+      <h1 tabIndex={-1} dir="auto">
+        {page.title}
+      </h1>
+      {children}
+      {hosts.map(({ at, host }) => {
+        const action = page.actions[at];
+        return (
+          action !== undefined &&
+          createPortal(<ActionBar action={action} now={stateOf(at)} onRun={() => onAction(at)} />, host, String(at))
+        );
+      })}
+      <nav className={css.turn} aria-label="Pages of the lab">
+        {position > 1 && (
+          <Button onClick={() => onTurn(-1)}>
+            <ArrowLeft aria-hidden="true" />
+            Previous
+          </Button>
+        )}
+        {position < count ? (
+          <Button look="primary" className={css.next} onClick={() => onTurn(1)}>
+            {page.exitSign ?? 'Continue'}
+            <ArrowRight aria-hidden="true" />
+          </Button>
+        ) : (
+          end
+        )}
+      </nav>
+    </div>
+  );
+}
+
+function ActionBar({ action, now, onRun }: { action: LabAction; now: ActionState | null; onRun: () => void }) {
+  const verb = verbOf(action);
+  const state = now?.state ?? 'ready';
+  const words =
+    now === null ? '' : now.state === 'running' ? 'Running' : now.message || (now.state === 'done' ? 'Done' : 'Failed');
+  return (
+    <div className={css.action} data-state={state}>
+      <Button className={css.run} disabled={state === 'running'} onClick={onRun}>
+        <Play aria-hidden="true" />
+        {verb}
+      </Button>
+      <span role="status">
+        {state === 'done' && <Check aria-hidden="true" />}
+        {state === 'failed' && <OctagonAlert aria-hidden="true" />}
+        {words}
+      </span>
+    </div>
+  );
+}

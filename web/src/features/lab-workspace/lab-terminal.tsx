@@ -1,0 +1,208 @@
+import '@xterm/xterm/css/xterm.css';
+import { FitAddon } from '@xterm/addon-fit';
+import { Terminal } from '@xterm/xterm';
+import { useEffect, useRef } from 'react';
+import { darkNow } from './colors.ts';
+import type { LabEngine } from './lab-engine.ts';
+import css from './lab-workspace.module.css';
+import { EMPTY_LINE, typed } from './line-editor.ts';
+
+/** What the lab asks of a terminal. */
+export interface TerminalHandle {
+  /** Runs a command as if it had been typed. @returns its exit status; null when it could not run */
+  run(command: string): Promise<number | null>;
+  /** Puts words at the prompt. */
+  type(text: string): void;
+  interrupt(): void;
+  clear(): void;
+  focus(): void;
+  say(text: string): void;
+}
+
+interface LabTerminalProps {
+  /** `1` to `3`. */
+  session: string;
+  engine: LabEngine;
+  shown: boolean;
+  onReady(session: string, handle: TerminalHandle | null): void;
+}
+
+const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
+
+/** A terminal: the line is edited here, commands run in the engine. The Tab key leaves it, as it leaves any field. */
+export function LabTerminal({ session, engine, shown, onReady }: LabTerminalProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const fit = useRef<(() => void) | null>(null);
+  const ready = useRef(onReady);
+  ready.current = onReady;
+
+  useEffect(() => {
+    const host = place.current;
+    if (host === null) return;
+    const terminal = new Terminal({
+      theme: themeNow(),
+      fontFamily: 'ui-monospace, Consolas, "DejaVu Sans Mono", monospace',
+      fontSize: 14,
+      lineHeight: 1.25,
+      cursorBlink: false,
+      screenReaderMode: true,
+      convertEol: false,
+      scrollback: 2_000,
+    });
+    const fitting = new FitAddon();
+    terminal.loadAddon(fitting);
+    terminal.open(host);
+    terminal.textarea?.setAttribute('aria-label', `Terminal ${session}`);
+    terminal.attachCustomKeyEventHandler(({ key }) => key !== 'Tab');
+    const refit = () => {
+      if (host.offsetWidth > 0) fitting.fit();
+    };
+    fit.current = refit;
+    const observer = new ResizeObserver(refit);
+    observer.observe(host);
+    refit();
+
+    let line = EMPTY_LINE;
+    let folder = '';
+    let running = false;
+    let queue: Promise<unknown> = Promise.resolve();
+    let drawnRows = 0;
+    const plainPrompt = () => `${folder} $ `;
+    const rowsOf = (length: number) => Math.floor(length / terminal.cols);
+
+    /** Writes prompt and line anew; what wraps is counted, so that nothing stays behind. */
+    function draw(): void {
+      if (running || folder === '') return;
+      const prompt = plainPrompt();
+      const up = drawnRows > 0 ? `\u001b[${drawnRows}A` : '';
+      const all = prompt.length + line.text.length;
+      const at = prompt.length + line.cursor;
+      let out = `${up}\r\u001b[J\u001b[1;34m${folder}\u001b[0m $ ${line.text}`;
+      if (all % terminal.cols === 0) out += '\r\n';
+      const back = rowsOf(all) - rowsOf(at);
+      if (back > 0) out += `\u001b[${back}A`;
+      out += `\r${at % terminal.cols > 0 ? `\u001b[${at % terminal.cols}C` : ''}`;
+      drawnRows = rowsOf(at);
+      terminal.write(out);
+    }
+
+    async function execute(command: string): Promise<number | null> {
+      drawnRows = 0;
+      running = true;
+      const reply = await engine.ask({ kind: 'run', session, command });
+      running = false;
+      folder = reply.folder ?? folder;
+      const out = crlf((reply.stdout ?? '') + (reply.stderr ?? ''));
+      terminal.write(out === '' || out.endsWith('\n') ? out : `${out}\r\n`);
+      draw();
+      return reply.exitCode ?? null;
+    }
+
+    const enqueue = <T,>(work: () => Promise<T>): Promise<T> => {
+      const result = queue.then(work);
+      queue = result.catch(() => undefined);
+      return result;
+    };
+
+    // Commands wait until the first prompt is here.
+    void enqueue(async () => {
+      folder = (await engine.ask({ kind: 'run', session, command: ':' })).folder ?? folder;
+      draw();
+    });
+
+    const interrupt = () => {
+      if (running) void engine.ask({ kind: 'interrupt', session });
+      else terminal.write('^C\r\n');
+      drawnRows = 0;
+      line = { ...line, text: '', cursor: 0 };
+      draw();
+    };
+    const clear = () => {
+      terminal.write('\u001b[2J\u001b[3J\u001b[H');
+      drawnRows = 0;
+      draw();
+    };
+    const input = terminal.onData((data) => {
+      const result = typed(line, data);
+      line = result.line;
+      for (const event of result.events) {
+        if (event.kind === 'interrupt') interrupt();
+        else if (event.kind === 'clear') clear();
+        else {
+          const { text } = event;
+          void enqueue(async () => {
+            terminal.write('\r\n');
+            if (text.trim() === '') {
+              drawnRows = 0;
+              draw();
+            } else if (text.trim() === 'clear') clear();
+            else await execute(text);
+          });
+        }
+      }
+      draw();
+    });
+
+    ready.current(session, {
+      run: (command) =>
+        enqueue(async () => {
+          line = { ...line, text: '', cursor: 0 };
+          draw();
+          const shownCommand = command.replace(/\n+$/, '');
+          terminal.write(`${crlf(shownCommand)}\r\n`);
+          if (shownCommand.trim() === 'clear') {
+            clear();
+            return 0;
+          }
+          line = { ...line, history: [...line.history, shownCommand], at: line.history.length + 1 };
+          return execute(shownCommand);
+        }),
+      type(text) {
+        terminal.input(text, true);
+      },
+      interrupt,
+      clear,
+      focus: () => terminal.focus(),
+      say(text) {
+        terminal.write(`\r\n\u001b[33m${crlf(text)}\u001b[0m\r\n`);
+        drawnRows = 0;
+        draw();
+      },
+    });
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const recolor = () => {
+      terminal.options.theme = themeNow();
+    };
+    dark.addEventListener('change', recolor);
+    return () => {
+      ready.current(session, null);
+      dark.removeEventListener('change', recolor);
+      observer.disconnect();
+      input.dispose();
+      terminal.dispose();
+    };
+  }, [engine, session]);
+
+  useEffect(() => {
+    if (shown) fit.current?.();
+  }, [shown]);
+
+  return <div ref={place} className={css.terminal} hidden={!shown} />;
+}
+
+/** The terminal is dark in both modes, a little lighter where the page is dark. */
+function themeNow() {
+  const background = darkNow() ? '#101418' : '#1b2126';
+  return {
+    background,
+    foreground: '#e6e9ec',
+    cursor: '#e6e9ec',
+    cursorAccent: background,
+    selectionBackground: '#48607a',
+    blue: '#7cb7ff',
+    brightBlue: '#8fc3ff',
+    yellow: '#f0c674',
+    red: '#ff8f86',
+    green: '#8fd694',
+  };
+}

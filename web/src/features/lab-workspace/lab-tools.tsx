@@ -1,0 +1,136 @@
+import { BadgeCheck, CircleSlash, Plus, SquareArrowOutUpRight } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { LabEditor } from './lab-editor.tsx';
+import { LabTerminal } from './lab-terminal.tsx';
+import css from './lab-workspace.module.css';
+import type { LabRun, TabKey } from './use-lab-run.ts';
+
+const MOST_TERMINALS = 3;
+
+/** The right half: terminals, editor, check results and the tabs of the author. */
+export function LabTools({ run }: { run: LabRun }) {
+  const tabs: { key: TabKey; title: string }[] = [
+    ...run.terminals.map((one) => ({
+      key: `terminal-${one}`,
+      title: run.terminals.length === 1 ? 'Terminal' : `Terminal ${one}`,
+    })),
+    { key: 'editor', title: 'Editor' },
+    { key: 'checks', title: 'Checks' },
+    ...run.urlTabs.map(({ name }) => ({ key: `url-${name}`, title: name })),
+  ];
+  const now = tabs.some(({ key }) => key === run.tab) ? run.tab : 'terminal-1';
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ key }) => key === now);
+    const to: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 };
+    const next = to[event.key] === undefined ? undefined : tabs.at((to[event.key] ?? 0) % tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    run.setTab(next.key);
+    document.getElementById(`lab-tab-${next.key}`)?.focus();
+  };
+  return (
+    <section className={css.tools} aria-label="Workspace">
+      <div className={css.tabRow}>
+        <div role="tablist" aria-label="Workspace" className={css.tabs} tabIndex={-1} onKeyDown={onKeyDown}>
+          {tabs.map(({ key, title }) => (
+            <button
+              key={key}
+              id={`lab-tab-${key}`}
+              type="button"
+              role="tab"
+              aria-selected={key === now}
+              aria-controls="lab-panel"
+              tabIndex={key === now ? 0 : -1}
+              onClick={() => run.setTab(key)}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        {run.terminals.length < MOST_TERMINALS && (
+          <Button look="icon" className={css.add} aria-label="Open another terminal" onClick={run.addTerminal}>
+            <Plus />
+          </Button>
+        )}
+      </div>
+      <div id="lab-panel" role="tabpanel" aria-labelledby={`lab-tab-${now}`} className={css.panel}>
+        {run.terminals.map((one) => (
+          <LabTerminal
+            key={`${run.life} ${one}`}
+            session={one}
+            engine={run.engine}
+            shown={now === `terminal-${one}`}
+            onReady={run.onTerminal}
+          />
+        ))}
+        {now === 'editor' && <Editor run={run} />}
+        {now === 'checks' && <Checks run={run} />}
+        {run.urlTabs.map(
+          ({ name, url }) =>
+            now === `url-${name}` && (
+              <div key={name} className={css.empty}>
+                <p>This page opens outside the academy.</p>
+                <LinkButton href={url} target="_blank" rel="noopener noreferrer">
+                  <SquareArrowOutUpRight aria-hidden="true" />
+                  Open {name}
+                  <span className="sr-only"> in a new tab</span>
+                </LinkButton>
+              </div>
+            ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Editor({ run }: { run: LabRun }) {
+  const path = run.openFile ?? run.files[0]?.path ?? null;
+  const file = run.files.find((one) => one.path === path);
+  return (
+    <div className={css.editor}>
+      <nav className={css.files} aria-label="Files">
+        <ul>
+          {run.files.map((one) => (
+            <li key={one.path}>
+              <button
+                type="button"
+                aria-current={one.path === path ? 'true' : undefined}
+                title={one.path}
+                onClick={() => run.showFile(one.path)}
+              >
+                {one.path.replace(/^exercises\//, '')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {file === undefined ? (
+        <p className={css.empty}>There is no file yet.</p>
+      ) : (
+        <LabEditor key={file.path} path={file.path} text={file.text} goTo={run.goTo} onChange={run.write} />
+      )}
+    </div>
+  );
+}
+
+function Checks({ run }: { run: LabRun }) {
+  if (run.checks.length === 0)
+    return <p className={css.empty}>No checks so far. They begin on the pages of the lab.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list of results is scrolled by the keyboard, too
+    <ul className={css.checks} tabIndex={0}>
+      {run.checks.map(({ title, passed, output }) => (
+        <li key={title} data-passed={passed}>
+          {passed ? <BadgeCheck aria-hidden="true" /> : <CircleSlash aria-hidden="true" />}
+          <div>
+            <p>
+              <b>{passed ? 'Passed' : 'Not yet'}:</b> {title}
+            </p>
+            {output !== '' && <pre>{output}</pre>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,167 @@
+import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs';
+import { Check, RotateCcw } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { endLab, keptWork } from '../../api/labs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { EndLabButton, LabBar, useBehind } from './lab-bar.tsx';
+import { useDivider } from './lab-divider.tsx';
+import { LabInstructions } from './lab-instructions.tsx';
+import { LabTools } from './lab-tools.tsx';
+import css from './lab-workspace.module.css';
+import { useLabRun } from './use-lab-run.ts';
+import { storedWork, storeWork } from './work-store.ts';
+
+interface LabWorkspaceProps {
+  session: LabSession;
+  content: LabContent;
+  back: { href: string; title: string };
+  /** The text of a page. */
+  text: (html: string) => ReactNode;
+  /** Whether lesson or guide is completed; null while that is not known. */
+  completed: boolean | null;
+  onComplete: () => void;
+  /** Told after the learner has ended the lab. */
+  onEnded: () => void;
+}
+
+/** A lab that runs: instructions at the left, terminals and editor at the right, over the whole window. */
+export function LabWorkspace(props: LabWorkspaceProps) {
+  const { id } = props.session;
+  const [work, setWork] = useState<LabSnapshot | null | undefined>(undefined);
+  useEffect(() => {
+    void Promise.all([storedWork(id), keptWork(id)]).then(([here, there]) => {
+      setWork(here !== null && there !== null ? (here.at >= there.at ? here : there) : (here ?? there));
+    });
+  }, [id]);
+  if (work === undefined) return <Spinner label="Starting the lab" />;
+  return <RunningLab key={id} {...props} work={work} />;
+}
+
+type Asked = 'restart' | 'end' | null;
+
+function RunningLab({
+  session,
+  content,
+  back,
+  text,
+  completed,
+  onComplete,
+  onEnded,
+  work,
+}: LabWorkspaceProps & { work: LabSnapshot | null }) {
+  const run = useLabRun(session.id, content, work);
+  const { share, divider } = useDivider();
+  const [asked, setAsked] = useState<Asked>(null);
+  const [side, setSide] = useState<'instructions' | 'workspace'>('instructions');
+  const frame = useRef<HTMLElement>(null);
+  const { page } = run;
+
+  useBehind();
+  useLayoutEffect(() => {
+    frame.current?.style.setProperty('--share', `${share}%`);
+  }, [share]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => {
+    frame.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    frame.current?.querySelector(`.${css.instructions}`)?.scrollTo({ top: 0 });
+  }, [page?.name, run.life]);
+
+  const end = async () => {
+    setAsked(null);
+    run.engine.close();
+    await storeWork(session.id, null);
+    await endLab(session.id);
+    onEnded();
+  };
+  const mark = (
+    <Button look={completed === true ? 'plain' : 'primary'} disabled={completed !== false} onClick={onComplete}>
+      <Check aria-hidden="true" />
+      {completed === true ? 'Completed' : 'Mark complete'}
+    </Button>
+  );
+  if (page === undefined) return null;
+  return createPortal(
+    <main ref={frame} className={css.lab} data-side={side}>
+      <LabBar back={back} title={content.title} onLeave={() => void run.keep()}>
+        <Button aria-label="Restart" onClick={() => setAsked('restart')}>
+          <RotateCcw aria-hidden="true" />
+          <span>Restart</span>
+        </Button>
+        <EndLabButton onClick={() => setAsked('end')} />
+        {mark}
+      </LabBar>
+      <div className={css.sides}>
+        {(['instructions', 'workspace'] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={side === one} onClick={() => setSide(one)}>
+            {one === 'instructions' ? 'Instructions' : 'Workspace'}
+          </button>
+        ))}
+        <p>A larger screen shows both side by side.</p>
+      </div>
+      <p className={css.notice} role="status">
+        {run.notice}
+        {run.unsaved && ' Your work is kept on this device; the academy could not be reached.'}
+      </p>
+      <div className={css.halves}>
+        <LabInstructions
+          key={`${run.life} ${page.name}`}
+          page={page}
+          position={run.position}
+          count={content.pages.length}
+          stateOf={run.stateOf}
+          onAction={(at) => void run.run(at)}
+          onTurn={run.turn}
+          end={<div className={css.next}>{mark}</div>}
+        >
+          <Suspense>{text(page.html)}</Suspense>
+        </LabInstructions>
+        {divider}
+        <LabTools run={run} />
+      </div>
+      <Modal
+        open={asked === 'restart'}
+        title="Begin the lab anew?"
+        onClose={() => setAsked(null)}
+        actions={
+          <>
+            <Button data-first onClick={() => setAsked(null)}>
+              Go on with it
+            </Button>
+            <Button
+              look="primary"
+              onClick={() => {
+                setAsked(null);
+                void run.restart();
+              }}
+            >
+              Restart
+            </Button>
+          </>
+        }
+      >
+        <p>All files are put back to what they were at the start. What you wrote in this lab is lost.</p>
+      </Modal>
+      <Modal
+        open={asked === 'end'}
+        title="End the lab?"
+        onClose={() => setAsked(null)}
+        actions={
+          <>
+            <Button data-first onClick={() => setAsked(null)}>
+              Go on with it
+            </Button>
+            <Button look="primary" onClick={() => void end()}>
+              End lab
+            </Button>
+          </>
+        }
+      >
+        <p>The files that you changed in this lab are removed. You can start it again at any time.</p>
+      </Modal>
+    </main>,
+    document.body,
+  );
+}

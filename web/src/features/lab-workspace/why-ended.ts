@@ -1,0 +1,30 @@
+import type { LabSession } from '@academy/contract/labs';
+
+const BY_REASON: Readonly<Record<NonNullable<LabSession['endReason']>, string>> = {
+  completed: 'You have finished it.',
+  terminated: 'It was ended.',
+  expired: 'Its time is up.',
+  orphaned: 'Nobody seemed to be there for a while.',
+  failed: 'The lab platform could not get it ready.',
+  superseded: 'Another lab was started in its place.',
+};
+
+/** What a lab platform says on the way back. */
+const BY_NOTIFICATION: Readonly<Record<string, string>> = {
+  'workshop-invalid': 'The lab platform does not know this lab any more.',
+  'session-unavailable': 'All places of this lab are taken at the moment.',
+  'session-invalid': 'The lab platform does not know your session any more.',
+  'startup-timeout': 'The lab did not come up in time.',
+};
+
+/**
+ * Why a session has ended, in the learner's words.
+ *
+ * @param notification of the platform; null when it said nothing
+ */
+export function whyEnded({ endReason, problem }: LabSession, notification: string | null): string {
+  const told = BY_NOTIFICATION[notification ?? ''];
+  if (told !== undefined) return told;
+  if (problem === 'timeout') return 'The lab did not come up in time.';
+  return BY_REASON[endReason ?? 'terminated'];
+}

@@ -1,0 +1,49 @@
+import type { LabSnapshot } from '@academy/contract/labs';
+import { LAB_WORK_DATABASE } from '../../lib/storage.ts';
+
+const STORE = 'work';
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(LAB_WORK_DATABASE, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      // A log-out in another tab takes the whole of it away.
+      opening.result.onversionchange = () => opening.result.close();
+      resolve(opening.result);
+    };
+  });
+}
+
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Pick<IDBRequest<T>, 'result'>,
+): Promise<T | null> {
+  try {
+    const database = await open();
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      transaction.oncomplete = () => {
+        database.close();
+        resolve(request.result);
+      };
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } catch {
+    // Blocked or full storage breaks no lab: what the server keeps is left.
+    return null;
+  }
+}
+
+/** The work of a session on this device; null when there is none. */
+export const storedWork = async (sessionId: string): Promise<LabSnapshot | null> =>
+  ((await inStore('readonly', (store) => store.get(sessionId))) as LabSnapshot | undefined) ?? null;
+
+/** Keeps it; `null` takes it away. */
+export async function storeWork(sessionId: string, work: LabSnapshot | null): Promise<void> {
+  await inStore<unknown>('readwrite', (store) =>
+    work === null ? store.delete(sessionId) : store.put(work, sessionId),
+  );
+}

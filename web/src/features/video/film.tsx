@@ -1,0 +1,82 @@
+import type { Video } from '@academy/contract/lessons';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Player, PlayerEvents } from './player.ts';
+import { playerChoices } from './player-choices.ts';
+import late from './video-box.late.module.css';
+import { clockTime, startOf } from './video-place.ts';
+
+interface FilmProps {
+  src: string;
+  tracks: Video['tracks'];
+  /** Where it was left, seconds; null: nowhere yet. */
+  left: number | null;
+  tell: PlayerEvents;
+  /** Gets the player. */
+  player: RefObject<Player | null>;
+}
+
+const MOVES = ['timeupdate', 'play', 'playing', 'pause', 'ended', 'seeked'] as const;
+
+/**
+ * A film of the academy's own. It goes on where the learner left it, on whatever device, at the speed and volume and with
+ * the captions that were chosen last.
+ */
+export function Film({ src, tracks, left, tell, player }: FilmProps) {
+  const ref = useRef<HTMLVideoElement>(null);
+  const latest = useRef({ left, tell });
+  latest.current = { left, tell };
+  const [isBegun, setIsBegun] = useState(false);
+  const start = startOf(left, ref.current?.duration ?? Number.NaN);
+
+  useEffect(() => {
+    const film = ref.current;
+    if (film === null) return;
+    const at = () => {
+      if (film.readyState === 0) return;
+      const { currentTime: seconds, duration, paused, seeking, playbackRate: speed } = film;
+      latest.current.tell.at({ seconds, duration, isPlaying: !paused && !seeking, speed });
+    };
+    const loaded = () => {
+      setIsBegun(true);
+      // Where it was left on another device is known by now, too.
+      const seconds = startOf(latest.current.left, film.duration);
+      if (seconds > 0 && film.currentTime < 1) film.currentTime = seconds;
+      at();
+    };
+    const failed = () => latest.current.tell.failed('The film could not be loaded.');
+    const forgetChoices = playerChoices(film);
+    film.addEventListener('loadedmetadata', loaded);
+    film.addEventListener('error', failed);
+    for (const move of MOVES) film.addEventListener(move, at);
+    const close = () => {
+      forgetChoices();
+      film.removeEventListener('loadedmetadata', loaded);
+      film.removeEventListener('error', failed);
+      for (const move of MOVES) film.removeEventListener(move, at);
+    };
+    player.current = {
+      seek(seconds) {
+        film.currentTime = seconds;
+        // A browser may want a click on the film itself first; then it waits at that second.
+        film.play().catch(() => undefined);
+      },
+      close,
+    };
+    return () => {
+      close();
+      player.current = null;
+    };
+  }, [player]);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: captions come from the content; a lesson without them has a transcript */}
+      <video ref={ref} controls preload="none" src={src}>
+        {tracks.map((track) => (
+          <track key={track.src} kind="captions" src={track.src} label={track.label} srcLang={track.language} />
+        ))}
+      </video>
+      {!isBegun && start > 0 && <p className={late.resumes}>Goes on at {clockTime(start)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import type { FrameProvider } from '../../lib/video-source.ts';
+import type { Moment, Player, PlayerEvents } from './player.ts';
+import type { Choices } from './player-choices.ts';
+
+/** A frame that has said nothing for so long will not, ms. */
+const SILENT_AFTER_MS = 15_000;
+/** Until it answers a frame is greeted this often, ms. */
+const GREETED_EVERY_MS = 250;
+
+/** What a message of a frame says. */
+interface Told extends Partial<Moment> {
+  /** 0 to 1 */
+  volume?: number;
+  muted?: boolean;
+  failed?: boolean;
+}
+
+/** How the frame of a provider is talked to: with messages, so none of its scripts runs in the academy's page. */
+interface Dialect {
+  origin: string;
+  /** Said again and again until the frame answers. */
+  greeting: unknown;
+  /** What it shall tell, once it listens. */
+  wishes: readonly unknown[];
+  seek(seconds: number): readonly unknown[];
+  /** Speed and volume as they were chosen last. */
+  chosen(choices: Partial<Choices>): readonly unknown[];
+  /** Null: nothing that matters here. */
+  read(message: Record<string, unknown>): Told | null;
+}
+
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const truth = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+/** Without what was not said. */
+const said = (told: { [Name in keyof Told]: Told[Name] | undefined }): Told =>
+  Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const command = (func: string, ...args: unknown[]) => ({ event: 'command', func, args });
+
+/** States in which a YouTube player says that the film moves: it plays, or waits for more of it. */
+const YOUTUBE_MOVING = [1, 3];
+
+const youtube: Dialect = {
+  origin: 'https://www.youtube-nocookie.com',
+  greeting: { event: 'listening', id: 'film', channel: 'widget' },
+  wishes: [command('addEventListener', 'onError')],
+  seek: (seconds) => [command('seekTo', seconds, true), command('playVideo')],
+  chosen: ({ speed, volume, muted }) => [
+    ...(speed === undefined ? [] : [command('setPlaybackRate', speed)]),
+    ...(volume === undefined ? [] : [command('setVolume', Math.round(volume * 100))]),
+    ...(muted === true ? [command('mute')] : []),
+  ],
+  read({ event, info }) {
+    if (event === 'onError') return { failed: true };
+    if (event !== 'infoDelivery' && event !== 'initialDelivery') return null;
+    const { currentTime, duration, playerState, playbackRate, volume, muted } = record(info);
+    const percent = number(volume);
+    return said({
+      seconds: number(currentTime),
+      duration: number(duration),
+      isPlaying: typeof playerState === 'number' ? YOUTUBE_MOVING.includes(playerState) : undefined,
+      speed: number(playbackRate),
+      volume: percent === undefined ? undefined : percent / 100,
+      muted: truth(muted),
+    });
+  },
+};
+
+const VIMEO_EVENTS = ['play', 'pause', 'ended', 'timeupdate', 'playbackratechange', 'volumechange', 'error'];
+
+const vimeo: Dialect = {
+  origin: 'https://player.vimeo.com',
+  greeting: { method: 'ping' },
+  wishes: VIMEO_EVENTS.map((value) => ({ method: 'addEventListener', value })),
+  seek: (value) => [{ method: 'setCurrentTime', value }, { method: 'play' }],
+  chosen: ({ speed, volume, muted }) => [
+    ...(speed === undefined ? [] : [{ method: 'setPlaybackRate', value: speed }]),
+    ...(volume === undefined ? [] : [{ method: 'setVolume', value: volume }]),
+    ...(muted === true ? [{ method: 'setMuted', value: true }] : []),
+  ],
+  read({ event, data }) {
+    const { seconds, duration, playbackRate, volume, muted, method } = record(data);
+    // That a wish was refused, a speed for example, is no failure of the film.
+    if (event === 'error') return method === undefined ? { failed: true } : null;
+    if (typeof event !== 'string' || !VIMEO_EVENTS.includes(event)) return null;
+    return said({
+      seconds: number(seconds),
+      duration: number(duration),
+      isPlaying: event === 'play' ? true : event === 'pause' || event === 'ended' ? false : undefined,
+      speed: number(playbackRate),
+      volume: number(volume),
+      muted: truth(muted),
+    });
+  },
+};
+
+/** Brightcove's frame takes no messages: it plays, and nothing is known of it. */
+const DIALECTS: Record<FrameProvider, Dialect | null> = { youtube, vimeo, brightcove: null };
+
+function messageOf(data: unknown): Record<string, unknown> {
+  if (typeof data !== 'string') return record(data);
+  try {
+    return record(JSON.parse(data));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Talks with a player in a frame.
+ * @param choices of speed and volume that were made last
+ * @param chose hears of new ones
+ * @returns null where the provider's frame takes no messages
+ */
+export function framePlayer(
+  frame: HTMLIFrameElement,
+  provider: FrameProvider,
+  tell: PlayerEvents,
+  choices: Partial<Choices>,
+  chose: (choices: Partial<Choices>) => void,
+): Player | null {
+  const dialect = DIALECTS[provider];
+  if (dialect === null) return null;
+  const { origin } = dialect;
+  let moment: Moment = { seconds: 0, duration: Number.NaN, isPlaying: false, speed: 1 };
+  let answers = false;
+  const say = (...messages: readonly unknown[]) => {
+    for (const message of messages) frame.contentWindow?.postMessage(JSON.stringify(message), origin);
+  };
+  // Until its page is there the frame is empty, and of another origin.
+  const greet = () => say(dialect.greeting);
+  let greeting: ReturnType<typeof setInterval> | undefined;
+  const loaded = () => {
+    greeting ??= setInterval(greet, GREETED_EVERY_MS);
+  };
+  const silence = setTimeout(() => {
+    clearInterval(greeting);
+    tell.failed(`${new URL(origin).host} does not answer.`);
+  }, SILENT_AFTER_MS);
+
+  const hear = ({ source, origin: from, data }: MessageEvent<unknown>) => {
+    if (source !== frame.contentWindow || from !== origin) return;
+    if (!answers) {
+      answers = true;
+      clearInterval(greeting);
+      clearTimeout(silence);
+      say(...dialect.wishes, ...dialect.chosen(choices));
+    }
+    const told = dialect.read(messageOf(data));
+    if (told === null) return;
+    const { volume, muted, failed, ...place } = told;
+    if (failed === true) tell.failed('The film cannot be played here.');
+    if (place.speed !== undefined || volume !== undefined || muted !== undefined)
+      chose(said({ speed: place.speed, volume, muted }) as Partial<Choices>);
+    if (Object.keys(place).length === 0) return;
+    moment = { ...moment, ...place };
+    tell.at(moment);
+  };
+  addEventListener('message', hear);
+  frame.addEventListener('load', loaded);
+  return {
+    seek: (seconds) => say(...dialect.seek(seconds)),
+    close() {
+      removeEventListener('message', hear);
+      frame.removeEventListener('load', loaded);
+      clearInterval(greeting);
+      clearTimeout(silence);
+    },
+  };
+}

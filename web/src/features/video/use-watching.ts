@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { VideoPlace } from '../../api/video-place.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+import { isPlayedOn, isWatched, type Spans, shareOf, withSpan } from './coverage.ts';
+import type { Moment } from './player.ts';
+import { keepSpans, keptSpans } from './watched-spans.ts';
+
+/** While a film plays its place is kept this often, seconds of the film. */
+const KEPT_EVERY = 5;
+
+interface Watching {
+  /** Takes what the player tells. */
+  at(moment: Moment): void;
+  /** The second that the film is at. */
+  second: Store<number>;
+  /** Whole percent of the film that was played; 0 where nobody is signed in. */
+  watched: number;
+}
+
+/**
+ * Follows a film: keeps the learner's place on the server, adds up what was really played, and completes the lesson
+ * when that is all and its author wants it so.
+ * @param place null: nobody is signed in whose place could be kept
+ */
+export function useWatching(place: VideoPlace | null): Watching {
+  const latest = useRef(place);
+  latest.current = place;
+  const film = place?.film ?? null;
+  const spans = useRef<Spans>([]);
+  const last = useRef<Moment | null>(null);
+  const kept = useRef<number | null>(null);
+  const isDone = useRef(false);
+  const [watched, setWatched] = useState(0);
+  const second = useMemo(() => createStore(0), []);
+
+  useEffect(() => {
+    spans.current = film === null ? [] : keptSpans(film);
+    isDone.current = false;
+  }, [film]);
+
+  const keep = useCallback(() => {
+    const { current: of } = latest;
+    if (last.current === null || of === null) return;
+    const seconds = Math.floor(last.current.seconds);
+    if (seconds === kept.current) return;
+    kept.current = seconds;
+    of.keep(seconds);
+    keepSpans(of.film, spans.current);
+  }, []);
+
+  const at = useCallback(
+    (moment: Moment) => {
+      const before = last.current;
+      last.current = moment;
+      second.set(Math.floor(moment.seconds));
+      kept.current ??= Math.floor(moment.seconds);
+      if (before?.isPlaying && isPlayedOn(before.seconds, moment.seconds, moment.speed))
+        spans.current = withSpan(spans.current, before.seconds, moment.seconds);
+      if (latest.current === null) return;
+      const share = shareOf(spans.current, moment.duration);
+      setWatched(Math.floor(share * 100));
+      if (moment.isPlaying ? Math.abs(moment.seconds - kept.current) >= KEPT_EVERY : before?.isPlaying) keep();
+      if (isDone.current || !isWatched(share)) return;
+      isDone.current = true;
+      latest.current.complete?.();
+    },
+    [keep, second],
+  );
+
+  useEffect(() => {
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') keep();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      if (last.current?.isPlaying) keep();
+    };
+  }, [keep]);
+  return { at, second, watched };
+}

@@ -1,0 +1,26 @@
+/** What is left of a video that is as good as seen, seconds: it begins anew. */
+const AS_GOOD_AS_SEEN = 5;
+
+/**
+ * Second at which a video begins: where it was left, or 0 when that was next to its end or is not in it any more.
+ *
+ * @param duration seconds; NaN while it is not known
+ */
+export function startOf(left: number | null, duration: number): number {
+  if (left === null || left < 1) return 0;
+  return left > duration - AS_GOOD_AS_SEEN ? 0 : left;
+}
+
+/** `1:05`, `1:02:05` */
+export function clockTime(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number: number) => String(number).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** What there is to read when a video cannot be played, in words; null when there is nothing. */
+export function insteadOf({ transcript, html }: { transcript: string | null; html: string | null }): string | null {
+  if (transcript) return 'Its transcript stands below.';
+  return html ? 'Its text stands below.' : null;
+}

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { cachedSearch, searchWantedOf } from '../api/search.ts';
+import type { RouteMatch } from '../routes.tsx';
+
+type Status = 200 | 404;
+
+/** Behind the last page of results there is nothing to keep or to list. */
+function statusOfSearch(client: QueryClient, search: URLSearchParams): Status {
+  const wanted = searchWantedOf(search);
+  const found = cachedSearch(client, wanted);
+  return wanted.page > 1 && found?.groups.every(({ hits }) => hits.length === 0) ? 404 : 200;
+}
+
+const STATUS: Readonly<Record<string, (client: QueryClient, search: URLSearchParams) => Status>> = {
+  '/not-found': () => 404,
+  '/search': statusOfSearch,
+};
+
+/**
+ * What machines are told about a screen that people see in any case: it has ways on, and may hold more for who is signed
+ * in.
+ */
+export const machineStatus = ({ route, search }: RouteMatch, client: QueryClient): Status =>
+  STATUS[route.path]?.(client, new URLSearchParams(search)) ?? 200;

@@ -1,0 +1,25 @@
+import { Suspense } from 'react';
+import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+
+export const head = () => ({ title: 'Certificates', noIndex: true });
+
+const IssuedCertificates = lazyPart(
+  async () => (await import('../../features/issued-certificates/issued-certificates.tsx')).IssuedCertificates,
+  { withScreen: false },
+);
+
+/** Certificates of this academy: found, corrected, revoked. */
+export default function IssuedCertificatesScreen() {
+  return (
+    <div className="page">
+      <AdminHead title="Certificates">
+        What learners got for the courses and learning paths that they finished in this academy. Names can be corrected;
+        a certificate that should not have been issued is revoked, and its page says so.
+      </AdminHead>
+      <Suspense>
+        <IssuedCertificates />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Suspense } from 'react';
+import { cachedCertificate, prefetchCertificate, useCertificate } from '../../api/certificates.ts';
+import { CertificateSheet } from '../../features/certificates/certificate-sheet.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import { urls } from '../../urls.ts';
+import css from './certificate-screen.module.css';
+
+const CertificateDetails = lazyPart(async () => (await import('./certificate-details.tsx')).CertificateDetails);
+
+type Path = '/certificates/:certificateId';
+
+export const prefetch = ({ client, params }: ScreenContext<Path>) => prefetchCertificate(client, params.certificateId);
+
+export const head = ({ client, params }: ScreenContext<Path>) => {
+  const certificate = cachedCertificate(client, params.certificateId);
+  if (certificate === undefined) return { title: 'Certificate', noIndex: true };
+  const { name, title } = certificate;
+  return { title: `${title}: certificate of ${name}`, description: `${name} has completed ${title}.`, noIndex: true };
+};
+
+/** The academy that has issued it shows it: its brand is part of what it says. */
+export const redirect = ({ client, params, tenant, config }: ScreenContext<Path>) => {
+  const certificate = cachedCertificate(client, params.certificateId);
+  if (certificate === undefined || certificate.tenantId === tenant.tenantId) return null;
+  const origin = config.tenantOrigins[certificate.tenantId];
+  return origin === undefined ? null : origin + urls.certificate(certificate.certificateId);
+};
+
+/** A certificate for everybody who has its address: what it says, whether that is so, and ways to keep and show it. */
+export default function CertificateScreen({ params: { certificateId } }: ScreenProps<Path>) {
+  const certificate = useCertificate(certificateId);
+  const { tenantId } = useTenant();
+  const address = (useConfig().tenantOrigins[tenantId] ?? '') + urls.certificate(certificate.certificateId);
+  return (
+    <div className={`page ${css.screen}`}>
+      <CertificateSheet certificate={certificate} address={address} />
+      <Suspense>
+        <CertificateDetails certificate={certificate} address={address} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Certificate } from '@academy/contract/certificates';
+import { useMyCertificates } from '../../api/certificates.ts';
+import { artOf, contentText, dayOf, kindName } from '../../features/certificates/certificate-words.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import { LoadingScreen } from '../../shell/loading-screen.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CoverArt } from '../../ui/cover-art.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { urls } from '../../urls.ts';
+import css from './own-certificates.module.css';
+
+/** All certificates that the learner has in this academy, newest first. */
+export function OwnCertificates() {
+  const { data, isError, refetch } = useMyCertificates();
+  if (data === undefined && !isError) return <LoadingScreen />;
+  return (
+    <div className={`page ${css.screen}`}>
+      <header className={css.head}>
+        <h1 tabIndex={-1}>Your certificates</h1>
+        <p>Each course and learning path that you finish gives you one. It stays, whatever changes later.</p>
+      </header>
+      {data === undefined ? (
+        <div role="alert" className={css.failed}>
+          <p>Your certificates could not be loaded. Nothing is lost; please try again.</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      ) : data.length === 0 ? (
+        <EmptyList title="No certificates yet">
+          <p>Finish a course, and its certificate is here.</p>
+          <LinkButton look="primary" href={urls.courses()}>
+            Browse courses
+          </LinkButton>
+        </EmptyList>
+      ) : (
+        <ul className={css.list}>
+          {data.map((certificate) => (
+            <li key={certificate.certificateId}>
+              <CertificateCard certificate={certificate} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function CertificateCard({ certificate }: { certificate: Certificate }) {
+  const { cover } = useTenant();
+  const { certificateId, title, issuedAt, revoked } = certificate;
+  return (
+    <div className={revoked === null ? css.card : `${css.card} ${css.revoked}`}>
+      <div className={css.art}>
+        <CoverArt slug={artOf(certificate)} style={cover} />
+      </div>
+      <div className={css.words}>
+        <p className={css.kind}>Certificate of a {kindName(certificate)}</p>
+        <h2 dir="auto">
+          <a href={urls.certificate(certificateId)}>{title}</a>
+        </h2>
+        <p className={css.facts}>{contentText(certificate)}</p>
+        <p className={css.facts}>
+          Issued on <time dateTime={issuedAt}>{dayOf(issuedAt)}</time> {revoked !== null && <Tag>Revoked</Tag>}
+        </p>
+      </div>
+    </div>
+  );
+}

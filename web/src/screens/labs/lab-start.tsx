@@ -1,0 +1,158 @@
+import type { Lab, LabSession } from '@academy/contract/labs';
+import { nextLesson } from '@academy/contract/rules/lesson-groups';
+import { Play } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLabGuide } from '../../api/lab-guide.ts';
+import { endLab, type LabKind, startLab } from '../../api/labs.ts';
+import { useCompleteLesson, useLessons } from '../../api/lessons.ts';
+import { Prose } from '../../features/prose/prose.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { useConfig } from '../../lib/runtime.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import css from './lab-start.module.css';
+
+// The server renders no workspace, so its build needs none.
+const LabWorkspace = lazyPart(
+  async () =>
+    import.meta.env.SSR ? () => null : (await import('../../features/lab-workspace/lab-workspace.tsx')).LabWorkspace,
+  { withScreen: false },
+);
+
+const LabFrame = lazyPart(
+  async () =>
+    import.meta.env.SSR ? () => null : (await import('../../features/lab-workspace/lab-frame.tsx')).LabFrame,
+  { withScreen: false },
+);
+
+interface LabStartProps {
+  kind: LabKind;
+  lessonId: string;
+  title: string;
+  back: { href: string; title: string };
+  lab: Lab;
+  /** Asks again for the lab. */
+  reread: () => Promise<void>;
+}
+
+/** For signed-in learners: starts the lab, shows the one that runs, or says which other one does. */
+export function LabStart({ kind, lessonId, title, back, lab, reread }: LabStartProps) {
+  const { tenantOrigins } = useConfig();
+  const [session, setSession] = useState<LabSession | null>(lab.session);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const key = useRef('');
+  /** Sessions that have ended here, whatever an older answer says. */
+  const left = useRef(new Set<string>());
+  const { content, running } = lab;
+  const inFrame = lab.kind === 'iframe';
+  const begun = lab.session;
+  // It was started in another tab. One that ends stays here until the learner has read why.
+  useEffect(() => {
+    if (begun !== null && !left.current.has(begun.id)) setSession((shown) => shown ?? begun);
+  }, [begun]);
+  if (content === null && !inFrame) return null;
+  const text = (html: string): ReactNode => <Prose html={html} />;
+  const start = async (endFirst: string | null) => {
+    setBusy(true);
+    setProblem('');
+    key.current ||= crypto.randomUUID();
+    if (endFirst !== null) await endLab(endFirst);
+    const made = await startLab(back.href, lessonId, key.current);
+    key.current = '';
+    setBusy(false);
+    if (typeof made !== 'string') return setSession(made);
+    setProblem(made);
+    // Another lab may have begun elsewhere.
+    await reread();
+  };
+  if (session !== null) {
+    const Running = kind === 'lesson' ? LessonLab : GuideLab;
+    const onEnded = async (again = false) => {
+      left.current.add(session.id);
+      setSession(null);
+      if (again) await start(null);
+      else await reread();
+    };
+    return (
+      <Suspense fallback={<Spinner label="Starting the lab" />}>
+        <Running lessonId={lessonId} path={back.href}>
+          {(completed, complete) => {
+            const shared = { back, completed, onComplete: complete };
+            if (content === null)
+              return (
+                <LabFrame
+                  key={session.id}
+                  session={session}
+                  title={title}
+                  onEnded={(again) => void onEnded(again)}
+                  {...shared}
+                />
+              );
+            return (
+              <LabWorkspace
+                session={session}
+                content={content}
+                text={text}
+                onEnded={() => void onEnded()}
+                {...shared}
+              />
+            );
+          }}
+        </Running>
+      </Suspense>
+    );
+  }
+  return (
+    <section className={`${css.start} no-print`} aria-label="Start the lab">
+      {running === null ? (
+        <p>
+          {inFrame
+            ? 'The lab runs on a lab platform and opens here. It has a time of its own, which is shown while it runs.'
+            : 'A terminal, an editor and the files are ready. They run in your browser, and your work is kept.'}
+        </p>
+      ) : (
+        <p>
+          Another lab of yours is running: <b dir="auto">{running.title}</b>. One lab runs at a time.
+        </p>
+      )}
+      <p role="alert" className={css.problem}>
+        {problem}
+      </p>
+      <div>
+        {running !== null && (
+          <LinkButton href={(tenantOrigins[running.tenantId] ?? '') + running.path}>Go to it</LinkButton>
+        )}
+        <Button look="primary" disabled={busy} onClick={() => void start(running?.id ?? null)}>
+          <Play aria-hidden="true" />
+          {busy
+            ? 'Starting the lab'
+            : running !== null
+              ? 'End it and start this one'
+              : problem === ''
+                ? 'Start lab'
+                : 'Try again'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface RunningProps {
+  lessonId: string;
+  path: string;
+  children: (completed: boolean | null, complete: () => void) => ReactNode;
+}
+
+function LessonLab({ lessonId, path, children }: RunningProps) {
+  const [, , slug = '', , lessonSlug = ''] = path.split('/');
+  const { lessons, courseId } = useLessons(slug);
+  const { complete } = useCompleteLesson({ lessonId, courseId }, nextLesson(lessons, lessonSlug) === null);
+  const completed = lessons.some((lesson) => lesson.lessonId === lessonId && lesson.isComplete);
+  return children(completed, () => void complete());
+}
+
+function GuideLab({ lessonId, path, children }: RunningProps) {
+  const { completed, complete } = useLabGuide(path.split('/')[2] ?? '', lessonId);
+  return children(completed, complete);
+}

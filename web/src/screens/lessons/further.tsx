@@ -1,0 +1,34 @@
+import type { Lesson } from '@academy/contract/lessons';
+import { FlaskConical, ListChecks } from 'lucide-react';
+import { LinkButton } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import css from './further.module.css';
+
+interface FurtherProps {
+  /** Of the course. */
+  slug: string;
+  lessonSlug: string;
+  type: Lesson['type'];
+}
+
+/** The way to what belongs to the lesson and has a page of its own: its lab, or its questions. */
+export function Further({ slug, lessonSlug, type }: FurtherProps) {
+  const isLab = type === 'lab';
+  return (
+    <div className={css.further}>
+      {isLab ? <FlaskConical aria-hidden="true" /> : <ListChecks aria-hidden="true" />}
+      <p>{WORDS[type] ?? 'Questions about this lesson.'}</p>
+      <LinkButton
+        look="primary"
+        href={isLab ? urls.lessonLab(slug, lessonSlug) : urls.knowledgeCheck(slug, lessonSlug)}
+      >
+        {isLab ? 'Open the lab' : 'Open the questions'}
+      </LinkButton>
+    </div>
+  );
+}
+
+const WORDS: Readonly<Partial<Record<Lesson['type'], string>>> = {
+  lab: 'The steps of this lab, to read and to follow on your own machine.',
+  'knowledge-check': 'Answer the questions of this knowledge check. Passing it completes the lesson.',
+};

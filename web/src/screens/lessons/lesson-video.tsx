@@ -1,0 +1,24 @@
+import type { Lesson, Video } from '@academy/contract/lessons';
+import { nextLesson } from '@academy/contract/rules/lesson-groups';
+import { useCallback } from 'react';
+import { useCompleteLesson, useLessons } from '../../api/lessons.ts';
+import { useVideoPlace } from '../../api/video-place.ts';
+import VideoBox from '../../features/video/video-box.tsx';
+
+interface LessonVideoProps {
+  className: string;
+  /** Of the course. */
+  slug: string;
+  lesson: Lesson & { video: Video };
+}
+
+/** The video of a lesson. It goes on where the learner left it; one that completes its lesson does so when it was watched. */
+export default function LessonVideo({ className, slug, lesson }: LessonVideoProps) {
+  const { lessons } = useLessons(slug);
+  const { complete } = useCompleteLesson(lesson, nextLesson(lessons, lesson.slug) === null);
+  // The questions of a check have to be passed.
+  const completes = lesson.video.autocomplete && !lesson.isComplete && !lesson.hasQuestions;
+  const watched = useCallback(() => void complete(), [complete]);
+  const place = useVideoPlace(slug, lesson, completes ? watched : null);
+  return <VideoBox className={className} title={lesson.title} video={lesson.video} place={place} text={lesson} />;
+}

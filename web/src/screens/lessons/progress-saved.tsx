@@ -1,0 +1,50 @@
+import { Check, CloudOff, LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { pendingStore, waitingStore } from '../../api/pending-store.ts';
+import { useStore } from '../../lib/store.ts';
+import css from './progress-saved.late.module.css';
+
+/** What is answered sooner needs no word that it is under way, ms. */
+const QUICK_MS = 400;
+const SAVED_MS = 3_000;
+
+/**
+ * Says of what the learner did whether it is saved: only after the server's word, and never of what merely opened. Empty
+ * when there is nothing to say; always in the page, so that screen readers notice what comes.
+ */
+export function ProgressSaved() {
+  const pending = useStore(pendingStore).some(({ kind }) => kind !== 'started' && kind !== 'position');
+  const isWaiting = useStore(waitingStore);
+  const [shown, setShown] = useState<'saving' | 'saved' | null>(null);
+  const [wasPending, setWasPending] = useState(false);
+  if (pending !== wasPending) {
+    setWasPending(pending);
+    setShown(pending ? null : 'saved');
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(pending ? 'saving' : null), pending ? QUICK_MS : SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [pending]);
+  return (
+    <p className={css.saved} role="status">
+      {pending && isWaiting ? (
+        <>
+          <CloudOff aria-hidden="true" />
+          Waiting for the network
+        </>
+      ) : shown === 'saving' ? (
+        <>
+          <LoaderCircle aria-hidden="true" />
+          Saving
+        </>
+      ) : (
+        shown === 'saved' && (
+          <>
+            <Check aria-hidden="true" />
+            Saved
+          </>
+        )
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,232 @@
+import type { Attempt } from '@academy/contract/knowledge-checks';
+import type { LessonItem } from '@academy/contract/lessons';
+import { nextLesson } from '@academy/contract/rules/lesson-groups';
+import { ArrowLeft, ArrowRight, CloudCheck, CloudOff, CloudUpload, LogIn } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { goToLogin } from '../../features/access-lock/go-to-login.ts';
+import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
+import { local } from '../../lib/storage.ts';
+import { useSession } from '../../sign-in/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { urls } from '../../urls.ts';
+import { unansweredIn } from './quiz-answers.ts';
+import css from './quiz-player.module.css';
+import { QuizQuestion } from './quiz-question.tsx';
+import { QuizResult } from './quiz-result.tsx';
+import { type SaveState, type UsedAttempt, useAttempt } from './use-attempt.ts';
+
+export interface QuizPlayerProps {
+  /** Of the course. */
+  slug: string;
+  lessonId: string;
+  /** All of the course, with the learner's own state. */
+  lessons: readonly LessonItem[];
+  /** The submitted attempt to look at; null to work on the open one. */
+  review: string | null;
+  /** Leads back to the overview; an open attempt stays as it is. */
+  onLeave: () => void;
+}
+
+/** Asks the questions of an attempt, and shows how it went. */
+export default function QuizPlayer({ slug, lessonId, lessons, review, onLeave }: QuizPlayerProps) {
+  const used = useAttempt(lessonId, review);
+  const { attempt, problem, begin } = used;
+  const { isAuthenticated } = useSession();
+  const lesson = lessons.find((one) => one.lessonId === lessonId);
+  const following = lesson ? nextLesson(lessons, lesson.slug) : null;
+  const next = following
+    ? { href: urls.lesson(slug, following.slug), title: following.title }
+    : { href: urls.courseConclusion(slug), title: 'Conclusion' };
+  // Taken back, or the course was begun anew: what was passed need not be passed again.
+  const canComplete = isAuthenticated && review !== null && lesson?.isComplete === false;
+  const complete = () => {
+    if (lesson === undefined) return;
+    void import('../../api/pending-progress.ts').then(({ markComplete }) =>
+      markComplete({ lessonId, courseId: lesson.courseId, isLastLesson: following === null }),
+    );
+  };
+  if (attempt === null)
+    return problem === null ? (
+      <ProseSkeleton />
+    ) : (
+      <div className={css.note} role="alert">
+        <p>{problem}</p>
+        <Button onClick={() => begin(false)}>Try again</Button>
+        <Button look="quiet" onClick={onLeave}>
+          Back to the overview
+        </Button>
+      </div>
+    );
+  if (attempt.result !== null)
+    return (
+      <QuizResult
+        attempt={attempt}
+        result={attempt.result}
+        next={next}
+        onComplete={canComplete ? complete : null}
+        onRetake={() => begin(true)}
+        onLeave={onLeave}
+      />
+    );
+  return <Asking key={attempt.attemptId} attempt={attempt} used={used} onLeave={onLeave} />;
+}
+
+const VIEW_KEY = 'quiz-view';
+
+function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttempt; onLeave: () => void }) {
+  const { answers, saveState, problem, isSubmitting, choose, submit } = used;
+  const { questions } = attempt;
+  const frame = useRef<HTMLDivElement>(null);
+  const [isWhole, setWhole] = useState(local.get(VIEW_KEY) === 'all');
+  const missing = unansweredIn(attempt, answers);
+  const [place, setPlace] = useState(() => missing[0] ?? 0);
+  const [isAsking, setAsking] = useState(false);
+  const [wanted, setWanted] = useState<number | null>(place);
+  const isLast = place === questions.length - 1;
+
+  // The question that was gone to has the focus, so that the keyboard goes on from there.
+  useEffect(() => {
+    if (wanted === null) return;
+    frame.current?.querySelector<HTMLElement>(`[data-question="${wanted + 1}"] h2`)?.focus();
+    setWanted(null);
+  }, [wanted]);
+
+  const goTo = (index: number) => {
+    setPlace(index);
+    setWanted(index);
+  };
+  const change = (whole: boolean) => {
+    local.set(VIEW_KEY, whole ? 'all' : 'one');
+    setWhole(whole);
+  };
+  const finish = () => {
+    if (missing.length > 0) setAsking(true);
+    else submit();
+  };
+  const shown = isWhole ? questions : questions.slice(place, place + 1);
+  return (
+    <div ref={frame} className={css.player}>
+      <div className={css.bar}>
+        <ol className={css.steps} aria-label="Questions">
+          {questions.map(({ questionKey }, index) => {
+            const isAnswered = !missing.includes(index);
+            return (
+              <li key={questionKey}>
+                <button
+                  type="button"
+                  className={css.step}
+                  data-answered={isAnswered}
+                  aria-current={!isWhole && index === place ? 'step' : undefined}
+                  aria-label={`Question ${index + 1}, ${isAnswered ? 'answered' : 'not answered'}`}
+                  onClick={() => goTo(index)}
+                >
+                  {index + 1}
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+        <p className={css.muted}>
+          {questions.length - missing.length} of {questions.length} answered
+        </p>
+        {questions.length > 1 && (
+          <Button look="quiet" className={css.view} onClick={() => change(!isWhole)}>
+            {isWhole ? 'One at a time' : 'All questions'}
+          </Button>
+        )}
+      </div>
+      {shown.map((question, index) => (
+        <QuizQuestion
+          key={question.questionKey}
+          question={question}
+          number={(isWhole ? index : place) + 1}
+          chosen={answers[question.questionKey] ?? []}
+          onChoose={choose}
+        />
+      ))}
+      {problem !== null && (
+        <p className={css.note} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={css.actions}>
+        {!isWhole && place > 0 && (
+          <Button onClick={() => goTo(place - 1)}>
+            <ArrowLeft aria-hidden="true" />
+            Previous question
+          </Button>
+        )}
+        {!isWhole && !isLast && (
+          <Button look="primary" onClick={() => goTo(place + 1)}>
+            Next question
+            <ArrowRight aria-hidden="true" />
+          </Button>
+        )}
+        {(isWhole || isLast) && (
+          <Button look="primary" disabled={isSubmitting} onClick={finish}>
+            {isSubmitting ? 'Submitting' : 'Submit'}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onLeave}>
+          Go on later
+        </Button>
+        <Saved state={saveState} />
+      </div>
+      <Modal
+        open={isAsking}
+        title="Submit without all answers?"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button
+              data-first
+              onClick={() => {
+                setAsking(false);
+                goTo(missing[0] ?? 0);
+              }}
+            >
+              Answer question {(missing[0] ?? 0) + 1}
+            </Button>
+            <Button
+              look="primary"
+              onClick={() => {
+                setAsking(false);
+                submit();
+              }}
+            >
+              Submit anyway
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {missing.length === 1 ? 'One question has no answer.' : `${missing.length} questions have no answer.`}{' '}
+          Questions without an answer count as wrong.
+        </p>
+      </Modal>
+    </div>
+  );
+}
+
+const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
+  nothing: '',
+  saving: 'Saving',
+  saved: 'Saved',
+  waiting: 'Waiting for the network',
+  'log-in': 'Kept on this device until you log in',
+};
+
+/** Where the choices are: it says saved only after the server has said so. */
+function Saved({ state }: { state: SaveState }) {
+  return (
+    <p className={css.saved} data-state={state} role="status">
+      {state === 'saving' && <CloudUpload aria-hidden="true" />}
+      {state === 'saved' && <CloudCheck aria-hidden="true" />}
+      {state === 'waiting' && <CloudOff aria-hidden="true" />}
+      {state === 'log-in' && <LogIn aria-hidden="true" />}
+      {SAVE_WORDS[state]}
+      {state === 'log-in' && <Button onClick={() => goToLogin()}>Log in</Button>}
+    </p>
+  );
+}
