@@ -13,6 +13,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alert, auditEvent } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
+import { alertsStore } from './alerts.store.ts';
 
 const app = await startApp();
 const { db } = app.database;
@@ -95,6 +96,12 @@ describe('what everybody is shown', () => {
     expect(await messages()).toEqual([]);
     await expect.poll(() => messages(), { timeout: 5_000, interval: 50 }).toEqual(['short']);
     await expect.poll(() => messages(), { timeout: 5_000, interval: 50 }).toEqual([]);
+  });
+
+  test('leaves the database alone while nothing is planned', async () => {
+    await made({ message: 'for good' });
+    const { turn } = await alertsStore(db).nextTurn(null);
+    expect(turn).toBeNull();
   });
 });
 

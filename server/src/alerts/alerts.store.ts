@@ -127,13 +127,15 @@ export function alertsStore(db: Queries) {
           union all
           select tenant_id, ends_at from ${alert} where ends_at > coalesce(${since}::timestamptz, now())
         )
-        select now()::text as now, greatest(0, extract(epoch from min(at) - now()) * 1000)::float8 as wait_ms,
+        select now()::text as now, (extract(epoch from min(at) - now()) * 1000)::float8 as wait_ms,
           array_agg(distinct tenant_id) filter (where at <= greatest(now(), (select min(at) from turn))) as tenants
         from turn`);
       const [row] = rows;
       if (row === undefined) throw new Error('the database told no time');
       const turn =
-        row.wait_ms === null ? null : { waitMs: row.wait_ms, tenantIds: (row.tenants ?? []) as TenantScope[] };
+        row.wait_ms === null
+          ? null
+          : { waitMs: Math.max(0, row.wait_ms), tenantIds: (row.tenants ?? []) as TenantScope[] };
       return { now: row.now, turn };
     },
   };
