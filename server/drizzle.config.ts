@@ -8,6 +8,7 @@ export default defineConfig({
     './src/db/identity-tables.ts',
     './src/db/lab-tables.ts',
     './src/db/certificate-tables.ts',
+    './src/db/review-tables.ts',
   ],
   out: './migrations',
 });

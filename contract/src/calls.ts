@@ -41,6 +41,14 @@ import { findAccount, getMyAccess, searchPeople, setMembership, toggleAdmin } fr
 import { createToken, deleteTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
+import {
+  answerReview,
+  getReviewSummary,
+  listReviewMarks,
+  listReviewQuestions,
+  setReviewEnabled,
+  setReviewMark,
+} from './reviews.ts';
 import { searchAcademy } from './search.ts';
 import { endLocalSession } from './sign-in.ts';
 import { getGuideWorkshop, getLessonWorkshop } from './workshops.ts';
@@ -82,6 +90,12 @@ export const CALLS: readonly Call[] = [
   sendProgressEvents,
   restartCourse,
   getProgressMark,
+  getReviewSummary,
+  listReviewQuestions,
+  answerReview,
+  listReviewMarks,
+  setReviewMark,
+  setReviewEnabled,
   listMyCertificates,
   getCertificate,
   listCertificates,

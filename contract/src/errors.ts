@@ -41,6 +41,7 @@ export const ERRORS = {
   'unsupported-media-type': { status: 415, text: 'This content type is not accepted here.' },
   'already-submitted': { status: 409, text: 'This attempt was submitted already.' },
   'check-not-passed': { status: 409, text: 'Pass the knowledge check to complete this lesson.' },
+  'reviews-off': { status: 409, text: 'Your daily review is switched off. Switch it on in your account.' },
   'version-conflict': { status: 409, text: 'Somebody else published this item since. Look at the history.' },
   'content-refused': { status: 422, text: 'The content was refused. See the findings.' },
   'too-many-requests': { status: 429, text: 'Too many requests. Please try again in a moment.' },

@@ -48,7 +48,8 @@ export const getKnowledgeCheck = defineCall({
   reply: KnowledgeCheckSchema,
 });
 
-const OptionKeySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
+/** The key of a question or of an option. */
+export const OptionKeySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
 const AttemptParamsSchema = v.strictObject({ attemptId: v.pipe(v.string(), v.uuid('is not an attempt')) });
 
 /** A question of an attempt, with what was chosen so far. */

@@ -63,6 +63,8 @@ import type { CourseCompleted } from './progress/progress.service.ts';
 import { bindPublishing } from './publishing/publishing.routes.ts';
 import { type PublishingService, publishingService } from './publishing/publishing.service.ts';
 import { bindReading, readingStores } from './reading.ts';
+import { bindReviews } from './reviews/reviews.routes.ts';
+import { reviewsService } from './reviews/reviews.service.ts';
 import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { bindSignIn, type EndGrant } from './sign-in/sign-in.routes.ts';
 import type { PageRenderer } from './web/page-renderer.ts';
@@ -168,7 +170,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       .catch((error: unknown) => log.warn({ err: error }, 'a certificate waits to be issued'));
   const { courses, progress, lessons, guides, paths, tags } = bindReading(calls, stores, versions, courseCompleted);
   const certificates = certificatesService({ db, tenants, courses, paths, progress });
-  bindAttempts(calls, attemptsService({ db, lessons, courses, progress, courseCompleted }));
+  const reviews = reviewsService({ db, lessons, courses });
+  bindAttempts(calls, attemptsService({ db, lessons, courses, progress, reviews, courseCompleted }));
   bindCertificates(calls, certificates);
   bindPeople(calls, people);
   bindSignIn(calls, options.bearers, options.endGrant);
@@ -180,6 +183,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   bindAccount(calls, accountService({ db, securityUrl: options.securityUrl, forget }));
   bindProgress(calls, progress, guides, paths);
+  bindReviews(calls, reviews);
   const engines = labEngines(options.labs);
   const runs = labRuns({
     db,

@@ -142,6 +142,7 @@ test('every table that names a person, an account or an address is in the export
     'person',
     'personal_access_token',
     'progress_event',
+    'review_question',
     'voucher_request',
   ]);
 });

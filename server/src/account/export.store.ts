@@ -31,7 +31,7 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
   return {
     person: sql`
       select person_id, issuer, subject, email, first_name, last_name, email_verified, is_admin, created_at,
-        sessions_ended_at
+        sessions_ended_at, reviews_off_at
       from person where person_id = ${personId}`,
     membership: sql`
       select pro_starts_at as starts_at, pro_ends_at as ends_at
@@ -58,6 +58,9 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
     knowledgeChecks: sql`
       select tenant_id, lesson_id, selected, score, total, passed, created_at, submitted_at
       from knowledge_check_attempt where person_id = ${personId} order by created_at`,
+    reviews: sql`
+      select tenant_id, lesson_id, question_key, why, step, due_at, answered_at, answered_right, created_at
+      from review_question where person_id = ${personId} order by created_at`,
     certificates: sql`
       select certificate_id, tenant_id, kind, item_id, name, title, duration, lessons_count, issued_at, corrected_at,
         revoked_at, revoked_reason

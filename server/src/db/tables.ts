@@ -35,6 +35,8 @@ export const person = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Tokens that were issued before end here: "sign out everywhere", role changes, other providers' sessions. */
     sessionsEndedAt: moment('sessions_ended_at'),
+    /** Since when no questions are asked again; null: they are. */
+    reviewsOffAt: moment('reviews_off_at'),
   },
   (t) => [
     uniqueIndex('person_issuer_subject').on(t.issuer, t.subject),

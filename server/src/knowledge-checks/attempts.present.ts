@@ -52,7 +52,12 @@ export function presentLine(row: AttemptFacts): AttemptLine {
   };
 }
 
-function presentMarked(question: BuiltQuestion, selected: Selections, right: ReadonlySet<string>): QuestionResult {
+/** What marking says of one question: only for whoever has answered it. */
+export function presentMarked(
+  question: BuiltQuestion,
+  selected: Selections,
+  right: ReadonlySet<string>,
+): QuestionResult {
   const { questionKey, options, explanation } = question;
   const chosen = chosenIn(selected, question);
   return {

@@ -11,9 +11,11 @@ import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import { type CourseCompleted, type ProgressService, refuseLock } from '../progress/progress.service.ts';
-import type { Actor, Scope, SignedInScope, TenantScope } from '../scope.ts';
+import type { ReviewsService } from '../reviews/reviews.service.ts';
+import type { Actor, PersonId, Scope, SignedInScope, TenantScope } from '../scope.ts';
 import { presentAttempt, presentLine, resultOf } from './attempts.present.ts';
 import { type AskedCheck, type AttemptRow, attemptsStore, holdPerson } from './attempts.store.ts';
+import { chosenOptions } from './chosen-options.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,6 +24,7 @@ export interface AttemptsOptions {
   lessons: Pick<LessonsService, 'withKnowledgeCheck'>;
   courses: Pick<CoursesService, 'outline' | 'coursesOfLessons'>;
   progress: Pick<ProgressService, 'completePassed'>;
+  reviews: Pick<ReviewsService, 'enterWrong'>;
   /** Told after a learner has passed, which may complete a course. */
   courseCompleted?: CourseCompleted;
   /** ms since 1970 */
@@ -30,7 +33,7 @@ export interface AttemptsOptions {
 
 /** Attempts at knowledge checks: who may work on which, what is kept, and when the answers are told. */
 export function attemptsService(options: AttemptsOptions) {
-  const { db, lessons, courses, progress, courseCompleted = async () => undefined, now = Date.now } = options;
+  const { db, lessons, courses, progress, reviews, courseCompleted = async () => undefined, now = Date.now } = options;
   const store = attemptsStore(db);
   const visitorsSince = () => new Date(now() - VISITOR_ATTEMPT_HOURS * HOUR_MS);
 
@@ -95,6 +98,7 @@ export function attemptsService(options: AttemptsOptions) {
     const { lessonId } = row;
     if (row.submittedAt !== null) {
       await within.change(attemptId, { personId });
+      await enterWrong(tx, personId, tenantId, row, row.submittedAt);
       if (row.passed) await progress.completePassed(personId, tenantId, row, tx);
       return { ...row, personId };
     }
@@ -108,6 +112,19 @@ export function attemptsService(options: AttemptsOptions) {
     await within.remove(other.attemptId);
     await within.change(last.attemptId, { personId, selected });
     return { ...last, personId, selected };
+  }
+
+  /** What was wrong is asked again in the review. */
+  async function enterWrong(
+    tx: Transaction,
+    personId: PersonId,
+    tenantId: TenantScope,
+    { lessonId, asked, selected }: AttemptRow,
+    submittedAt: Date,
+  ): Promise<void> {
+    const { right } = markAttempt(asked.questions, selected, asked.passingGrade);
+    const questionKeys = asked.questions.map((one) => one.questionKey).filter((key) => !right.has(key));
+    await reviews.enterWrong(tx, personId, tenantId, { lessonId, questionKeys, submittedAt });
   }
 
   function begin(within: ReturnType<typeof attemptsStore>, scope: Scope, lessonId: string, check: BuiltKnowledgeCheck) {
@@ -159,11 +176,11 @@ export function attemptsService(options: AttemptsOptions) {
     async save(scope: Scope, attemptId: string, questionKey: string, selected: readonly string[]): Promise<void> {
       const row = await ownAttempt(scope, attemptId);
       const question = row.asked.questions.find((one) => one.questionKey === questionKey);
-      if (question === undefined) throw invalid('questionKey', 'is not asked in this attempt');
-      const chosen = [...new Set(selected)];
-      const known = new Set(question.options.map(({ optionKey }) => optionKey));
-      if (!chosen.every((key) => known.has(key))) throw invalid('selected', 'is no option of this question');
-      if (question.type === 'single-check' && chosen.length > 1) throw invalid('selected', 'has more than one option');
+      if (question === undefined) {
+        const message = 'questionKey: is not asked in this attempt';
+        throw new AcademyError('invalid-input', { message, field: 'questionKey' });
+      }
+      const chosen = chosenOptions(question, selected);
       if (!(await store.save(scope.tenantId, row.attemptId, questionKey, chosen)))
         throw new AcademyError('already-submitted', { field: 'attemptId' });
     },
@@ -181,6 +198,7 @@ export function attemptsService(options: AttemptsOptions) {
         const { score, passed } = markAttempt(held.asked.questions, held.selected, held.asked.passingGrade);
         const marked = { score, passed, submittedAt: new Date(now()) };
         await within.change(own, marked);
+        if (actor !== null) await enterWrong(tx, actor.personId, tenantId, held, marked.submittedAt);
         if (actor !== null && passed) await progress.completePassed(actor.personId, tenantId, held, tx);
         return { ...held, ...marked };
       });
@@ -214,10 +232,6 @@ function usableIn({ questions }: AskedCheck, selected: Selections): Selections {
     return chosen?.every((key) => known.has(key)) ? [[questionKey, chosen] as const] : [];
   });
   return Object.fromEntries(usable);
-}
-
-function invalid(field: 'questionKey' | 'selected', problem: string): AcademyError {
-  return new AcademyError('invalid-input', { message: `${field}: ${problem}`, field });
 }
 
 function notFound(field: string): AcademyError {

@@ -20,8 +20,8 @@ import { identityHash, type PersonRow } from './people.store.ts';
 
 /**
  * Deletes a person with everything that is kept about him or her: account with its factors and sessions, tokens,
- * progress, attempts, certificates, favorites, voucher requests, mail that was sent. What the audit tells stays, with the name that it had; what
- * was said about courses stays without saying by whom, and alerts stay as the academy's.
+ * progress, attempts, reviews, certificates, favorites, voucher requests, mail that was sent. What the audit tells stays,
+ * with the name that it had; what was said about courses stays without saying by whom, and alerts stay as the academy's.
  *
  * @returns the person as he or she was; null when there is none
  * @throws AcademyError conflict for the only administrator

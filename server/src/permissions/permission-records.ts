@@ -1,7 +1,10 @@
+import { type Attempt, openAttempt, submitAttempt } from '@academy/contract/knowledge-checks';
+import { eq } from 'drizzle-orm';
 import { certificate } from '../db/certificate-tables.ts';
+import { reviewQuestion } from '../db/review-tables.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem, aWorkshop } from '../testing/an-item.ts';
-import { publishCourse, publishItem, type TestApp } from '../testing/start-app.ts';
+import { publishCourse, publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
 
 const CHECK = `~~~ quiz
 number of questions: 1
@@ -58,4 +61,14 @@ export async function aCertificate(app: TestApp, tenantId: string): Promise<{ ce
     .values({ personId, tenantId, ...facts })
     .returning();
   return { certificateId: rows[0]?.certificateId ?? '' };
+}
+
+/** A question that was answered wrong in an attempt, and waits in the review of who did. */
+export async function aReview(app: TestApp, who: TestPerson, tenant: string) {
+  const as = { bearer: await who.bearer(), tenant };
+  const { body } = await app.call(openAttempt, { body: { lessonId: `${tenant}-check` } }, as);
+  const { attemptId, questions } = body.data as Attempt;
+  await app.call(submitAttempt, { params: { attemptId }, headers: {} }, as);
+  const rows = await app.database.db.select().from(reviewQuestion).where(eq(reviewQuestion.personId, who.personId));
+  return { reviewId: rows[0]?.reviewId ?? '', questionKey: questions[0]?.questionKey ?? '' };
 }

@@ -31,6 +31,7 @@ import { completeLesson, getLesson, listLessons } from '@academy/contract/lesson
 import type { Principal } from '@academy/contract/permissions';
 import { deleteTokens } from '@academy/contract/personal-access-tokens';
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
+import { answerReview, setReviewMark } from '@academy/contract/reviews';
 import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
 import { eq } from 'drizzle-orm';
 import { labSession } from '../db/lab-tables.ts';
@@ -38,7 +39,7 @@ import { person, personalAccessToken } from '../db/tables.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
-import { aCertificate } from './permission-records.ts';
+import { aCertificate, aReview } from './permission-records.ts';
 
 /** Makes the input of a call that a welcome principal succeeds with; `who` is the principal's person, if there is one. */
 type Sample = (app: TestApp, who: TestPerson | null) => Promise<object>;
@@ -142,6 +143,18 @@ const attemptOf =
     return { call, principal: 'user', foreign: { params: { attemptId }, ...more }, missing };
   };
 
+const TODAY = { dayEndsAt: new Date(Date.now() + 3_600_000).toISOString() };
+
+/** An answer to a question of somebody else's review, in whatever academy. */
+const reviewOf =
+  (tenant: string): MakeForeign =>
+  async (app) => {
+    const { reviewId } = await aReview(app, await app.aPerson(), tenant);
+    const answer = (id: string) => ({ headers: {}, body: { reviewId: id, selected: [], ...TODAY } });
+    return { call: answerReview, principal: 'user', foreign: answer(reviewId), missing: answer(crypto.randomUUID()) };
+  };
+const reviewMark = (lessonId: string) => ({ body: { lessonId, questionKey: 'one', asked: true } });
+
 /** A call of an administrator about a certificate of another academy. */
 const certificateOf =
   (call: Call, body: object): MakeForeign =>
@@ -192,6 +205,18 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listLabEngines: nothing,
   endLabSession: async (app) => ({ params: await aLabSession(app, null) }),
   saveLabSnapshot: async (app, who) => ({ params: await aLabSession(app, who), body: SNAPSHOT }),
+  getReviewSummary: async () => ({ query: TODAY }),
+  listReviewQuestions: async () => ({ query: TODAY }),
+  answerReview: async (app, who) => {
+    const { reviewId } = await aReview(app, who ?? (await app.aPerson()), 'spring');
+    return { headers: {}, body: { reviewId, selected: [], ...TODAY } };
+  },
+  listReviewMarks: async () => ({ query: { lessonId: 'spring-check' } }),
+  setReviewMark: async (app, who) => {
+    const { questionKey } = await aReview(app, who ?? (await app.aPerson()), 'spring');
+    return { body: { lessonId: 'spring-check', questionKey, asked: true } };
+  },
+  setReviewEnabled: async () => ({ body: { enabled: true } }),
   listMyCertificates: nothing,
   getCertificate: async (app) => ({ params: await aCertificate(app, 'spring') }),
   listCertificates: nothing,
@@ -334,6 +359,9 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "somebody else's attempt": attemptOf(getAttempt),
   "an answer in somebody else's attempt": attemptOf(saveAnswer, { body: { questionKey: 'one', selected: [] } }),
   "the end of somebody else's attempt": attemptOf(submitAttempt, { headers: {} }),
+  "a question of somebody else's review": reviewOf('spring'),
+  'a question of a review in another academy': reviewOf('kube'),
+  "a mark on another academy's question": read(setReviewMark, reviewMark('kube-check'), reviewMark('nothing')),
   "another academy's lab": read(getLessonWorkshop, lesson('kube-course', 'kube-lab'), lesson('nowhere', 'nothing')),
   "another academy's guide lab": read(
     getGuideWorkshop,

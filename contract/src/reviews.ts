@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { ContentIdSchema, IdempotencyHeadersSchema } from './entities.ts';
+import { OptionKeySchema, QuestionResultSchema, QuestionSchema } from './knowledge-checks.ts';
+
+/** Why a question is asked again. */
+export const REVIEW_REASONS = ['wrong', 'asked'] as const;
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
+/** A question that is to be answered today, without any answer. */
+export const ReviewQuestionSchema = v.object({
+  ...QuestionSchema.entries,
+  reviewId: v.string(),
+  /** `wrong`: it was answered wrong; `asked`: the learner wants to be asked again. */
+  why: v.picklist(REVIEW_REASONS),
+  /** The lesson that asks it. */
+  lesson: v.object({ title: v.string(), slug: v.string(), courseTitle: v.string(), courseSlug: v.string() }),
+});
+export type ReviewQuestion = v.InferOutput<typeof ReviewQuestionSchema>;
+
+/** How a learner's review stands today. */
+export const ReviewSummarySchema = v.object({
+  /** False: the learner wants no review. */
+  enabled: v.boolean(),
+  /** Questions that are left for today. */
+  due: v.number(),
+  /** Questions that were answered today. */
+  answered: v.number(),
+  /** How many of them right. */
+  right: v.number(),
+  /** On whose day the next question is asked, after today's; null: none is waiting. */
+  nextAt: v.nullable(v.string()),
+});
+export type ReviewSummary = v.InferOutput<typeof ReviewSummarySchema>;
+
+/** What became of one question. */
+export const ReviewAnswerSchema = v.object({
+  ...QuestionResultSchema.entries,
+  /** On whose day it is asked again; null: it was right often enough, and is not asked any more. */
+  nextAt: v.nullable(v.string()),
+});
+export type ReviewAnswer = v.InferOutput<typeof ReviewAnswerSchema>;
+
+/** When the learner's day ends, ISO 8601: questions are due by whole days, and only the browser knows where midnight is. */
+const DayEndsAtSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp('is not a moment'),
+  v.check((time) => !Number.isNaN(Date.parse(time)), 'is not a moment'),
+);
+
+export const getReviewSummary = defineCall({
+  name: 'getReviewSummary',
+  method: 'GET',
+  path: '/reviews/summary',
+  summary: "How the learner's review stands today, and whether there is one.",
+  who: 'user',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({ dayEndsAt: DayEndsAtSchema }),
+  reply: ReviewSummarySchema,
+});
+
+export const listReviewQuestions = defineCall({
+  name: 'listReviewQuestions',
+  method: 'GET',
+  path: '/reviews/list',
+  summary: "The questions of the learner's review that are left for today, without the answers.",
+  who: 'user',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({ dayEndsAt: DayEndsAtSchema }),
+  reply: v.object({ enabled: v.boolean(), questions: v.array(ReviewQuestionSchema) }),
+});
+
+export const answerReview = defineCall({
+  name: 'answerReview',
+  method: 'POST',
+  path: '/reviews/answer',
+  summary: 'Marks the answer to one question of the review; it moves once a day, and the same key moves it once.',
+  who: 'user',
+  tenant: true,
+  loader: false,
+  headers: IdempotencyHeadersSchema,
+  body: v.strictObject({
+    reviewId: v.pipe(v.string(), v.uuid('is not a question of a review')),
+    selected: v.pipe(v.array(OptionKeySchema), v.maxLength(1_000)),
+    dayEndsAt: DayEndsAtSchema,
+  }),
+  reply: ReviewAnswerSchema,
+});
+
+export const listReviewMarks = defineCall({
+  name: 'listReviewMarks',
+  method: 'GET',
+  path: '/reviews/marks',
+  summary: 'Which questions of a knowledge check the learner will be asked again, of those that were submitted once.',
+  who: 'user',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({ lessonId: ContentIdSchema }),
+  reply: v.object({
+    enabled: v.boolean(),
+    questions: v.array(v.object({ questionKey: v.string(), asked: v.boolean() })),
+  }),
+});
+
+export const setReviewMark = defineCall({
+  name: 'setReviewMark',
+  method: 'PUT',
+  path: '/reviews/marks',
+  summary: 'Puts a question into the review that was asked in a submitted attempt, or takes it out.',
+  who: 'user',
+  tenant: true,
+  loader: false,
+  body: v.strictObject({ lessonId: ContentIdSchema, questionKey: OptionKeySchema, asked: v.boolean() }),
+  reply: v.object({ asked: v.boolean() }),
+});
+
+export const setReviewEnabled = defineCall({
+  name: 'setReviewEnabled',
+  method: 'PUT',
+  path: '/reviews/settings',
+  summary: 'Switches the daily review off or on again, in all academies; what is in it stays.',
+  who: 'user',
+  tenant: true,
+  loader: false,
+  body: v.strictObject({ enabled: v.boolean() }),
+  reply: v.object({ enabled: v.boolean() }),
+});

@@ -1,0 +1,61 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** On the day on which clocks go back. */
+const LONGEST_DAY_MS = 25 * HOUR_MS;
+
+/** Days until a question is asked again, step by step: right goes one step on, wrong back to the first. */
+export const REVIEW_DAYS = [1, 3, 7, 16, 35] as const;
+
+/** Most questions of one day. */
+export const REVIEW_PORTION = 10;
+
+/** How long one question takes, reading why included, minutes. */
+const QUESTION_MINUTES = 0.5;
+
+/** Where a question stands in a learner's review. */
+export interface ReviewPlace {
+  /** Place in `REVIEW_DAYS`. */
+  step: number;
+  /** ms since 1970; null: it was right on the last step and is not asked any more. */
+  dueAt: number | null;
+}
+
+/** What enters a review is asked on the next day. @param at ms since 1970 */
+export function enterReview(at: number): { step: number; dueAt: number } {
+  return { step: 0, dueAt: at + REVIEW_DAYS[0] * DAY_MS };
+}
+
+/**
+ * Where a question stands after it was answered.
+ *
+ * @param dayEndsAt when the learner's day ends, ms since 1970
+ */
+export function afterReview(step: number, isRight: boolean, dayEndsAt: number): ReviewPlace {
+  const next = isRight ? step + 1 : 0;
+  const days = REVIEW_DAYS[next];
+  // At noon of its day: clocks that are put forward or back do not move it to another one.
+  return { step: next, dueAt: days === undefined ? null : dayEndsAt + (days - 0.5) * DAY_MS };
+}
+
+/** Whether a question is asked on the day that ends then: whole days count, not hours. */
+export const isDue = ({ dueAt }: Pick<ReviewPlace, 'dueAt'>, dayEndsAt: number): boolean =>
+  dueAt !== null && dueAt < dayEndsAt;
+
+/**
+ * The learner's day: when it began, and when it ends. Only the browser knows where midnight is; a clock that is wrong gains
+ * a day at most.
+ *
+ * @param claimed end of the day as the browser has it
+ * @param now of the server; all in ms since 1970
+ */
+export function reviewDay(claimed: number, now: number): { startsAt: number; endsAt: number } {
+  const endsAt = Math.min(Math.max(claimed, now), now + LONGEST_DAY_MS);
+  return { startsAt: Math.min(endsAt - DAY_MS, now), endsAt };
+}
+
+/** How many of the due questions are asked today, after some were answered. */
+export const portionLeft = (due: number, answeredToday: number): number =>
+  Math.min(due, Math.max(0, REVIEW_PORTION - answeredToday));
+
+/** How long that many questions take, in whole minutes. */
+export const reviewMinutes = (questions: number): number => Math.ceil(questions * QUESTION_MINUTES);

@@ -1,0 +1,14 @@
+import type { BuiltQuestion } from '@academy/content/built-item';
+import { AcademyError } from '@academy/contract/errors';
+
+/** What is chosen of a question, each option once. @throws AcademyError invalid-input for what cannot be chosen */
+export function chosenOptions({ options, type }: BuiltQuestion, selected: readonly string[]): string[] {
+  const chosen = [...new Set(selected)];
+  const known = new Set(options.map(({ optionKey }) => optionKey));
+  if (!chosen.every((key) => known.has(key))) throw invalid('is no option of this question');
+  if (type === 'single-check' && chosen.length > 1) throw invalid('has more than one option');
+  return chosen;
+}
+
+const invalid = (problem: string) =>
+  new AcademyError('invalid-input', { message: `selected: ${problem}`, field: 'selected' });

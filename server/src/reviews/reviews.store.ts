@@ -1,0 +1,161 @@
+import type { BuiltKnowledgeCheck } from '@academy/content/built-item';
+import type { ReviewReason } from '@academy/contract/reviews';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { reviewQuestion as review } from '../db/review-tables.ts';
+import { lesson, person } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import type { PersonId, TenantScope } from '../scope.ts';
+
+export type ReviewRow = Omit<typeof review.$inferSelect, 'why'> & { why: ReviewReason };
+
+/** What enters a review. */
+interface NewReviews {
+  lessonId: string;
+  questionKeys: readonly string[];
+  why: ReviewReason;
+  dueAt: Date;
+}
+
+/** Most questions that are looked at; nobody who learns by hand comes near it. */
+const MOST_QUESTIONS = 5_000;
+
+export function reviewsStore(db: Queries) {
+  const own = (personId: PersonId, tenantId: TenantScope) =>
+    and(eq(review.personId, personId), eq(review.tenantId, tenantId));
+  const ofQuestion = (personId: PersonId, tenantId: TenantScope, lessonId: string) =>
+    and(own(personId, tenantId), eq(review.lessonId, lessonId));
+
+  return {
+    async isEnabled(personId: PersonId): Promise<boolean> {
+      const rows = await db
+        .select({ personId: person.personId })
+        .from(person)
+        .where(and(eq(person.personId, personId), isNull(person.reviewsOffAt)));
+      return rows.length > 0;
+    },
+
+    /** @param at since when the review is off; what was switched off already stays so since then */
+    async setEnabled(personId: PersonId, enabled: boolean, at: Date): Promise<void> {
+      const reviewsOffAt = enabled ? null : sql`coalesce(${person.reviewsOffAt}, ${at.toISOString()}::timestamptz)`;
+      await db.update(person).set({ reviewsOffAt }).where(eq(person.personId, personId));
+    },
+
+    /**
+     * Puts questions into the review of somebody who has one. What was wrong begins anew; what is asked for stays where it
+     * is when it is in already. The person's row is held, so that whoever is removed at this moment leaves nothing behind.
+     */
+    async enter(
+      personId: PersonId,
+      tenantId: TenantScope,
+      { lessonId, questionKeys, why, dueAt }: NewReviews,
+    ): Promise<void> {
+      if (questionKeys.length === 0) return;
+      const due = sql`${dueAt.toISOString()}::timestamptz`;
+      await db.execute(sql`
+        insert into review_question (person_id, tenant_id, lesson_id, question_key, why, due_at)
+        select holder.person_id, ${tenantId}, ${lessonId}, key, ${why}, ${due}
+        from (
+          select person_id from person where person_id = ${personId} and reviews_off_at is null for key share
+        ) as holder, jsonb_array_elements_text(${JSON.stringify(questionKeys)}::jsonb) as key
+        on conflict (person_id, tenant_id, lesson_id, question_key)
+        do update set why = excluded.why, step = 0, due_at = excluded.due_at
+        where excluded.why = 'wrong' or review_question.due_at is null`);
+    },
+
+    async remove(personId: PersonId, tenantId: TenantScope, lessonId: string, questionKey: string): Promise<void> {
+      await db.delete(review).where(and(ofQuestion(personId, tenantId, lessonId), eq(review.questionKey, questionKey)));
+    },
+
+    /** What is asked today or later, the longest overdue first. */
+    async waiting(personId: PersonId, tenantId: TenantScope): Promise<ReviewRow[]> {
+      const rows = await db
+        .select()
+        .from(review)
+        .where(and(own(personId, tenantId), isNotNull(review.dueAt)))
+        .orderBy(asc(review.dueAt), asc(review.reviewId))
+        .limit(MOST_QUESTIONS);
+      return rows as ReviewRow[];
+    },
+
+    /** How many questions were answered since then, and how many of them right. */
+    async answeredSince(
+      personId: PersonId,
+      tenantId: TenantScope,
+      moment: Date,
+    ): Promise<{ answered: number; right: number }> {
+      const [found] = await db
+        .select({
+          answered: sql<number>`count(*)::int`,
+          right: sql<number>`(count(*) filter (where ${review.answeredRight}))::int`,
+        })
+        .from(review)
+        .where(and(own(personId, tenantId), gte(review.answeredAt, moment)));
+      return found ?? { answered: 0, right: 0 };
+    },
+
+    async find(personId: PersonId, tenantId: TenantScope, reviewId: string): Promise<ReviewRow | null> {
+      const rows = await db
+        .select()
+        .from(review)
+        .where(and(own(personId, tenantId), eq(review.reviewId, reviewId)));
+      return (rows[0] as ReviewRow | undefined) ?? null;
+    },
+
+    /** The same, and nobody else changes it before the end of the transaction. */
+    async hold(personId: PersonId, tenantId: TenantScope, reviewId: string): Promise<ReviewRow | null> {
+      const rows = await db
+        .select()
+        .from(review)
+        .where(and(own(personId, tenantId), eq(review.reviewId, reviewId)))
+        .for('update');
+      return (rows[0] as ReviewRow | undefined) ?? null;
+    },
+
+    async change(
+      reviewId: string,
+      changed: Pick<ReviewRow, 'step' | 'dueAt' | 'answeredAt' | 'answeredRight' | 'answerKey'>,
+    ): Promise<void> {
+      await db.update(review).set(changed).where(eq(review.reviewId, reviewId));
+    },
+
+    /** Keys of a lesson's questions that are in the review and still asked. */
+    async marked(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<Set<string>> {
+      const rows = await db
+        .select({ questionKey: review.questionKey })
+        .from(review)
+        .where(and(ofQuestion(personId, tenantId, lessonId), isNotNull(review.dueAt)));
+      return new Set(rows.map(({ questionKey }) => questionKey));
+    },
+
+    /** Keys of a lesson's questions that the learner has answered in a submitted attempt: their answers are told. */
+    async told(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<Set<string>> {
+      const found = await db.execute<{ key: string }>(sql`
+        select distinct question ->> 'questionKey' as key
+        from knowledge_check_attempt, jsonb_array_elements(asked -> 'questions') as question
+        where person_id = ${personId} and tenant_id = ${tenantId} and lesson_id = ${lessonId}
+          and submitted_at is not null`);
+      return new Set(found.rows.map(({ key }) => key));
+    },
+
+    /** Keys of the questions that these lessons ask now. */
+    async questionKeys(tenantId: TenantScope, lessonIds: readonly string[]): Promise<Map<string, Set<string>>> {
+      if (lessonIds.length === 0) return new Map();
+      const rows = await db
+        .select({
+          lessonId: lesson.lessonId,
+          keys: sql<
+            BuiltKnowledgeCheck['questions'][number]['questionKey'][]
+          >`jsonb_path_query_array(${lesson.knowledgeCheck}, '$.questions[*].questionKey')`,
+        })
+        .from(lesson)
+        .where(
+          and(
+            eq(lesson.tenantId, tenantId),
+            inArray(lesson.lessonId, [...lessonIds]),
+            isNotNull(lesson.knowledgeCheck),
+          ),
+        );
+      return new Map(rows.map(({ lessonId, keys }) => [lessonId, new Set(keys)]));
+    },
+  };
+}
