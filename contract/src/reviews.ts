@@ -14,7 +14,13 @@ export const ReviewQuestionSchema = v.object({
   /** `wrong`: it was answered wrong; `asked`: the learner wants to be asked again. */
   why: v.picklist(REVIEW_REASONS),
   /** The lesson that asks it. */
-  lesson: v.object({ title: v.string(), slug: v.string(), courseTitle: v.string(), courseSlug: v.string() }),
+  lesson: v.object({
+    lessonId: v.string(),
+    title: v.string(),
+    slug: v.string(),
+    courseTitle: v.string(),
+    courseSlug: v.string(),
+  }),
 });
 export type ReviewQuestion = v.InferOutput<typeof ReviewQuestionSchema>;
 

@@ -92,7 +92,7 @@ export const ROUTES: readonly Route[] = [
   route('/search', 'Search', () => import('./screens/search/search-screen.tsx'), { search: ['q', 'kind', 'page'] }),
   route('/certificates', 'Certificates', () => import('./screens/certificates/certificates-screen.tsx'), user),
   route('/certificates/:certificateId', 'Certificate', () => import('./screens/certificates/certificate-screen.tsx')),
-  later('/review', 'Review', user),
+  route('/review', 'Daily review', () => import('./screens/reviews/review-screen.tsx'), user),
   route('/account', 'Account', () => import('./screens/account/account-screen.tsx'), user),
   // After everything else: any single part may be the slug of a page.
   route('/:pageSlug', 'Page', () => import('./screens/content-pages/content-page-screen.tsx')),

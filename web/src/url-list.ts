@@ -45,6 +45,9 @@ export const person = (userId: string) => href('/admin/users/:userId', { userId 
 export const tokens = () => '/admin/tokens';
 export const certificates = () => '/certificates';
 export const certificate = (certificateId: string) => href('/certificates/:certificateId', { certificateId });
+export const review = () => '/review';
+/** The switch of the daily review. */
+export const dailyReviewSettings = () => '/account#daily-review';
 export const issuedCertificates = () => '/admin/certificates';
 export const adminLabs = () => '/admin/labs';
 /** `kind` narrows the results down; `page` counts from 1. */

@@ -44,6 +44,8 @@ const LINKS: [url: string, path: string][] = [
   [urls.tokens(), '/admin/tokens'],
   [urls.certificates(), '/certificates'],
   [urls.certificate('1'), '/certificates/:certificateId'],
+  [urls.review(), '/review'],
+  [urls.dailyReviewSettings(), '/account'],
   [urls.issuedCertificates(), '/admin/certificates'],
   [urls.adminLabs(), '/admin/labs'],
   [urls.search('x'), '/search'],

@@ -113,6 +113,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
       reviewId: row.reviewId,
       why: row.why,
       lesson: {
+        lessonId: lesson.lessonId,
         title: lesson.title,
         slug: lesson.slug,
         courseTitle: outline.course.title,

@@ -16,6 +16,7 @@ import { useSession } from '../sign-in/session.ts';
 import { type CallOptions, call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { OVERLAY } from './pending-store.ts';
+import { forgetReviewSummary } from './reviews.ts';
 import { answersOwner, mayCallAs, sendAnswers, takeOverAnswers, unsentOf, VISITOR } from './unsent-answers.ts';
 import { willPass } from './will-pass.ts';
 
@@ -43,6 +44,7 @@ export function useAttemptChanged(): () => void {
   return useCallback(() => {
     void client.invalidateQueries({ queryKey: [ATTEMPTS] });
     void client.invalidateQueries({ queryKey: [OVERLAY] });
+    forgetReviewSummary(client);
   }, [client]);
 }
 
@@ -96,6 +98,7 @@ export async function moveVisitorAttempts(client: QueryClient): Promise<void> {
   }
   await sendAnswers();
   for (const queryKey of [[ATTEMPTS], [OVERLAY]]) void client.invalidateQueries({ queryKey });
+  forgetReviewSummary(client);
 }
 
 /** Submitting waits no longer than this for the next try, ms. */

@@ -9,6 +9,7 @@ import { call } from './call.ts';
 import { hasGuides } from './home.ts';
 import { OVERLAY } from './pending-store.ts';
 import { overlayRules, useOverlay } from './progress.ts';
+import { useReviewSummary } from './reviews.ts';
 
 /** Most entries that are shown as new. */
 export const MOST_NEWS = 4;
@@ -24,7 +25,14 @@ export type NewsEntry = { kind: 'course'; item: CourseItem } | { kind: 'guide'; 
 export type DashboardState =
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void }
-  | { status: 'ready'; inProgress: OwnCourse[]; completed: OwnCourse[]; news: NewsEntry[] };
+  | {
+      status: 'ready';
+      inProgress: OwnCourse[];
+      completed: OwnCourse[];
+      news: NewsEntry[];
+      /** Questions of the daily review that are left for today. */
+      reviewsDue: number;
+    };
 
 const QUIET = { quiet: true, skipNotFound: true, loader: false } as const;
 const NEWEST = { query: { sort: 'newest', pageNumber: 0, pageSize: MOST_NEWS } } as const;
@@ -62,9 +70,10 @@ export function useDashboard(): DashboardState {
     enabled: isAuthenticated,
   });
 
+  const reviews = useReviewSummary();
   const overlaySettled = overlay !== null || overlayQuery.isError;
   if (mine.isError && mine.data === undefined) return { status: 'failed', retry: () => void mine.refetch() };
-  if (mine.data === undefined || !overlaySettled || newest.isPending) return { status: 'loading' };
+  if (mine.data === undefined || !overlaySettled || newest.isPending || reviews.isPending) return { status: 'loading' };
 
   const own = mine.data.map((item): OwnCourse => {
     const course = overlay === null ? item : overlayRules().mergeCourseItem(item, overlay);
@@ -73,6 +82,7 @@ export function useDashboard(): DashboardState {
   });
   return {
     status: 'ready',
+    reviewsDue: reviews.data?.due ?? 0,
     inProgress: own.filter(({ course }) => !isCompleted(course)),
     completed: own.filter(({ course }) => isCompleted(course)),
     news: newsSince(newest.data ?? [], overlay?.lastActiveAt, new Set(own.map(({ course }) => course.courseId))),

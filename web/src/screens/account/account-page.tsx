@@ -5,6 +5,7 @@ import { useAccount } from '../../api/account.ts';
 import { OwnTokens } from '../../features/access-tokens/own-tokens.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './account-page.module.css';
+import { DailyReview } from './daily-review.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { NameForm } from './name-form.tsx';
 import { OwnData } from './own-data.tsx';
@@ -37,6 +38,10 @@ export function AccountPage() {
         <Suspense>
           <OwnTokens />
         </Suspense>
+      </section>
+      <section className={css.section} id="daily-review" aria-labelledby="daily-review-title">
+        <h2 id="daily-review-title">Daily review</h2>
+        <DailyReview />
       </section>
       <section className={css.section} aria-labelledby="data">
         <h2 id="data">Your data</h2>

@@ -28,7 +28,7 @@ export function OwnData() {
     <div className={css.part}>
       <p className={css.note}>
         One file with everything that is kept about you in all academies: account, membership, progress, favorites,
-        tokens, browsers, what was changed about your account, and the mails that were sent to you. It holds no
+        reviews, tokens, browsers, what was changed about your account, and the mails that were sent to you. It holds no
         passwords and no keys.
       </p>
       <Button disabled={isPending} onClick={() => void download()}>

@@ -10,8 +10,9 @@ import { Membership } from './membership.tsx';
 import { MyCourses } from './my-courses.tsx';
 import { News } from './news.tsx';
 import { Resume } from './resume.tsx';
+import { ReviewNote } from './review-note.tsx';
 
-/** Home for a signed-in learner: go on where you left off, my courses, what is new, favorites, membership. */
+/** Home for a signed-in learner: what is to be reviewed, go on where you left off, my courses, what is new, favorites, membership. */
 export function Dashboard() {
   const state = useDashboard();
   const [latest] = state.status === 'ready' ? state.inProgress : [];
@@ -27,6 +28,7 @@ export function Dashboard() {
         </section>
       ) : (
         <>
+          {state.reviewsDue > 0 && <ReviewNote due={state.reviewsDue} />}
           {latest && <Resume latest={latest} />}
           <MyCourses inProgress={state.inProgress} completed={state.completed} />
           {state.news.length > 0 && <News entries={state.news} />}

@@ -1,12 +1,14 @@
-import type { Attempt, AttemptQuestion, AttemptResult, QuestionResult } from '@academy/contract/knowledge-checks';
-import { ArrowRight, CircleCheck, CircleX, RotateCcw } from 'lucide-react';
+import type { Attempt, AttemptResult } from '@academy/contract/knowledge-checks';
+import { ArrowRight, CircleCheck, CircleX, Repeat, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useReviewMarks } from '../../api/reviews.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { Html } from '../../lib/html.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Ring } from '../../ui/ring.tsx';
+import { MarkedQuestion } from './marked-question.tsx';
 import css from './quiz-player.module.css';
 
 interface QuizResultProps {
@@ -24,6 +26,7 @@ export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeav
   const { isAuthenticated } = useSession();
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
+  const { marks, setMark } = useReviewMarks(attempt.lessonId, attempt.attemptId);
   const { score, total, passed, message } = result;
   const hasVerdict = attempt.passingMarks !== null;
   const verdict = !hasVerdict ? 'Finished' : passed ? 'Passed' : 'Not passed yet';
@@ -52,7 +55,19 @@ export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeav
           const marked = result.questions.find(({ questionKey }) => questionKey === question.questionKey);
           return (
             <li key={question.questionKey}>
-              {marked && <Reviewed question={question} marked={marked} number={index + 1} />}
+              {marked && (
+                <MarkedQuestion
+                  question={question}
+                  marked={marked}
+                  number={index + 1}
+                  tool={
+                    <AskAgain
+                      asked={marks?.get(question.questionKey)}
+                      onChange={(asked) => void setMark(question.questionKey, asked)}
+                    />
+                  }
+                />
+              )}
             </li>
           );
         })}
@@ -93,50 +108,13 @@ function ResultActions({
   );
 }
 
-function Reviewed({ question, marked, number }: { question: AttemptQuestion; marked: QuestionResult; number: number }) {
-  const comments = new Map(marked.comments.map(({ optionKey, html }) => [optionKey, html]));
-  const isAnswered = question.options.some(({ isChecked }) => isChecked);
+/** Whether a question comes back in the daily review; nothing where that is not known, or not possible. */
+function AskAgain({ asked, onChange }: { asked: boolean | undefined; onChange: (asked: boolean) => void }) {
+  if (asked === undefined) return null;
   return (
-    <article className={css.review} data-right={marked.isCorrect} aria-label={`Question ${number}`}>
-      <p className={css.mark}>
-        {marked.isCorrect ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
-        Question {number}: {marked.isCorrect ? 'right' : isAnswered ? 'wrong' : 'not answered'}
-      </p>
-      <Html as="h2" className={css.text} html={question.question} />
-      {question.description && <Prose html={question.description} />}
-      <ul className={css.options}>
-        {question.options.map(({ optionKey, html, isChecked }) => {
-          const isRight = marked.correct.includes(optionKey);
-          const comment = comments.get(optionKey);
-          const words = [isChecked && 'Your choice', isRight && 'Right answer'].filter(Boolean).join(' · ');
-          return (
-            <li key={optionKey} className={css.option} data-right={isRight} data-chosen={isChecked}>
-              {isRight ? (
-                <CircleCheck aria-hidden="true" />
-              ) : isChecked ? (
-                <CircleX aria-hidden="true" />
-              ) : (
-                <span aria-hidden="true" />
-              )}
-              <div>
-                {words && <p className={css.words}>{words}</p>}
-                <Prose html={html} />
-                {comment && (
-                  <div className={css.comment}>
-                    <Prose html={comment} />
-                  </div>
-                )}
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-      {marked.explanation && (
-        <div className={css.explanation}>
-          <p className={css.words}>Why</p>
-          <Prose html={marked.explanation} />
-        </div>
-      )}
-    </article>
+    <button type="button" className={css.again} aria-pressed={asked} onClick={() => onChange(!asked)}>
+      <Repeat aria-hidden="true" />
+      Ask me again
+    </button>
   );
 }

@@ -1,0 +1,116 @@
+import type { CallReply } from '@academy/contract/call';
+import {
+  answerReview,
+  getReviewSummary,
+  listReviewMarks,
+  listReviewQuestions,
+  type ReviewAnswer,
+  type ReviewSummary,
+  setReviewEnabled,
+  setReviewMark,
+} from '@academy/contract/reviews';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTenant } from '../lib/runtime.tsx';
+import { useSession } from '../sign-in/session.ts';
+import { call } from './call.ts';
+
+export type { ReviewAnswer, ReviewQuestion } from '@academy/contract/reviews';
+
+const QUIET = { quiet: true, skipNotFound: true } as const;
+const SUMMARY = 'review-summary';
+const MARKS = 'review-marks';
+
+/** The next midnight of this browser: questions are due by whole days of the learner. */
+const dayEndsAt = (): string => new Date(new Date().setHours(24, 0, 0, 0)).toISOString();
+
+const useOwnKey = (name: string): readonly unknown[] => {
+  const { userId } = useSession();
+  return [name, useTenant().tenantId, userId];
+};
+
+/** How the own review stands today; `data` is undefined until it is here. */
+export function useReviewSummary() {
+  const { isAuthenticated } = useSession();
+  return useQuery({
+    queryKey: useOwnKey(SUMMARY),
+    queryFn: ({ signal }) => call(getReviewSummary, { query: { dayEndsAt: dayEndsAt() } }, { ...QUIET, signal }),
+    enabled: isAuthenticated,
+    staleTime: 0,
+  });
+}
+
+/** Something has changed in the review: who shows how it stands waits for the new word rather than showing the old one. */
+export const forgetReviewSummary = (client: QueryClient): void => client.removeQueries({ queryKey: [SUMMARY] });
+
+/** The questions that are left for today, as they were when they were asked for: answering does not change the list. */
+export function useReviewQuestions() {
+  const { isAuthenticated } = useSession();
+  return useQuery({
+    queryKey: useOwnKey('review-questions'),
+    queryFn: ({ signal }) => call(listReviewQuestions, { query: { dayEndsAt: dayEndsAt() } }, { ...QUIET, signal }),
+    enabled: isAuthenticated,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** Which questions of an attempt that was submitted will be asked again; null until it is known, or without a review. */
+export function useReviewMarks(lessonId: string, attemptId: string) {
+  const { isAuthenticated } = useSession();
+  const client = useQueryClient();
+  const queryKey = [...useOwnKey(MARKS), lessonId, attemptId];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(listReviewMarks, { query: { lessonId } }, { ...QUIET, signal }),
+    enabled: isAuthenticated,
+    staleTime: 0,
+  });
+  const show = (questionKey: string, asked: boolean) =>
+    client.setQueryData<CallReply<typeof listReviewMarks>>(
+      queryKey,
+      (before) =>
+        before && {
+          ...before,
+          questions: before.questions.map((one) => (one.questionKey === questionKey ? { questionKey, asked } : one)),
+        },
+    );
+  return {
+    marks: data?.enabled ? new Map(data.questions.map(({ questionKey, asked }) => [questionKey, asked])) : null,
+    /** Shown at once, and taken back when it did not work, which the call says. */
+    async setMark(questionKey: string, asked: boolean): Promise<void> {
+      await client.cancelQueries({ queryKey });
+      show(questionKey, asked);
+      try {
+        await markQuestion(client, lessonId, questionKey, asked);
+      } catch {
+        show(questionKey, !asked);
+      }
+    },
+  };
+}
+
+/** Puts a question into the review or takes it out. @throws CallError, after it was shown */
+export async function markQuestion(
+  client: QueryClient,
+  lessonId: string,
+  questionKey: string,
+  asked: boolean,
+): Promise<void> {
+  await call(setReviewMark, { body: { lessonId, questionKey, asked } }, { skipNotFound: true });
+  forgetReviewSummary(client);
+}
+
+/** Switches the review on or off. @throws CallError, after it was shown */
+export async function enableReview(client: QueryClient, enabled: boolean): Promise<void> {
+  await call(setReviewEnabled, { body: { enabled } }, { skipNotFound: true });
+  client.setQueriesData<ReviewSummary>({ queryKey: [SUMMARY] }, (before) => before && { ...before, enabled });
+  await client.invalidateQueries({ queryKey: [SUMMARY] });
+}
+
+/** Sends an answer. @param key the same for every try. @throws CallError */
+export const sendReviewAnswer = (reviewId: string, selected: readonly string[], key: string): Promise<ReviewAnswer> =>
+  call(
+    answerReview,
+    { headers: { 'idempotency-key': key }, body: { reviewId, selected: [...selected], dayEndsAt: dayEndsAt() } },
+    QUIET,
+  );

@@ -1,0 +1,69 @@
+import type { AttemptQuestion, QuestionResult } from '@academy/contract/knowledge-checks';
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Prose } from '../../features/prose/prose.tsx';
+import { Html } from '../../lib/html.tsx';
+import css from './quiz-player.module.css';
+
+interface MarkedQuestionProps {
+  /** With what was chosen. */
+  question: AttemptQuestion;
+  marked: QuestionResult;
+  number: number;
+  /** Of the words right or wrong, which can take the focus. */
+  verdict?: Ref<HTMLParagraphElement>;
+  /** Stands beside them. */
+  tool?: ReactNode;
+}
+
+/** One question after it was answered: whether it was right, and why. */
+export function MarkedQuestion({ question, marked, number, verdict, tool }: MarkedQuestionProps) {
+  const comments = new Map(marked.comments.map(({ optionKey, html }) => [optionKey, html]));
+  const isAnswered = question.options.some(({ isChecked }) => isChecked);
+  return (
+    <article className={css.review} data-right={marked.isCorrect} aria-label={`Question ${number}`}>
+      <div className={css.markRow}>
+        <p className={css.mark} ref={verdict} tabIndex={verdict === undefined ? undefined : -1}>
+          {marked.isCorrect ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+          Question {number}: {marked.isCorrect ? 'right' : isAnswered ? 'wrong' : 'not answered'}
+        </p>
+        {tool}
+      </div>
+      <Html as="h2" className={css.text} html={question.question} />
+      {question.description && <Prose html={question.description} />}
+      <ul className={css.options}>
+        {question.options.map(({ optionKey, html, isChecked }) => {
+          const isRight = marked.correct.includes(optionKey);
+          const comment = comments.get(optionKey);
+          const words = [isChecked && 'Your choice', isRight && 'Right answer'].filter(Boolean).join(' · ');
+          return (
+            <li key={optionKey} className={css.option} data-right={isRight} data-chosen={isChecked}>
+              {isRight ? (
+                <CircleCheck aria-hidden="true" />
+              ) : isChecked ? (
+                <CircleX aria-hidden="true" />
+              ) : (
+                <span aria-hidden="true" />
+              )}
+              <div>
+                {words && <p className={css.words}>{words}</p>}
+                <Prose html={html} />
+                {comment && (
+                  <div className={css.comment}>
+                    <Prose html={comment} />
+                  </div>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {marked.explanation && (
+        <div className={css.explanation}>
+          <p className={css.words}>Why</p>
+          <Prose html={marked.explanation} />
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,93 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { type ReviewAnswer, type ReviewQuestion, useReviewSummary } from '../../api/reviews.ts';
+import { Html } from '../../lib/html.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
+import { Ring } from '../../ui/ring.tsx';
+import { urls } from '../../urls.ts';
+import quiz from '../lessons/quiz-player.module.css';
+import css from './review.module.css';
+import { againText, dayText } from './review-words.ts';
+
+/** A question that was answered a moment ago. */
+export interface Reviewed {
+  question: ReviewQuestion;
+  answer: ReviewAnswer;
+}
+
+/** After the last question of the day, or where there is none: how it went, and when it goes on. */
+export function ReviewDone({ done }: { done: readonly Reviewed[] }) {
+  const { data: summary, isError, refetch } = useReviewSummary();
+  const head = useRef<HTMLHeadingElement>(null);
+  const hasAnswered = done.length > 0;
+  useEffect(() => {
+    if (hasAnswered) head.current?.focus();
+  }, [hasAnswered]);
+  const right = hasAnswered ? done.filter(({ answer }) => answer.isCorrect).length : (summary?.right ?? 0);
+  const total = hasAnswered ? done.length : (summary?.answered ?? 0);
+  const next =
+    summary === undefined
+      ? ''
+      : summary.nextAt === null
+        ? 'Nothing else is waiting.'
+        : `The next questions come ${dayText(summary.nextAt, new Date())}.`;
+  const failed = isError && summary === undefined && (
+    <p>
+      When the next questions come could not be asked. <Button onClick={() => void refetch()}>Try again</Button>
+    </p>
+  );
+  if (total === 0)
+    return (
+      <EmptyList title="Nothing to review today" live>
+        <p>
+          {summary?.nextAt ? next : 'Questions that you get wrong in a knowledge check come back here, a few a day.'}
+        </p>
+        {failed}
+        <Ways />
+      </EmptyList>
+    );
+  return (
+    <div className={quiz.result}>
+      <section className={quiz.verdict} aria-labelledby="review-done">
+        <Ring percent={Math.floor((right / total) * 100)} size={104} figure />
+        <div>
+          <h2 id="review-done" ref={head} tabIndex={-1}>
+            Done for today: {right} of {total} right
+          </h2>
+          <p className={css.next}>{next}</p>
+          {failed}
+        </div>
+      </section>
+      {hasAnswered && (
+        <ul className={css.list} aria-label="Your answers">
+          {done.map(({ question, answer }) => (
+            <li key={question.reviewId} data-right={answer.isCorrect}>
+              {answer.isCorrect ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+              <div>
+                <span className="sr-only">{answer.isCorrect ? 'Right: ' : 'Wrong: '}</span>
+                <Html html={question.question} />
+                <p className={css.facts}>
+                  {againText(answer.nextAt, new Date())}{' '}
+                  <a href={urls.lesson(question.lesson.courseSlug, question.lesson.slug)}>{question.lesson.title}</a>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Ways />
+    </div>
+  );
+}
+
+function Ways() {
+  return (
+    <div className={quiz.actions}>
+      <LinkButton look="primary" href={urls.home()}>
+        Home
+      </LinkButton>
+      <LinkButton href={urls.courses()}>Browse courses</LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { againText, dayText } from './review-words.ts';
+
+/** A Sunday evening. */
+const NOW = new Date(2026, 10, 22, 21, 30);
+const at = (day: number, hour = 12) => new Date(2026, 10, 22 + day, hour).toISOString();
+
+test.each([
+  [at(0, 23), 'today'],
+  [at(-3), 'today'],
+  [at(1, 0), 'tomorrow'],
+  [at(1, 23), 'tomorrow'],
+  [at(4), 'on Thursday'],
+  [at(7), 'on November 29'],
+  [at(35), 'on December 27'],
+])('%s is said as %s', (moment, words) => {
+  expect(dayText(moment, NOW)).toBe(words);
+});
+
+test('a question that is known is not asked any more', () => {
+  expect(againText(null, NOW)).toBe('You know this now. It is not asked any more.');
+  expect(againText(at(3), NOW)).toBe('It comes back on Wednesday.');
+});

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { enableReview, forgetReviewSummary, type ReviewAnswer, useReviewQuestions } from '../../api/reviews.ts';
+import { LoadingScreen } from '../../shell/loading-screen.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
+import { urls } from '../../urls.ts';
+import css from './review.module.css';
+import { ReviewDone, type Reviewed } from './review-done.tsx';
+import { ReviewQuestionView } from './review-question.tsx';
+
+/** Today's questions, one after the other, and how it went. */
+export function Review() {
+  const { data, isError, refetch } = useReviewQuestions();
+  const [place, setPlace] = useState(0);
+  const [done, setDone] = useState<readonly Reviewed[]>([]);
+  const client = useQueryClient();
+  // Home asks anew how the review stands, whatever happened here.
+  useEffect(() => () => forgetReviewSummary(client), [client]);
+  if (data === undefined && !isError) return <LoadingScreen />;
+  const questions = data?.questions ?? [];
+  const question = questions[place];
+  return (
+    <div className={`page ${css.screen}`}>
+      <header className={css.head}>
+        <h1 tabIndex={-1}>Daily review</h1>
+        {question !== undefined && (
+          <div className={css.count}>
+            <progress max={questions.length} value={place} aria-label="Questions done" />
+            <p>
+              {place + 1} of {questions.length}
+            </p>
+          </div>
+        )}
+      </header>
+      {data === undefined ? (
+        <div role="alert" className={css.part}>
+          <p>Your questions could not be loaded. Nothing is lost; please try again.</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      ) : !data.enabled ? (
+        <SwitchedOff onEnabled={() => void refetch()} />
+      ) : question === undefined ? (
+        <ReviewDone done={done} />
+      ) : (
+        <ReviewQuestionView
+          key={question.reviewId}
+          question={question}
+          number={place + 1}
+          isLast={place === questions.length - 1}
+          onAnswered={(answer: ReviewAnswer) => setDone((before) => [...before, { question, answer }])}
+          onNext={() => setPlace(place + 1)}
+        />
+      )}
+      {data?.enabled && (
+        <p className={css.note}>
+          Questions come from knowledge checks that you took. Your progress stays as it is, whatever you answer here.{' '}
+          <a href={urls.dailyReviewSettings()}>Switch the daily review off</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SwitchedOff({ onEnabled }: { onEnabled: () => void }) {
+  const client = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const enable = async () => {
+    setPending(true);
+    try {
+      await enableReview(client, true);
+      onEnabled();
+    } catch {
+      // The call has said what is wrong.
+      setPending(false);
+    }
+  };
+  return (
+    <EmptyList title="Your daily review is switched off">
+      <p>Switched on, questions that you got wrong in a knowledge check come back, a few a day.</p>
+      <Button look="primary" disabled={isPending} onClick={() => void enable()}>
+        Switch it on
+      </Button>
+      <LinkButton href={urls.home()}>Home</LinkButton>
+    </EmptyList>
+  );
+}
