@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** On the day on which clocks go back. */
-const LONGEST_DAY_MS = 25 * HOUR_MS;
+/** The end of tomorrow, on the day on which clocks go back. */
+const FURTHEST_MS = 49 * HOUR_MS;
 
 /** Days until a question is asked again, step by step: right goes one step on, wrong back to the first. */
 export const REVIEW_DAYS = [1, 3, 7, 16, 35] as const;
@@ -42,15 +42,15 @@ export const isDue = ({ dueAt }: Pick<ReviewPlace, 'dueAt'>, dayEndsAt: number):
   dueAt !== null && dueAt < dayEndsAt;
 
 /**
- * The learner's day: when it began, and when it ends. Only the browser knows where midnight is; a clock that is wrong gains
- * a day at most.
+ * The learner's day: when it began, and when it ends. Only the browser knows where midnight is; its clock is believed when
+ * it is wrong by a day at most.
  *
  * @param claimed end of the day as the browser has it
  * @param now of the server; all in ms since 1970
  */
 export function reviewDay(claimed: number, now: number): { startsAt: number; endsAt: number } {
-  const endsAt = Math.min(Math.max(claimed, now), now + LONGEST_DAY_MS);
-  return { startsAt: Math.min(endsAt - DAY_MS, now), endsAt };
+  const endsAt = Math.min(Math.max(claimed, now), now + FURTHEST_MS);
+  return { startsAt: endsAt - DAY_MS, endsAt };
 }
 
 /** How many of the due questions are asked today, after some were answered. */

@@ -180,7 +180,9 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
         if (isRepeated || !isDue({ dueAt: held.dueAt?.getTime() ?? null }, day.endsAt)) return held.dueAt;
         const moved = afterReview(held.step, isRight, day.endsAt);
         const after = { step: moved.step, dueAt: moved.dueAt === null ? null : new Date(moved.dueAt) };
-        const answer = { answeredAt: new Date(now()), answeredRight: isRight, answerKey: key ?? null };
+        // Within the learner's day, which a wrong clock may have begun already.
+        const answeredAt = new Date(Math.max(now(), day.startsAt));
+        const answer = { answeredAt, answeredRight: isRight, answerKey: key ?? null };
         await within.change(reviewId, { ...after, ...answer });
         return after.dueAt;
       });

@@ -31,11 +31,11 @@ export function ReviewQuestionView({ question, number, isLast, onAnswered, onNex
   const [key] = useState(() => crypto.randomUUID());
   const frame = useRef<HTMLDivElement>(null);
   const verdict = useRef<HTMLParagraphElement>(null);
-  // The question has the focus, then what became of it: the keyboard goes on from there.
+  // The question has the focus, then what became of it: the keyboard goes on from there. At first the title has it.
   useEffect(() => {
-    if (answer === null) frame.current?.querySelector<HTMLElement>('legend h2')?.focus();
-    else verdict.current?.focus();
-  }, [answer]);
+    if (answer !== null) verdict.current?.focus();
+    else if (number > 1) frame.current?.querySelector<HTMLElement>('legend h2')?.focus();
+  }, [answer, number]);
 
   const asked = useMemo((): AttemptQuestion => {
     const options = question.options.map((one) => ({ ...one, isChecked: chosen.includes(one.optionKey) }));

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { LoadingScreen } from '../../shell/loading-screen.tsx';
+import css from './review-screen.module.css';
 
 export const head = () => ({ title: 'Daily review', noIndex: true });
 
@@ -10,8 +11,11 @@ const Review = lazyPart(async () => (await import('./review.tsx')).Review, { wit
 /** Questions that were answered wrong, or marked, asked again. */
 export default function ReviewScreen() {
   return (
-    <Suspense fallback={<LoadingScreen />}>
-      <Review />
-    </Suspense>
+    <div className={`page ${css.screen}`}>
+      <h1 tabIndex={-1}>Daily review</h1>
+      <Suspense fallback={<LoadingScreen />}>
+        <Review />
+      </Suspense>
+    </div>
   );
 }

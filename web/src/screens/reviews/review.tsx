@@ -21,18 +21,15 @@ export function Review() {
   const questions = data?.questions ?? [];
   const question = questions[place];
   return (
-    <div className={`page ${css.screen}`}>
-      <header className={css.head}>
-        <h1 tabIndex={-1}>Daily review</h1>
-        {question !== undefined && (
-          <div className={css.count}>
-            <progress max={questions.length} value={place} aria-label="Questions done" />
-            <p>
-              {place + 1} of {questions.length}
-            </p>
-          </div>
-        )}
-      </header>
+    <>
+      {question !== undefined && (
+        <div className={css.count}>
+          <progress max={questions.length} value={place} aria-label="Questions done" />
+          <p>
+            {place + 1} of {questions.length}
+          </p>
+        </div>
+      )}
       {data === undefined ? (
         <div role="alert" className={css.part}>
           <p>Your questions could not be loaded. Nothing is lost; please try again.</p>
@@ -58,7 +55,7 @@ export function Review() {
           <a href={urls.dailyReviewSettings()}>Switch the daily review off</a>
         </p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,259 @@
+import type { Locator, Page } from '@playwright/test';
+import { TENANTS, type TenantName } from './support/academy.ts';
+import { courseFiles, publish } from './support/made-content.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const DAY_MS = 86_400_000;
+const WIDTHS = [320, 360, 700, 1024, 1440];
+/** A knowledge check of each academy. */
+const CHECKS: Readonly<Record<TenantName, { course: string; lesson: string }>> = {
+  spring: { course: 'rest-apis-that-age-well', lesson: 'check-promises' },
+  kube: { course: 'containers-from-first-principles', lesson: 'check-from-memory' },
+  tanzu: { course: 'messages-and-queues', lesson: 'check-deliveries' },
+};
+const lessonOf = (tenant: TenantName) =>
+  academy.url(tenant, `/courses/${CHECKS[tenant].course}/lessons/${CHECKS[tenant].lesson}`);
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
+const question = (page: Page): Locator => page.locator('fieldset[data-question]');
+const option = (page: Page, words: string): Locator =>
+  question(page).locator('label').filter({ hasText: words }).locator('input');
+const note = (page: Page): Locator => page.getByRole('region', { name: 'Daily review' });
+const verdict = (page: Page, words: string | RegExp): Locator => page.getByRole('heading', { level: 2, name: words });
+
+/** Somebody new, who submits a check without answering, except what `choose` chooses. */
+async function failCheck(page: Page, tenant: TenantName, choose?: () => Promise<unknown>): Promise<void> {
+  const person = await academy.newPerson();
+  await open(page, `${lessonOf(tenant)}/knowledge-check`);
+  await signIn(page, person);
+  await submitCheck(page, choose);
+}
+
+async function submitCheck(page: Page, choose?: () => Promise<unknown>): Promise<void> {
+  await button(page, /^(Start|Retake)$/)
+    .first()
+    .click();
+  await expect(question(page).first()).toBeVisible();
+  await choose?.();
+  await button(page, /^Question \d+,/)
+    .last()
+    .click();
+  await button(page, 'Submit').click();
+  await button(page, 'Submit anyway').click();
+  await expect(verdict(page, /^Not passed yet:/)).toBeVisible();
+}
+
+/** The browser's clock goes on to tomorrow, and home is opened. */
+async function nextDay(page: Page, tenant: TenantName): Promise<void> {
+  await page.clock.install({ time: Date.now() + DAY_MS });
+  await open(page, academy.url(tenant));
+}
+
+const loaded = (page: Page): Locator => page.getByRole('heading', { name: 'Favorites', exact: true });
+
+test('what was wrong, or marked, comes back the next day, and progress stays as it is', async ({ page }) => {
+  test.setTimeout(120_000);
+  await failCheck(page, 'kube', () => option(page, 'It starts an ordinary process').check());
+  const again = (place: number) => button(page, 'Ask me again').nth(place);
+  await expect(button(page, 'Ask me again')).toHaveCount(5);
+  await expect(again(0)).toHaveAttribute('aria-pressed', 'false');
+  await expect(again(1)).toHaveAttribute('aria-pressed', 'true');
+  // The first was right and is wanted again; of the others two are enough.
+  for (const place of [0, 3, 4]) {
+    const marked = page.waitForResponse((response) => response.url().endsWith('/reviews/marks'));
+    await again(place).click();
+    expect((await marked).status()).toBe(200);
+  }
+  await expect(again(0)).toHaveAttribute('aria-pressed', 'true');
+  await expect(again(4)).toHaveAttribute('aria-pressed', 'false');
+  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  await expect(outline.getByText('0 of 7 lessons')).toBeVisible();
+
+  await open(page, academy.url('kube'));
+  await expect(page.getByRole('heading', { name: 'Favorites', exact: true })).toBeVisible();
+  await expect(loaded(page)).toBeVisible();
+  await expect(note(page)).toHaveCount(0);
+  await open(page, academy.url('kube', '/review'));
+  await expect(page.getByText('The next questions come tomorrow.')).toBeVisible();
+
+  await nextDay(page, 'kube');
+  await expect(note(page)).toContainText('3 questions to review, about 2 minutes');
+  await note(page).getByRole('link', { name: 'Review now' }).click();
+  await expect(heading(page, 'Daily review')).toBeVisible();
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  // In whatever order they come: each is answered as its words say.
+  for (const place of [1, 2, 3]) {
+    await expect(page.getByText(`${place} of 3`)).toBeVisible();
+    const words = await question(page).getByRole('heading', { level: 2 }).innerText();
+    if (words.startsWith('What happens in the kernel')) {
+      await option(page, 'It copies the image').check();
+      await button(page, 'Check').click();
+      await expect(page.getByText(`Question ${place}: wrong`)).toBeFocused();
+      await expect(page.getByText('"Container" is a word for the three together.')).toBeVisible();
+      await expect(page.getByText('It comes back tomorrow.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Go to the lesson' })).toHaveAttribute(
+        'href',
+        new URL(lessonOf('kube')).pathname,
+      );
+    } else if (words.startsWith('Which of these are shared')) {
+      await option(page, 'The kernel').check();
+      await option(page, 'The clock of the machine').check();
+      await button(page, 'Check').click();
+      await expect(page.getByText(`Question ${place}: right`)).toBeFocused();
+      await expect(page.getByText(/^It comes back on \w+day\.$/)).toBeVisible();
+    } else {
+      await button(page, 'I do not know').click();
+      await expect(page.getByText(`Question ${place}: not answered`)).toBeFocused();
+    }
+    await button(page, place === 3 ? 'Finish' : 'Next').click();
+  }
+  await expect(verdict(page, 'Done for today: 1 of 3 right')).toBeFocused();
+  await expect(page.getByText('The next questions come tomorrow.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Your answers' }).getByRole('listitem')).toHaveCount(3);
+  await page.reload();
+  await expect(verdict(page, 'Done for today: 1 of 3 right')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await expect(loaded(page)).toBeVisible();
+  await expect(note(page)).toHaveCount(0);
+  await open(page, `${lessonOf('kube')}/knowledge-check`);
+  await expect(page.getByText('Your best result: 1 of 5 right.')).toBeVisible();
+  await expect(outline.getByText('0 of 7 lessons')).toBeVisible();
+});
+
+test('on a phone, and with the keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize(PHONE);
+  const files = courseFiles('spring', { id: 'quick', title: 'Quick', outline: ['One'] });
+  const lesson = 'quick/01-lesson-l1/lesson.json';
+  await publish(academy, 'spring', {
+    ...files,
+    [lesson]: { ...(files[lesson] as object), type: 'knowledge-check' },
+    'quick/01-lesson-l1/content.md': `~~~quizdown
+---
+passingGrade: 100
+---
+
+## Which one is right?
+
+- [ ] The first
+- [x] The second
+
+## And which are even?
+
+- [x] Two
+- [x] Four
+- [ ] Five
+~~~
+`,
+  });
+  await open(page, academy.url('spring', '/courses/quick/lessons/l1/knowledge-check'));
+  await signIn(page, await academy.newPerson());
+  await submitCheck(page);
+  await nextDay(page, 'spring');
+  await expectNoSidewaysScroll(page, [320]);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await note(page).getByRole('link', { name: 'Review now' }).focus();
+  await press('Enter');
+  await expect(heading(page, 'Daily review')).toBeFocused();
+  for (const place of [1, 2]) {
+    const title = question(page).getByRole('heading', { level: 2 });
+    await expect(page.getByText(`${place} of 2`)).toBeVisible();
+    // The first question is found from the title of the page, the others have the focus.
+    if (place > 1) await expect(title).toBeFocused();
+    await press('Tab');
+    await expect(question(page).locator('input').first()).toBeFocused();
+    // A single choice is made by the arrows, of several each by itself.
+    if ((await title.innerText()).startsWith('Which one')) await press('ArrowDown');
+    else await press('Space', 'Tab', 'Space', 'Tab');
+    await press('Enter');
+    await expect(page.getByText(`Question ${place}: right`)).toBeFocused();
+    const next = button(page, place === 2 ? 'Finish' : 'Next');
+    await press('Tab');
+    await expect(next).toBeFocused();
+    await press('Enter');
+  }
+  await expect(verdict(page, 'Done for today: 2 of 2 right')).toBeFocused();
+  await expectNoSidewaysScroll(page, WIDTHS);
+});
+
+test('whoever wants no review is asked nothing, and can have it back', async ({ page }) => {
+  test.setTimeout(120_000);
+  await failCheck(page, 'tanzu');
+  await nextDay(page, 'tanzu');
+  await expect(note(page)).toBeVisible();
+  await open(page, academy.url('tanzu', '/review'));
+  await page.getByRole('link', { name: 'Switch the daily review off' }).click();
+  const choice = page.getByRole('switch', { name: 'Daily review' });
+  await expect(choice).toBeChecked();
+  await expectAccessible(page);
+  await choice.uncheck();
+  await expect(choice).not.toBeChecked();
+  await expect(page.getByRole('link', { name: 'Open it' })).toHaveCount(0);
+  await open(page, academy.url('tanzu'));
+  await expect(loaded(page)).toBeVisible();
+  await expect(note(page)).toHaveCount(0);
+  await open(page, `${lessonOf('tanzu')}/knowledge-check`);
+  await submitCheck(page);
+  await expect(page.getByText('Question 1: not answered')).toBeVisible();
+  await expect(button(page, 'Ask me again')).toHaveCount(0);
+  await open(page, academy.url('tanzu', '/review'));
+  await expect(verdict(page, 'Your daily review is switched off')).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Switch it on').click();
+  await expect(question(page)).toBeVisible();
+});
+
+test('an answer that does not arrive can be sent again, and counts once', async ({ page, context, allow }) => {
+  allow(/ERR_INTERNET_DISCONNECTED/);
+  await failCheck(page, 'kube');
+  await nextDay(page, 'kube');
+  await open(page, academy.url('kube', '/review'));
+  await button(page, 'Check').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose an answer first' })).toBeVisible();
+  await question(page).locator('input').first().check();
+  await context.setOffline(true);
+  await button(page, 'Check').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your answer was not marked.' })).toBeVisible();
+  await context.setOffline(false);
+  await button(page, 'Check').click();
+  await expect(page.getByText(/^Question 1: (right|wrong)$/)).toBeFocused();
+});
+
+for (const tenant of TENANTS)
+  test(`the review of ${tenant} is in order for everybody, in both colours and from 320 pixels up`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const inOrder = async () => {
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page, WIDTHS);
+    };
+    await failCheck(page, tenant);
+    await expect(button(page, 'Ask me again').first()).toBeVisible();
+    await inOrder();
+    await open(page, academy.url(tenant, '/review'));
+    await expect(verdict(page, 'Nothing to review today')).toBeVisible();
+    await inOrder();
+    await nextDay(page, tenant);
+    await expect(note(page)).toBeVisible();
+    await inOrder();
+    await note(page).getByRole('link', { name: 'Review now' }).click();
+    await expect(question(page)).toBeVisible();
+    await inOrder();
+    await question(page).locator('input').first().check();
+    await button(page, 'Check').click();
+    await expect(page.getByRole('link', { name: 'Go to the lesson' })).toBeVisible();
+    await inOrder();
+    while (await button(page, 'Next').isVisible()) {
+      await button(page, 'Next').click();
+      await button(page, 'I do not know').click();
+      await expect(page.getByRole('link', { name: 'Go to the lesson' })).toBeVisible();
+    }
+    await button(page, 'Finish').click();
+    await expect(verdict(page, /^Done for today/)).toBeVisible();
+    await inOrder();
+  });
