@@ -28,6 +28,10 @@ export const LabSessionItemSchema = v.object({
 });
 export type LabSessionItem = v.InferOutput<typeof LabSessionItemSchema>;
 
+/** Of sandboxes: nothing keeps one lab from taking the memory of all. */
+export const LabWarningSchema = v.picklist(['unbounded-memory']);
+export type LabWarning = v.InferOutput<typeof LabWarningSchema>;
+
 /** How a place that runs labs is. */
 export const LabEngineHealthSchema = v.object({
   provider: LabProviderNameSchema,
@@ -39,6 +43,8 @@ export const LabEngineHealthSchema = v.object({
   /** Sessions that it has of all its users, and may have; null where nobody tells. */
   sessions: v.nullable(v.number()),
   maximum: v.nullable(v.number()),
+  /** What the operator should know although it answers. */
+  warning: v.nullable(LabWarningSchema),
 });
 export type LabEngineHealth = v.InferOutput<typeof LabEngineHealthSchema>;
 

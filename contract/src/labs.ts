@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
 
-/** What runs labs: the learner's own browser, an Educates portal, or another platform that is only linked to. */
-export const LAB_PROVIDERS = ['browser', 'educates', 'external'] as const;
+/** What runs labs: the learner's own browser, sandboxes of this server, an Educates portal, or another platform that is only linked to. */
+export const LAB_PROVIDERS = ['browser', 'sandbox', 'educates', 'external'] as const;
 export const LabProviderNameSchema = v.picklist(LAB_PROVIDERS);
 export type LabProviderName = v.InferOutput<typeof LabProviderNameSchema>;
 
@@ -48,7 +48,8 @@ export const LAB_SNAPSHOT_FILES = 1_000;
 
 const LessonIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
-const PathSchema = v.pipe(
+/** Path of a learner's file, relative to the home folder. */
+export const LabPathSchema = v.pipe(
   v.string(),
   v.maxLength(300),
   v.check((path) => path.split('/').every((name) => !['', '.', '..'].includes(name)), 'is no path in the home folder'),
@@ -57,7 +58,7 @@ const PathSchema = v.pipe(
 /** A learner's work in a lab; paths of files are relative to the home folder. */
 export const LabSnapshotSchema = v.strictObject({
   files: v.pipe(
-    v.array(v.strictObject({ path: PathSchema, text: v.string() })),
+    v.array(v.strictObject({ path: LabPathSchema, text: v.string() })),
     v.maxLength(LAB_SNAPSHOT_FILES, 'are too many files'),
   ),
   /** Page that the learner reads. */
@@ -232,6 +233,19 @@ export const saveLabSnapshot = defineCall({
   params: ParamsSchema,
   body: LabSnapshotSchema,
   reply: v.object({ saved: v.boolean() }),
+});
+
+export const openLabChannel = defineCall({
+  name: 'openLabChannel',
+  method: 'POST',
+  path: '/labs/sessions/:id/channel',
+  summary:
+    'Address of the WebSocket of a lab that runs in a sandbox, and a ticket that opens it once within half a minute; null for other labs.',
+  who: 'user',
+  tenant: true,
+  loader: false,
+  params: ParamsSchema,
+  reply: v.object({ channel: v.nullable(v.object({ path: v.string(), ticket: v.string() })) }),
 });
 
 const PortalEventSchema = v.object({

@@ -37,6 +37,7 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   getLabSession: 'own',
   extendLabSession: 'own',
   terminateLabSession: 'own',
+  openLabChannel: 'own',
   saveLabSnapshot: 'own',
   receiveLabEvent: 'nothing',
   listLabSessions: 'academy',

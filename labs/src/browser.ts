@@ -13,5 +13,5 @@ export const browserLabs: LabProvider = {
     extend: async () => ({ ...RUNNING, extended: false }),
     terminate: async () => {},
   },
-  health: async () => [{ name: null, host: null, problem: null, sessions: null, maximum: null }],
+  health: async () => [{ name: null, host: null, problem: null, sessions: null, maximum: null, warning: null }],
 };

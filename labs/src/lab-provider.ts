@@ -1,4 +1,5 @@
-import type { LabOpenKind, LabProblem, LabProviderName } from '@academy/contract/labs';
+import type { LabOpenKind, LabProblem, LabProviderName, LabSnapshot } from '@academy/contract/labs';
+import type { LabWarning } from '@academy/contract/labs-admin';
 
 /** Where a lab is, as its lesson or guide says. */
 export interface LabRequest {
@@ -15,6 +16,9 @@ export interface LabOpening {
   url: string | null;
 }
 
+/** A file of the learner, its path relative to the home folder. */
+export type LabFile = LabSnapshot['files'][number];
+
 /** What a session needs to be started. */
 export interface LabStart {
   /** Name of the workshop. */
@@ -24,6 +28,8 @@ export interface LabStart {
   returnUrl: string;
   /** Address of ours that is told what happens in the lab; known to nobody else. */
   eventsUrl: string;
+  /** What lies in the home folder: by its author, and by the learner's last visit; for labs that run on this server. */
+  files: { beginning: readonly LabFile[]; kept: readonly LabFile[] | null };
 }
 
 /** What stands behind a session at this moment. */
@@ -67,6 +73,8 @@ export interface LabPlaceHealth {
   /** Sessions that it has, and may have; null where nobody tells. */
   sessions: number | null;
   maximum: number | null;
+  /** What an operator should know although it answers. */
+  warning: LabWarning | null;
 }
 
 /** What runs labs. The academy keeps the sessions, a provider what stands behind them. */

@@ -25,6 +25,7 @@ import { bindFeedback } from './feedback/feedback.routes.ts';
 import { feedbackStore } from './feedback/feedback.store.ts';
 import { attemptsService } from './knowledge-checks/attempts.service.ts';
 import { bindAttempts } from './knowledge-checks/knowledge-checks.routes.ts';
+import { type LabChannels, labChannels } from './labs/lab-channels.ts';
 import { type LabEngineSettings, labEngines } from './labs/lab-engines.ts';
 import { addLabReturn } from './labs/lab-return.routes.ts';
 import { labRuns } from './labs/lab-runs.ts';
@@ -113,7 +114,9 @@ export interface App {
   server: FastifyInstance;
   publishing: PublishingService;
   versions: CatalogueVersions;
-  /** From now on `/health/ready` says no, so that proxies send nothing new. */
+  /** Answers requests for WebSockets; null where there are none. */
+  upgrade: LabChannels['upgrade'] | null;
+  /** From now on `/health/ready` says no, so that proxies send nothing new, and WebSockets are closed. */
   drain(): void;
 }
 
@@ -174,7 +177,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindAttempts(calls, attemptsService({ db, lessons, courses, progress, reviews, courseCompleted }));
   bindCertificates(calls, certificates);
   bindPeople(calls, people);
-  bindSignIn(calls, options.bearers, options.endGrant);
+  bindSignIn(calls, options.bearers, async (grantId) => {
+    await options.endGrant(grantId);
+    channels?.endGrant(grantId);
+  });
   bindFeedback(calls, feedbackStore(db), courses);
   // signed in
   const forget = () => {
@@ -184,15 +190,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindAccount(calls, accountService({ db, securityUrl: options.securityUrl, forget }));
   bindProgress(calls, progress, guides, paths);
   bindReviews(calls, reviews);
-  const engines = labEngines(options.labs);
+  const originOf = (tenantId: string) => brandOf(tenants, options.configs, tenantId).origin ?? '';
   const runs = labRuns({
     db,
-    engines,
-    originOf: (tenantId) => brandOf(tenants, options.configs, tenantId).origin ?? '',
+    enginesFor: (events) => labEngines(options.labs, events),
+    originOf,
     onFailure: (error, what) => log.warn({ err: error }, what),
     statusEveryMs: options.labs.statusEveryMs,
   });
-  bindLabs(calls, labsService({ db, lessons, guides, items: stores.items, versions, engines, runs }));
+  const { engines } = runs;
+  const channels = engines.sandboxes === null ? null : labChannels(engines.sandboxes);
+  server.addHook('onClose', async () => {
+    channels?.close();
+    await engines.sandboxes?.close();
+  });
+  bindLabs(
+    calls,
+    labsService({ db, lessons, guides, items: stores.items, versions, engines, runs, channels, originOf }),
+  );
   bindFavorites(calls, favoritesService(favoritesStore(db), courses, guides, paths, progress));
   const brand = (tenantId: string | null) => brandOf(tenants, options.configs, tenantId);
   bindMemberships(
@@ -254,13 +269,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // Last, because it keeps a connection: what fails above must not hold up the closing of the pool.
   await versions.start();
+  await runs.endVanished();
   await alertClock.start();
   return {
     server,
     publishing,
     versions,
+    upgrade: channels?.upgrade ?? null,
     drain: () => {
       draining = true;
+      channels?.close();
     },
   };
 }

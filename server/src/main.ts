@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createIdentity } from '@academy/identity/mount';
+import { hostView } from '@academy/labs/sandbox/host-view';
+import { memoryGroups } from '@academy/labs/sandbox/memory-group';
+import { sandboxProblem } from '@academy/labs/sandbox/requirements';
 import { loadTenants } from '@academy/tenants';
 import type { Logger } from 'pino';
 import { type Addresses, addressesOf } from './addresses.ts';
@@ -24,6 +27,7 @@ import { ensureLocalTokens } from './samples/local-tokens.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { isLoopback } from './setting-types.ts';
 import { hasSamplePeople, keySecretsOf, type Settings } from './settings.ts';
+import { StartProblem } from './start-problem.ts';
 import { type LoadedWeb, loadWeb, type WebMode } from './web/load-web.ts';
 import { rendererInProcess } from './web/page-renderer.ts';
 import { rendererInWorker } from './web/renderer-in-worker.ts';
@@ -89,6 +93,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const applied = await migrate(connection.pool);
     if (applied.length > 0) progress(`Database brought up to date: ${applied.join(', ')}`);
 
+    const labs = labEngineSettings(settings);
+    if (labs.sandbox != null) await checkSandboxes(settings.dataFolder, progress);
     const addresses = addressesOf(settings, early.port, [...tenants.keys()]);
     const { db } = connection;
     const ourOrigins = [...Object.values(addresses.redirectOrigins).flat(), new URL(addresses.issuer).origin];
@@ -151,7 +157,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       contactAddresses: settings.contactAddresses ?? {},
       mailbox: hasMailbox,
       firstAdmin: settings.firstAdmin,
-      labs: labEngineSettings(settings),
+      labs,
       pictureFolder: join(settings.dataFolder, 'pictures'),
       checkReplies: false,
       version: hooks.version ?? '0.0.0',
@@ -174,6 +180,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       ]);
     }
     early.serve((request, response) => app.server.routing(request, response));
+    if (app.upgrade !== null) early.server.on('upgrade', app.upgrade);
     // First of all when stopping: not ready any more, no new connections, requests under way finish.
     started.push(() => {
       app.drain();
@@ -190,6 +197,14 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     await stopAll();
     throw error;
   }
+}
+
+/** @throws StartProblem when labs cannot run in sandboxes here */
+async function checkSandboxes(dataFolder: string, progress: (line: string) => void): Promise<void> {
+  const missing = await sandboxProblem(hostView(), [dataFolder]);
+  if (missing !== null) throw new StartProblem(missing.problem, missing.nextStep);
+  const { problem } = memoryGroups();
+  if (problem !== null) progress(`Nothing bounds the memory of labs in sandboxes: ${problem}`);
 }
 
 /** Pages of the built web are rendered in a thread of their own, which starts while the database does. */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { EmailSchema } from '@academy/contract/email';
 import type { SealingSecrets } from '@academy/identity/sealing';
 import * as v from 'valibot';
-import { LAB_ENGINES } from './labs/lab-engines.ts';
+import { LAB_SETTINGS, labProblems } from './labs/lab-settings.ts';
+import { type Setting, setting } from './setting.ts';
 import {
-  byName,
   isLoopback,
   list,
   named,
@@ -12,7 +12,6 @@ import {
   origin,
   perTenant,
   postgresAddress,
-  robotAccounts,
   smtpAddress,
   text,
   webAddress,
@@ -20,25 +19,6 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 import { StartProblem } from './start-problem.ts';
-
-interface Setting<S extends v.GenericSchema<string, unknown>, D> {
-  /** Environment variable. */
-  name: string;
-  schema: S;
-  /** Value when the variable is not set. */
-  default: D;
-  /** What it means, for the reference page. */
-  about: string;
-}
-
-function setting<S extends v.GenericSchema<string, unknown>, D>(
-  name: string,
-  schema: S,
-  fallback: D,
-  about: string,
-): Setting<S, D> {
-  return { name, schema, default: fallback, about };
-}
 
 const none = null;
 
@@ -230,30 +210,7 @@ export const SETTINGS = {
   ),
   brightcoveAccount: setting('ACADEMY_BRIGHTCOVE_ACCOUNT', text(), none, 'Brightcove account of the videos.'),
   brightcovePlayer: setting('ACADEMY_BRIGHTCOVE_PLAYER', text(), none, 'Brightcove player of the videos.'),
-  labDevOrigin: setting(
-    'ACADEMY_LAB_DEV_ORIGIN',
-    origin(),
-    none,
-    'In `local`: origin under which labs are known, in place of the page’s own.',
-  ),
-  labEngines: setting(
-    'ACADEMY_LAB_ENGINES',
-    perTenant(oneOf(LAB_ENGINES)),
-    none,
-    'What runs the labs of a tenant: `spring=educates`. `browser` where nothing is said: the learner’s own browser. `educates`: the training portals below.',
-  ),
-  labPortals: setting(
-    'ACADEMY_LAB_PORTALS',
-    byName(origin()),
-    none,
-    'Educates training portals by a name of your choice: `main=https://labs.example.org,java=https://java-labs.example.org`. A lab runs on the first that offers its workshop.',
-  ),
-  labPortalRobots: setting(
-    'ACADEMY_LAB_PORTAL_ROBOTS',
-    robotAccounts(),
-    none,
-    'Robot account of each portal as JSON: `{"main":{"user":"...","password":"...","clientId":"...","clientSecret":"..."}}`.',
-  ),
+  ...LAB_SETTINGS,
   logLevel: setting(
     'ACADEMY_LOG_LEVEL',
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -301,12 +258,6 @@ export const SETTINGS = {
     wholeNumber(1, 1_000_000),
     120,
     'Knowledge checks begun in ten minutes of one address without a session; a classroom shares one.',
-  ),
-  labStartsPerMinute: setting(
-    'ACADEMY_LAB_STARTS_PER_MINUTE',
-    wholeNumber(1, 1_000_000),
-    20,
-    'Starts, extensions and ends of labs a minute of one person.',
   ),
   deadlineMs: setting(
     'ACADEMY_DEADLINE_MS',
@@ -421,17 +372,7 @@ function crossProblems(s: Values): string[] {
   if ((s.brightcoveAccount === null) !== (s.brightcovePlayer === null)) {
     problems.push('ACADEMY_BRIGHTCOVE_ACCOUNT and ACADEMY_BRIGHTCOVE_PLAYER belong together');
   }
-  if (!local && s.labDevOrigin !== null) problems.push('ACADEMY_LAB_DEV_ORIGIN works in "local" only');
-  const portals = Object.keys(s.labPortals ?? {});
-  if (portals.length === 0 && Object.values(s.labEngines ?? {}).includes('educates'))
-    problems.push('ACADEMY_LAB_PORTALS is required where ACADEMY_LAB_ENGINES says educates');
-  if (
-    portals.sort().join() !==
-    Object.keys(s.labPortalRobots ?? {})
-      .sort()
-      .join()
-  )
-    problems.push('ACADEMY_LAB_PORTAL_ROBOTS must name the same portals as ACADEMY_LAB_PORTALS');
+  problems.push(...labProblems(s));
   return problems;
 }
 

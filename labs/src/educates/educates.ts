@@ -148,7 +148,7 @@ export function educatesLabs({ portals: settings, ...options }: EducatesOptions)
   };
 
   async function healthOf(portal: PortalClient): Promise<LabPlaceHealth> {
-    const place = { name: portal.name, host: portal.host };
+    const place = { name: portal.name, host: portal.host, warning: null };
     try {
       const { sessions } = (await catalogOf(portal)).portal;
       // No maximum is told as 0.

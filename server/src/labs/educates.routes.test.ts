@@ -304,7 +304,10 @@ describe('what a portal tells', () => {
 test('only pages of labs may frame the portals, and the page they lead back to', async () => {
   const { labEngines } = await import('./lab-engines.ts');
   const portals = [{ name: 'main', url: 'https://labs.example.org', robot: ROBOT }];
-  const engines = labEngines({ engines: { spring: 'educates' }, portals });
+  const engines = labEngines(
+    { engines: { spring: 'educates' }, portals },
+    { onEnd: async () => {}, onFailure: () => {} },
+  );
   expect(engines.framesOf('spring')).toEqual(["'self'", 'https://labs.example.org']);
   expect(engines.framesOf('kube')).toEqual([]);
 });

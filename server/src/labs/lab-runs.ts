@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AcademyError } from '@academy/contract/errors';
 import type { LabProblem, LabProviderName } from '@academy/contract/labs';
-import { LabFailure, type LabSessions } from '@academy/labs/lab-provider';
+import { LabFailure, type LabFile, type LabSessions, type LabStart } from '@academy/labs/lab-provider';
+import { isOfThisHost, type RoomEnd, type SandboxEvents } from '@academy/labs/sandbox/sandbox-labs';
 import type { Database } from '../db/connect.ts';
 import { namedUuid } from '../named-uuid.ts';
 import type { LabEngines } from './lab-engines.ts';
@@ -22,9 +23,18 @@ export const learnerOf = (personId: string) => (host: string) => namedUuid('lab-
 /** Last part of an address that nobody guesses. */
 export const newEventToken = (): string => randomBytes(32).toString('base64url');
 
+/** What is written down of a sandbox that has ended by itself. */
+const WHY: Readonly<Record<RoomEnd, [LabEndReason, LabProblem?]>> = {
+  expired: ['expired'],
+  orphaned: ['orphaned'],
+  broken: ['failed', 'provider-error'],
+  closing: ['failed', 'unavailable'],
+};
+
 export interface LabRunsOptions {
   db: Database;
-  engines: LabEngines;
+  /** Made with what the runs want to be told of labs in sandboxes. */
+  enginesFor: (events: SandboxEvents) => LabEngines;
   /** Public address of a tenant. */
   originOf: (tenantId: string) => string;
   /** Told what a learner is told in one line only. */
@@ -41,9 +51,10 @@ export interface PortalEvent {
 }
 
 /** What stands behind sessions: started, looked at, extended and ended at their providers, outside of any transaction. */
-export function labRuns({ db, engines, originOf, onFailure, statusEveryMs = STATUS_EVERY_MS }: LabRunsOptions) {
+export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = STATUS_EVERY_MS }: LabRunsOptions) {
   const store = labsStore(db);
-  const beginning = new Map<string, Promise<LabSessionRow>>();
+  const engines = enginesFor({ onEnd: sandboxEnded, onFailure });
+  const starts = new Map<string, Promise<LabSessionRow>>();
   const looks = new Map<string, { at: number; row: Promise<LabSessionRow> }>();
 
   const sessionsOf = ({ provider }: LabSessionRow): LabSessions | null =>
@@ -57,7 +68,11 @@ export function labRuns({ db, engines, originOf, onFailure, statusEveryMs = STAT
     return error instanceof LabFailure ? error.problem : 'provider-error';
   }
 
-  async function beginOnce(row: LabSessionRow, workshop: string): Promise<LabSessionRow> {
+  async function beginOnce(
+    row: LabSessionRow,
+    workshop: string,
+    beginning: readonly LabFile[],
+  ): Promise<LabSessionRow> {
     const sessions = sessionsOf(row);
     if (sessions === null) throw new AcademyError('not-found');
     const origin = originOf(row.tenantId);
@@ -69,6 +84,7 @@ export function labRuns({ db, engines, originOf, onFailure, statusEveryMs = STAT
         learnerAt: learnerOf(row.personId),
         returnUrl: `${origin}/lab-return`,
         eventsUrl: `${origin}/api/v1/labs/events/${row.eventToken}`,
+        files: await filesOf(row, beginning),
       });
       const begun = await store.change(row.sessionId, { ...condition, providerReference: reference, openUrl: url });
       // Ended while it was being started: nobody needs it any more.
@@ -79,6 +95,22 @@ export function labRuns({ db, engines, originOf, onFailure, statusEveryMs = STAT
       await end(row, 'failed', problem);
       throw new AcademyError(`lab-${problem}`);
     }
+  }
+
+  /** A sandbox begins with what the learner left behind when the same lab ended last. */
+  async function filesOf(row: LabSessionRow, beginning: readonly LabFile[]): Promise<LabStart['files']> {
+    const kept = row.provider === 'sandbox' ? await db.transaction((tx) => labsStore(tx).inherit(row)) : null;
+    return { beginning, kept: kept?.files ?? null };
+  }
+
+  /** A sandbox has ended, by itself or because it was asked to; its files are kept for the next time. */
+  async function sandboxEnded(reference: string, why: RoomEnd | null, files: readonly LabFile[]): Promise<void> {
+    await db.transaction(async (tx) => {
+      const row = await labsStore(tx).byReference(reference);
+      if (row === null) return;
+      await labsStore(tx).keepFiles(row.sessionId, [...files]);
+      if (why !== null) await labsStore(tx).end(row, ...WHY[why]);
+    });
   }
 
   /** Ends what stands behind a session that has ended here. What a provider does not hear it is told again later. */
@@ -108,24 +140,34 @@ export function labRuns({ db, engines, originOf, onFailure, statusEveryMs = STAT
   /** Ends a session of which the provider has nothing left. */
   async function endGone(row: LabSessionRow): Promise<LabSessionRow> {
     if (row.state === 'waiting' || row.state === 'starting') return end(row, 'failed', 'timeout');
+    // What ends by itself says so: this one went with its server.
+    if (row.provider === 'sandbox') return end(row, ...WHY.closing);
     const isOver = row.expiresAt !== null && row.expiresAt.getTime() - ABOUT_NOW_MS < Date.now();
     if (isOver) return end(row, 'expired');
     return end(row, (await store.hasEvent(row.sessionId, 'Session/Orphaned')) ? 'orphaned' : 'terminated');
   }
 
   return {
+    engines,
+
+    /** Ends sessions whose sandboxes were on this machine and went with a server before. */
+    async endVanished(): Promise<void> {
+      for (const row of await store.inSandboxes())
+        if (isOfThisHost(row.providerReference ?? '')) await end(row, ...WHY.closing);
+    },
+
     /**
      * Starts what a session needs. Several at once start it once, and one that was interrupted goes on.
      *
      * @throws AcademyError lab-..., after the session has ended with that problem
      */
-    async begin(row: LabSessionRow, workshop: string): Promise<LabSessionRow> {
+    async begin(row: LabSessionRow, workshop: string, beginning: readonly LabFile[]): Promise<LabSessionRow> {
       if (row.problem !== null) throw new AcademyError(`lab-${row.problem as LabProblem}`);
       if (row.state !== 'requested') return row;
-      const under = beginning.get(row.sessionId);
+      const under = starts.get(row.sessionId);
       if (under !== undefined) return under;
-      const begun = beginOnce(row, workshop).finally(() => beginning.delete(row.sessionId));
-      beginning.set(row.sessionId, begun);
+      const begun = beginOnce(row, workshop, beginning).finally(() => starts.delete(row.sessionId));
+      starts.set(row.sessionId, begun);
       return begun;
     },
 

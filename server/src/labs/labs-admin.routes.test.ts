@@ -89,14 +89,16 @@ test('an administrator ends a lab, at its platform too, once, and the audit know
 test('an administrator sees whether the engines answer', async () => {
   const engines = async (tenant = 'spring') =>
     (await app.call(listLabEngines, {}, { ...admin, tenant })).body.data as { engines: unknown[] };
-  const place = { provider: 'educates', name: 'main', host: new URL(portal.url).host };
+  const place = { provider: 'educates', warning: null, name: 'main', host: new URL(portal.url).host };
   expect(await engines()).toEqual({
     engines: [{ ...place, problem: null, sessions: portal.sessions.length, maximum: 90 }],
   });
   portal.faults.push({ path: '/catalog/', reply: 'hang-up' });
   expect(await engines()).toEqual({ engines: [{ ...place, problem: 'unavailable', sessions: null, maximum: null }] });
   expect(await engines('kube')).toEqual({
-    engines: [{ provider: 'browser', name: null, host: null, problem: null, sessions: null, maximum: null }],
+    engines: [
+      { provider: 'browser', name: null, host: null, problem: null, sessions: null, maximum: null, warning: null },
+    ],
   });
 });
 

@@ -3,6 +3,7 @@ import {
   getGuideLab,
   getLabSession,
   getLessonLab,
+  openLabChannel,
   receiveLabEvent,
   saveLabSnapshot,
   startLabSession,
@@ -18,6 +19,7 @@ export function bindLabs(calls: CallTable, labs: LabsService): void {
   calls.bind(getLabSession, ({ scope, params }) => labs.get(scope, params.id));
   calls.bind(extendLabSession, ({ scope, params }) => labs.extend(scope, params.id));
   calls.bind(terminateLabSession, ({ scope, params }) => labs.terminate(scope, params.id));
+  calls.bind(openLabChannel, ({ scope, params }) => labs.openChannel(scope, params.id));
   calls.bind(saveLabSnapshot, ({ scope, params, body }) => labs.keepSnapshot(scope, params.id, body));
   calls.bind(receiveLabEvent, ({ params, body }) => labs.receive(params.token, body.event));
 }

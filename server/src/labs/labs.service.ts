@@ -11,6 +11,7 @@ import type { GuidesService } from '../guides/guides.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import { refuseLock } from '../progress/progress.service.ts';
 import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
+import type { LabChannels } from './lab-channels.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabRuns, learnerOf, newEventToken, type PortalEvent } from './lab-runs.ts';
 import { type LabSessionRow, labsStore } from './labs.store.ts';
@@ -44,10 +45,15 @@ export interface LabsOptions {
   versions: ReadVersions;
   engines: LabEngines;
   runs: LabRuns;
+  /** Null where no tenant has its labs in sandboxes. */
+  channels: LabChannels | null;
+  /** Public address of a tenant. */
+  originOf: (tenantId: string) => string;
 }
 
 /** Labs and their sessions: who may open them, and one that runs per learner. */
-export function labsService({ db, lessons, guides, items, versions, engines, runs }: LabsOptions) {
+export function labsService(options: LabsOptions) {
+  const { db, lessons, guides, items, versions, engines, runs, channels, originOf } = options;
   /**
    * The lab that an address and an id agree on.
    *
@@ -180,8 +186,8 @@ export function labsService({ db, lessons, guides, items, versions, engines, run
       const { provider, opening } = openingOf(scope.tenant, lab, personId);
       const { workshop } = lab.place;
       if (provider.sessions === null || workshop === null) throw new AcademyError('not-found');
-      if (opening.kind === 'native' && (await contentOf(scope.tenantId, workshop)) === null)
-        throw new AcademyError('not-found');
+      const content = opening.kind === 'native' ? await contentOf(scope.tenantId, workshop) : null;
+      if (opening.kind === 'native' && content === null) throw new AcademyError('not-found');
       // One that has ended at its provider is in nobody's way.
       await runningNow(personId);
       const row = await db.transaction(async (tx) => {
@@ -208,7 +214,7 @@ export function labsService({ db, lessons, guides, items, versions, engines, run
           idempotencyKey: before === null ? (key ?? null) : null,
         });
       });
-      return present(await runs.begin(row, workshop));
+      return present(await runs.begin(row, workshop, content?.files ?? []));
     },
 
     /** @throws AcademyError not-found */
@@ -234,6 +240,18 @@ export function labsService({ db, lessons, guides, items, versions, engines, run
       });
       if (before.state !== 'ended') await runs.release(before);
       return present(ended);
+    },
+
+    /** A way to talk with a lab in a sandbox. @throws AcademyError not-found; lab-ended */
+    async openChannel(scope: SignedInScope, id: string): Promise<{ channel: { path: string; ticket: string } | null }> {
+      const row = await own(scope, id);
+      if (row.provider !== 'sandbox' || channels === null) return { channel: null };
+      const { state, providerReference: reference } = await runs.look(row);
+      if (state === 'ended' || reference === null) throw new AcademyError('lab-ended');
+      const { personId, by } = scope.actor;
+      const grantId = by.kind === 'session' ? by.grantId : null;
+      const origin = originOf(scope.tenantId);
+      return { channel: channels.ticketFor({ sessionId: id, reference, personId, grantId, origin }) };
     },
 
     /** What a platform tells of a session. @throws AcademyError not-found */

@@ -1,6 +1,6 @@
 import { AcademyError } from '@academy/contract/errors';
-import type { LabProblem, LabSession, LabSnapshot } from '@academy/contract/labs';
-import { and, count, eq, gt, isNotNull, lte, ne, notExists, sql } from 'drizzle-orm';
+import { LAB_SNAPSHOT_BYTES, type LabProblem, type LabSession, type LabSnapshot } from '@academy/contract/labs';
+import { and, count, eq, gt, inArray, isNotNull, lte, ne, notExists, sql } from 'drizzle-orm';
 import { labEvent, labSession, labSnapshot } from '../db/lab-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
@@ -74,6 +74,20 @@ export function labsStore(queries: Queries) {
       return row ?? null;
     },
 
+    /** The session behind which a provider has this. */
+    async byReference(reference: string): Promise<LabSessionRow | null> {
+      const [row] = await queries.select().from(labSession).where(eq(labSession.providerReference, reference));
+      return row ?? null;
+    },
+
+    /** Sessions in sandboxes that have not ended. */
+    async inSandboxes(): Promise<LabSessionRow[]> {
+      return queries
+        .select()
+        .from(labSession)
+        .where(and(eq(labSession.provider, 'sandbox'), ne(labSession.state, 'ended')));
+    },
+
     /** Keeps what a provider said of a session; one that has ended stays as it is. */
     async change(sessionId: string, condition: Condition): Promise<LabSessionRow> {
       const [changed] = await queries
@@ -92,7 +106,7 @@ export function labsStore(queries: Queries) {
       await queries.update(labSession).set(page).where(eq(labSession.sessionId, sessionId));
     },
 
-    /** Ends a session and removes its snapshot; one that has ended stays as it is. */
+    /** Ends a session and, unless it was in a sandbox, removes its snapshot; one that has ended stays as it is. */
     async end(row: LabSessionRow, endReason: LabEndReason, problem: LabProblem | null = null): Promise<LabSessionRow> {
       if (row.state === 'ended') return row;
       const [ended] = await queries
@@ -110,7 +124,7 @@ export function labsStore(queries: Queries) {
         .returning();
       // Somebody else has ended it meanwhile.
       if (ended === undefined) return (await this.byIdAlone(row.sessionId)) ?? row;
-      await queries.delete(labSnapshot).where(eq(labSnapshot.sessionId, row.sessionId));
+      if (row.provider !== 'sandbox') await queries.delete(labSnapshot).where(eq(labSnapshot.sessionId, row.sessionId));
       const data = problem === null ? { endReason } : { endReason, problem };
       await queries.insert(labEvent).values({ sessionId: row.sessionId, name: 'ended', data }).onConflictDoNothing();
       return ended;
@@ -173,6 +187,42 @@ export function labsStore(queries: Queries) {
       return (row?.snapshot as LabSnapshot | undefined) ?? null;
     },
 
+    /** Gives a session the work of the learner's last one of the same lab. @returns the work that it has then */
+    async inherit({ sessionId, personId, tenantId, itemKind, itemId }: LabSessionRow): Promise<LabSnapshot | null> {
+      const own = await this.snapshot(sessionId);
+      if (own !== null) return own;
+      const before = queries
+        .select({ sessionId: labSession.sessionId })
+        .from(labSession)
+        .where(
+          and(
+            eq(labSession.personId, personId),
+            eq(labSession.tenantId, tenantId),
+            eq(labSession.itemKind, itemKind),
+            eq(labSession.itemId, itemId),
+            eq(labSession.provider, 'sandbox'),
+            eq(labSession.state, 'ended'),
+          ),
+        );
+      const taken = await queries.delete(labSnapshot).where(inArray(labSnapshot.sessionId, before)).returning();
+      const newest = taken.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0];
+      if (newest === undefined) return null;
+      await queries.insert(labSnapshot).values({ ...newest, sessionId });
+      return newest.snapshot as LabSnapshot;
+    },
+
+    /** Keeps files as a sandbox had them; what else is in the snapshot stays. */
+    async keepFiles(sessionId: string, files: LabSnapshot['files']): Promise<void> {
+      const before = await this.snapshot(sessionId);
+      const madeAt = new Date();
+      const rest = { page: before?.page ?? null, done: before?.done ?? [], at: madeAt.toISOString() };
+      const snapshot = { ...rest, files: fitting(files, LAB_SNAPSHOT_BYTES - JSON.stringify(rest).length) };
+      await queries
+        .insert(labSnapshot)
+        .values({ sessionId, snapshot, madeAt })
+        .onConflictDoUpdate({ target: labSnapshot.sessionId, set: { snapshot, madeAt } });
+    },
+
     /** Keeps a snapshot unless a newer one is there. */
     async keepSnapshot(sessionId: string, snapshot: LabSnapshot): Promise<boolean> {
       const madeAt = new Date(snapshot.at);
@@ -192,4 +242,13 @@ export function labsStore(queries: Queries) {
       return rows.length > 0;
     },
   };
+}
+
+/** As many of the files as fit into so many bytes. */
+function fitting(files: LabSnapshot['files'], bytes: number): LabSnapshot['files'] {
+  let left = bytes - 20;
+  return files.filter((file) => {
+    left -= Buffer.byteLength(JSON.stringify(file)) + 1;
+    return left >= 0;
+  });
 }

@@ -21,6 +21,7 @@ import {
   getGuideLab,
   getLabSession,
   getLessonLab,
+  openLabChannel,
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
@@ -196,6 +197,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
   extendLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
   terminateLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
+  openLabChannel: async (app, who) => ({ params: await aLabSession(app, who) }),
   async receiveLabEvent(app, who) {
     const { id } = await aLabSession(app, who);
     const rows = await app.database.db.select().from(labSession).where(eq(labSession.sessionId, id));
@@ -427,6 +429,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   },
   "the name on another academy's certificate": certificateOf(correctCertificate, CORRECTION),
   "the end of another academy's certificate": certificateOf(setCertificateRevoked, REVOCATION),
+  "a way to talk with somebody else's lab": labSessionOf(openLabChannel),
   "the work in somebody else's lab": labSessionOf(saveLabSnapshot, { body: SNAPSHOT }),
   "somebody else's token": async (app) => ({
     call: deleteTokens,

@@ -1,7 +1,9 @@
 import type { LabProblem, LabProviderName, LabSession } from '@academy/contract/labs';
+import type { LabWarning } from '@academy/contract/labs-admin';
 
 export const ENGINES: Readonly<Record<LabProviderName, string>> = {
   browser: 'Learner’s browser',
+  sandbox: 'Sandboxes of this server',
   educates: 'Educates portal',
   external: 'Other platform',
 };
@@ -24,6 +26,11 @@ export const PROBLEMS: Readonly<Record<LabProblem, string>> = {
   forbidden: 'The platform refused the robot account',
   timeout: 'No answer in time, or not opened within a minute',
   'provider-error': 'The answer of the platform made no sense',
+};
+
+/** What somebody who runs the server should know. */
+export const WARNINGS: Readonly<Record<LabWarning, string>> = {
+  'unbounded-memory': 'Nothing bounds the memory of a lab: this server may make no control groups',
 };
 
 /** Time that has gone by, in the largest fitting unit: `12 min`. */

@@ -5,7 +5,7 @@ import { AdminHead } from '../../features/admin-head/admin-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { agoText, ENGINES, PROBLEMS, STATES } from './lab-words.ts';
+import { agoText, ENGINES, PROBLEMS, STATES, WARNINGS } from './lab-words.ts';
 import css from './labs-screen.module.css';
 
 export const head = () => ({ title: 'Labs', noIndex: true });
@@ -121,7 +121,8 @@ export default function LabsScreen() {
         }
       >
         <p>
-          {ending?.learner.name} is in “{ending?.title}” and loses the work in it.
+          {ending?.learner.name} is in “{ending?.title}” and{' '}
+          {ending?.provider === 'sandbox' ? 'can go on with the files next time.' : 'loses the work in it.'}
         </p>
       </Modal>
     </div>
@@ -139,7 +140,11 @@ function Who({ session: { learner, title, path } }: { session: LabSessionItem })
   );
 }
 
-function Engine({ engine: { provider, name, host, problem, sessions, maximum } }: { engine: LabEngineHealth }) {
+function Engine({
+  engine: { provider, name, host, problem, sessions, maximum, warning },
+}: {
+  engine: LabEngineHealth;
+}) {
   return (
     <li data-problem={problem !== null || undefined}>
       <h3>
@@ -154,6 +159,8 @@ function Engine({ engine: { provider, name, host, problem, sessions, maximum } }
           {maximum !== null && ` of at most ${maximum}`}
         </p>
       )}
+      {warning !== null && <p className={css.problem}>{WARNINGS[warning]}</p>}
+      {provider === 'sandbox' && <p>Runs what learners write, on the machine of the academy.</p>}
       {provider === 'browser' && <p>Costs the server nothing.</p>}
     </li>
   );

@@ -1,0 +1,129 @@
+import { AGENT_FOLDER, SANDBOX_HOME } from './bwrap-arguments.ts';
+
+/** Where the agent's program lies in a sandbox. */
+export const AGENT_PATH = '/opt/lab/agent';
+/** Open files on which terminals talk, by their names. */
+export const TERMINAL_FILES: Readonly<Record<string, number>> = { 1: 4, 2: 5, 3: 6 };
+
+/** Processes, open files, blocks of 1024 bytes per file. */
+const LIMITS = 'ulimit -u 128; ulimit -n 1024; ulimit -f 262144; ulimit -c 0';
+
+/** Where the settings of interactive shells lie. */
+export const SHELL_PATH = '/opt/lab/shell';
+
+/** Settings of interactive shells. The prompt tells the page when a command has ended, and how: terminals swallow that mark. */
+export const SHELL = String.raw`PS1='\[\e[1;34m\]\w\[\e[0m\] $ '
+PROMPT_COMMAND='printf "\e]133;D;%s\a" "$?"'
+HISTFILE=
+[ -f ~/.bashrc ] && . ~/.bashrc
+`;
+
+/**
+ * First process of a learner in a sandbox. It opens terminals and runs scripts on behalf of the server, which never looks into a
+ * sandbox from outside. Its answers are as believable as the learner: the server reads them with care.
+ *
+ * A line on its input asks: `terminal <name> <file>`, or `run <id> <seconds> <bytes of script> <bytes of input> <most bytes of
+ * output>` with script and input behind it. It answers `<id> <exit status> <bytes>` with the output behind it.
+ */
+export const AGENT = `#!/bin/bash
+exec 2>/dev/null
+${LIMITS}
+# When memory is short, labs are ended before anything else of the machine.
+echo 1000 > /proc/self/oom_score_adj
+terminal() {
+  local open="stty rows 24 cols 80; tty > ${AGENT_FOLDER}/terminal-$1; cd exercises 2>/dev/null; exec bash --rcfile ${SHELL_PATH}"
+  while :; do
+    script -qefc "$open" -E always /dev/null <&$2 >&$2 2>&$2
+    sleep 0.3
+  done
+}
+run() {
+  local at=${AGENT_FOLDER}/$1 status size
+  timeout -k 1 "$2" bash "$at.script" < "$at.input" > "$at.output" 2>&1
+  status=$?
+  size=$(stat -c %s "$at.output")
+  if [ "$size" -gt "$3" ]; then size=$3; fi
+  {
+    flock 9
+    printf '%s %s %s\\n' "$1" "$status" "$size"
+    head -c "$size" "$at.output"
+  } 9> ${AGENT_FOLDER}/lock
+  rm -f "$at".*
+}
+cd ${SANDBOX_HOME}
+printf '0 0 0\\n'
+while read -r what name first script input most; do
+  case $what in
+    # Jobs of their own, so that Ctrl-C means something in them.
+    terminal) set -m; terminal "$name" "$first" < /dev/null > /dev/null & set +m ;;
+    run)
+      head -c "$script" > ${AGENT_FOLDER}/$name.script
+      head -c "$input" > ${AGENT_FOLDER}/$name.input
+      run "$name" "$first" "$most" < /dev/null &
+      ;;
+  esac
+done
+`;
+
+/** A word of a script, whatever is in it. */
+export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+
+/** What a script left behind. */
+export interface AgentAnswer {
+  id: number;
+  status: number;
+  output: Buffer;
+}
+
+const LONGEST_HEAD = 100;
+
+/** Reads an agent's answers out of what comes in pieces; whatever is no answer is thrown. */
+export class AnswerReader {
+  readonly #mostBytes: number;
+  #pieces: Buffer[] = [];
+  #length = 0;
+  #head: { id: number; status: number; size: number } | null = null;
+
+  /** @param mostBytes of one answer */
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  /** @throws Error when this is no answer of an agent */
+  read(piece: Buffer): AgentAnswer[] {
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+    const answers: AgentAnswer[] = [];
+    for (;;) {
+      if (this.#head === null) {
+        const all = this.#joined();
+        const end = all.indexOf(10);
+        if (end === -1 && all.length > LONGEST_HEAD) throw new Error('the agent says something else');
+        if (end === -1) return answers;
+        const words = /^(\d{1,9}) (\d{1,3}) (\d{1,9})$/.exec(all.toString('latin1', 0, end));
+        if (words === null) throw new Error('the agent says something else');
+        const [id = 0, status = 0, size = 0] = words.slice(1).map(Number);
+        if (size > this.#mostBytes) throw new Error('the agent says too much');
+        this.#head = { id, status, size };
+        this.#keep(all.subarray(end + 1));
+      }
+      const { id, status, size } = this.#head;
+      if (this.#length < size) return answers;
+      const all = this.#joined();
+      answers.push({ id, status, output: all.subarray(0, size) });
+      this.#head = null;
+      this.#keep(all.subarray(size));
+    }
+  }
+
+  #joined(): Buffer {
+    const all = this.#pieces.length === 1 ? (this.#pieces[0] as Buffer) : Buffer.concat(this.#pieces);
+    this.#pieces = [all];
+    return all;
+  }
+
+  #keep(rest: Buffer): void {
+    this.#pieces = [rest];
+    this.#length = rest.length;
+  }
+}

@@ -1,0 +1,58 @@
+/** Home folder of the learner in every sandbox. */
+export const SANDBOX_HOME = ['', 'home', 'learner'].join('/');
+/** Folder of the agent's own short-lived files. */
+export const AGENT_FOLDER = '/run/lab';
+
+/** What a sandbox sees of the machine, and how much it may use. */
+export interface SandboxView {
+  /** Folders of the host that are shown read-only, at the same place. */
+  folders: readonly string[];
+  /** Links at the root, such as `/bin` to `usr/bin`. */
+  links: Readonly<Record<string, string>>;
+  /** Files that exist in the sandbox only, each read from an open file of this number. */
+  files: Readonly<Record<string, number>>;
+  /** Open file with the filter of system calls. */
+  filter: number;
+  homeBytes: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** What a learner may put outside of the home folder. */
+const TEMPORARY_BYTES = 64 * MEGABYTE;
+const SHARED_MEMORY_BYTES = 16 * MEGABYTE;
+const AGENT_BYTES = 8 * MEGABYTE;
+
+const ENVIRONMENT: Readonly<Record<string, string>> = {
+  HOME: SANDBOX_HOME,
+  USER: 'learner',
+  LOGNAME: 'learner',
+  SHELL: '/bin/bash',
+  LANG: 'C.UTF-8',
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  TERM: 'xterm-256color',
+};
+
+/**
+ * The command line of a sandbox: namespaces of its own for everything, no network but its loopback, no capabilities, no way to
+ * more namespaces, and folders that are read-only or temporary. Whatever it holds ends with the process that started it.
+ */
+export function bwrapArguments(view: SandboxView, command: readonly string[]): string[] {
+  const temporary = (folder: string, bytes: number) => ['--size', String(bytes), '--perms', '0700', '--tmpfs', folder];
+  return [
+    ['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
+    ['--cap-drop', 'ALL', '--uid', '1000', '--gid', '1000', '--hostname', 'lab'],
+    ['--seccomp', String(view.filter)],
+    view.folders.flatMap((folder) => ['--ro-bind', folder, folder]),
+    Object.entries(view.links).flatMap(([link, target]) => ['--symlink', target, link]),
+    ['--proc', '/proc', '--dev', '/dev'],
+    temporary('/dev/shm', SHARED_MEMORY_BYTES),
+    temporary('/tmp', TEMPORARY_BYTES),
+    temporary(AGENT_FOLDER, AGENT_BYTES),
+    temporary(SANDBOX_HOME, view.homeBytes),
+    Object.entries(view.files).flatMap(([path, file]) => ['--ro-bind-data', String(file), path]),
+    // Without this the folders around those above could be filled without any limit.
+    ['--remount-ro', '/dev', '--remount-ro', '/'],
+    ['--clearenv', ...Object.entries(ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value])],
+    ['--chdir', SANDBOX_HOME, '--', ...command],
+  ].flat();
+}

@@ -1,0 +1,38 @@
+import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders with programs, libraries and what they read. `/usr/src` and the like are where servers are put. */
+const FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share', 'include'];
+/** Settings of programs that hold nothing secret. */
+const SETTINGS = ['alternatives', 'ld.so.cache', 'ssl/certs', 'maven'];
+const JAVA = /^java-\d+/;
+
+/** What sandboxes see of this machine. */
+export interface HostView {
+  folders: string[];
+  links: Record<string, string>;
+}
+
+/** Looks at where this machine keeps its programs. */
+export function hostView(): HostView {
+  const links: Record<string, string> = {};
+  const folders = ['/usr', '/usr/local']
+    .flatMap((root) => FOLDERS.map((name) => join(root, name)))
+    .filter((folder) => existsSync(folder) && !lstatSync(folder).isSymbolicLink());
+  for (const name of FOLDERS.slice(0, 5)) {
+    const path = `/${name}`;
+    if (!existsSync(path)) continue;
+    if (lstatSync(path).isSymbolicLink()) links[path] = readlinkSync(path);
+    else folders.push(path);
+  }
+  const settings = [...SETTINGS, ...readdirSync('/etc').filter((name) => JAVA.test(name))].map(
+    (name) => `/etc/${name}`,
+  );
+  return { folders: [...folders, ...settings.filter((path) => existsSync(path))], links };
+}
+
+/** Whether something of the host can be read in sandboxes that see these folders. */
+export function isVisible(path: string, { folders }: HostView): boolean {
+  const place = existsSync(path) ? realpathSync(path) : path;
+  return folders.some((folder) => place === folder || place.startsWith(`${folder}/`));
+}

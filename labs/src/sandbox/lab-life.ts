@@ -1,0 +1,52 @@
+import type { LabCondition } from '../lab-provider.ts';
+
+const MINUTE_MS = 60_000;
+/** A lab that nobody has looked at for so long is ended; longer when its page was last seen behind others. */
+const ORPHANED_MS = 5 * MINUTE_MS;
+const ORPHANED_HIDDEN_MS = 15 * MINUTE_MS;
+/** Least time that an extension gives, and in which it can be asked for. */
+const LEAST_EXTENSION_MS = 5 * MINUTE_MS;
+
+/** The times of a running lab, in milliseconds of one clock. */
+export interface LabLife {
+  durationMs: number;
+  expiresAt: number;
+  deadline: number;
+  /** When a page was there last, and whether it was hidden. */
+  seenAt: number;
+  hidden: boolean;
+}
+
+/** A lab that begins now: it may last twice as long as planned, by extensions. */
+export function begun(now: number, minutes: number): LabLife {
+  const durationMs = minutes * MINUTE_MS;
+  return { durationMs, expiresAt: now + durationMs, deadline: now + 2 * durationMs, seenAt: now, hidden: false };
+}
+
+const extension = ({ durationMs }: LabLife): number => Math.max(durationMs / 4, LEAST_EXTENSION_MS);
+
+const isExpiring = (life: LabLife, now: number): boolean => life.expiresAt - now <= extension(life);
+const isExtendable = (life: LabLife, now: number): boolean => isExpiring(life, now) && life.expiresAt < life.deadline;
+
+/** What is told of a running lab. */
+export function conditionOf(life: LabLife, now: number): LabCondition {
+  return {
+    state: 'running',
+    expiresAt: new Date(life.expiresAt),
+    deadline: new Date(life.deadline),
+    expiring: isExpiring(life, now),
+    extendable: isExtendable(life, now),
+  };
+}
+
+/** A quarter more, near the end and up to the deadline. @returns null when that is not possible now */
+export function extended(life: LabLife, now: number): LabLife | null {
+  if (!isExtendable(life, now)) return null;
+  return { ...life, expiresAt: Math.min(life.expiresAt + extension(life), life.deadline) };
+}
+
+/** Why a lab must end now; null: it need not. */
+export function endOf({ expiresAt, seenAt, hidden }: LabLife, now: number): 'expired' | 'orphaned' | null {
+  if (now >= expiresAt) return 'expired';
+  return now - seenAt >= (hidden ? ORPHANED_HIDDEN_MS : ORPHANED_MS) ? 'orphaned' : null;
+}

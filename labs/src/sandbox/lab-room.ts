@@ -1,0 +1,234 @@
+import type { LabFile } from '../lab-provider.ts';
+import { quoted } from './agent.ts';
+import { AGENT_FOLDER } from './bwrap-arguments.ts';
+import { Sandbox, SandboxGone, type SandboxOptions } from './sandbox.ts';
+import { LIST_FILES, listedFiles, writeFiles } from './sandbox-files.ts';
+import { type FeedViewer, TerminalFeed } from './terminal-feed.ts';
+
+/** The size of a terminal in characters. */
+export interface TerminalSize {
+  columns: number;
+  rows: number;
+}
+
+/** A page that shows a lab. */
+export interface RoomViewer {
+  /** @param again true: it was said before, and answers to it were given */
+  output(terminal: string, text: string, again: boolean): void;
+  files(files: readonly LabFile[]): void;
+  /** All terminals have begun anew. */
+  restarted(): void;
+  /** It shows so little of what a terminal says that the terminal does not wait for it any longer. */
+  late(): void;
+  /** The lab has ended. */
+  ended(): void;
+}
+
+/** Outcome of a check. */
+export interface TestResult {
+  exitCode: number;
+  output: string;
+}
+
+/** Files are looked for so soon after something has happened, and not more often than that, ms. */
+const SOON_MS = 300;
+const LEAST_PAUSE_MS = 2_000;
+/** Of its time a lab spends at most one part in so many on being listed. */
+const LISTING_SHARE = 20;
+const FILE_SECONDS = 5;
+const LONGEST_OUTPUT = 100_000;
+/** Exit status of what took too long. */
+const TOO_LATE = 124;
+
+/** One learner's lab: a sandbox, its terminals, its files, and the pages that show it. */
+export class LabRoom {
+  /** What its files were when they were last looked at. */
+  files: readonly LabFile[];
+  readonly #options: () => SandboxOptions;
+  readonly #beginning: readonly LabFile[];
+  readonly #broken: (complaint: string) => void;
+  readonly #viewers = new Map<RoomViewer, Map<string, FeedViewer>>();
+  readonly #feeds = new Map<string, TerminalFeed>();
+  #sandbox: Sandbox;
+  #timer: NodeJS.Timeout | undefined;
+  #listing: Promise<void> | null = null;
+  #nextListing = 0;
+  #over = false;
+
+  private constructor(sandbox: Sandbox, { options, beginning, kept, broken }: RoomStart) {
+    this.#sandbox = sandbox;
+    this.#options = options;
+    this.#beginning = beginning;
+    this.files = kept ?? beginning;
+    this.#broken = broken;
+    this.#watch(sandbox);
+  }
+
+  /** @throws SandboxGone when it does not start */
+  static async open(start: RoomStart): Promise<LabRoom> {
+    return new LabRoom(await filled(start.options(), start.kept ?? start.beginning), start);
+  }
+
+  #watch(sandbox: Sandbox): void {
+    void sandbox.ended.then(() => {
+      if (!this.#over && this.#sandbox === sandbox) this.#broken(sandbox.complaint);
+    });
+  }
+
+  join(viewer: RoomViewer): void {
+    this.#viewers.set(viewer, new Map());
+    viewer.files(this.files);
+    this.#touched();
+  }
+
+  leave(viewer: RoomViewer): void {
+    for (const [terminal, feedViewer] of this.#viewers.get(viewer) ?? []) this.#feeds.get(terminal)?.remove(feedViewer);
+    this.#viewers.delete(viewer);
+  }
+
+  /** Shows a terminal to a page, with what it said last. */
+  show(viewer: RoomViewer, terminal: string, size: TerminalSize): void {
+    const views = this.#viewers.get(viewer);
+    if (views === undefined || views.has(terminal)) return;
+    let feed = this.#feeds.get(terminal);
+    if (feed === undefined) {
+      feed = new TerminalFeed(this.#sandbox.terminal(terminal), () => this.#touched());
+      this.#feeds.set(terminal, feed);
+    }
+    const feedViewer: FeedViewer = {
+      say: (text) => viewer.output(terminal, text, false),
+      late: () => viewer.late(),
+    };
+    if (feed.kept !== '') viewer.output(terminal, feed.kept, true);
+    views.set(terminal, feedViewer);
+    feed.add(feedViewer);
+    this.resize(terminal, size);
+  }
+
+  seen(viewer: RoomViewer, terminal: string, characters: number): void {
+    const feedViewer = this.#viewers.get(viewer)?.get(terminal);
+    if (feedViewer !== undefined) this.#feeds.get(terminal)?.seen(feedViewer, characters);
+  }
+
+  input(terminal: string, text: string): void {
+    this.#feeds.get(terminal)?.input(text);
+  }
+
+  resize(terminal: string, { columns, rows }: TerminalSize): void {
+    // A terminal that is being opened has no name yet.
+    const name = quoted(`${AGENT_FOLDER}/terminal-${terminal}`);
+    const script = `for try in 1 2 3 4 5 6 7 8 9; do
+  if [ -s ${name} ]; then exec stty -F "$(cat ${name})" rows ${rows} cols ${columns}; fi
+  sleep 0.1
+done`;
+    void this.#sandbox.run({ script, seconds: FILE_SECONDS }).catch(() => {});
+  }
+
+  /** @throws SandboxGone */
+  async write(files: readonly LabFile[]): Promise<boolean> {
+    const { status } = await this.#sandbox.run({ ...writeFiles(files), seconds: FILE_SECONDS });
+    await this.look();
+    return status === 0;
+  }
+
+  /** @throws SandboxGone */
+  async makeFolder(path: string): Promise<boolean> {
+    const script = `cd "$HOME" && mkdir -p -- ${quoted(`./${path}`)}`;
+    return (await this.#sandbox.run({ script, seconds: FILE_SECONDS })).status === 0;
+  }
+
+  /** @throws SandboxGone */
+  async test(script: string, words: readonly string[], seconds: number): Promise<TestResult> {
+    const named = `set -- ${words.map(quoted).join(' ')}\n${script}`;
+    const { status, output } = await this.#sandbox.run({ script: named, seconds });
+    const text = output.toString('utf8').slice(0, LONGEST_OUTPUT);
+    return { exitCode: status, output: status === TOO_LATE ? `${text}The check took too long.\n` : text };
+  }
+
+  /** Looks at the files now. @throws SandboxGone */
+  async look(): Promise<void> {
+    // One that is under way may have passed by what has just been written.
+    await this.#listing;
+    this.#listing ??= this.#list().finally(() => {
+      this.#listing = null;
+    });
+    return this.#listing;
+  }
+
+  async #list(): Promise<void> {
+    const began = performance.now();
+    const { output } = await this.#sandbox.run({ script: LIST_FILES, seconds: FILE_SECONDS });
+    const now = performance.now();
+    this.#nextListing = now + Math.max(LEAST_PAUSE_MS, (now - began) * LISTING_SHARE);
+    const files = listedFiles(output);
+    if (files === null || JSON.stringify(files) === JSON.stringify(this.files)) return;
+    this.files = files;
+    for (const viewer of this.#viewers.keys()) viewer.files(files);
+  }
+
+  /** Something has happened that may have changed files. */
+  #touched(): void {
+    if (this.#timer !== undefined || this.#viewers.size === 0 || this.#over) return;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        void this.look().catch(() => {});
+      },
+      Math.max(SOON_MS, this.#nextListing - performance.now()),
+    );
+  }
+
+  /**
+   * Everything as it was at the very beginning.
+   *
+   * @throws SandboxGone when it does not start again
+   */
+  async restart(): Promise<void> {
+    const before = this.#sandbox;
+    const made = await filled(this.#options(), this.#beginning);
+    if (this.#over) return void (await made.end());
+    this.#sandbox = made;
+    this.#feeds.clear();
+    for (const views of this.#viewers.values()) views.clear();
+    await before.end();
+    this.#watch(made);
+    this.files = this.#beginning;
+    for (const viewer of this.#viewers.keys()) {
+      viewer.restarted();
+      viewer.files(this.files);
+    }
+  }
+
+  /** Ends it for good; its files as they were last are left in `files`. */
+  async end(): Promise<void> {
+    if (this.#over) return;
+    this.#over = true;
+    clearTimeout(this.#timer);
+    await this.look().catch(() => {});
+    await this.#sandbox.end();
+    for (const viewer of this.#viewers.keys()) viewer.ended();
+    this.#viewers.clear();
+  }
+}
+
+export interface RoomStart {
+  /** What each sandbox of the room is made of; asked again for each. */
+  options: () => SandboxOptions;
+  /** Files of the author. */
+  beginning: readonly LabFile[];
+  /** Files of the learner's last visit. */
+  kept: readonly LabFile[] | null;
+  /** Told when its sandbox has ended by itself. */
+  broken: (complaint: string) => void;
+}
+
+async function filled(options: SandboxOptions, files: readonly LabFile[]): Promise<Sandbox> {
+  const sandbox = await Sandbox.start(options);
+  try {
+    if (files.length > 0) await sandbox.run({ ...writeFiles(files), seconds: 4 * FILE_SECONDS });
+    return sandbox;
+  } catch (error) {
+    await sandbox.end();
+    throw error instanceof SandboxGone ? error : new SandboxGone('the files could not be written', { cause: error });
+  }
+}

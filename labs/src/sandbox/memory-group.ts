@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = '/sys/fs/cgroup';
+const OURS = 'academy-labs-';
+
+/** Processes whose memory is bounded together. */
+export interface MemoryGroup {
+  add(processId: number): void;
+  /** Once nothing runs in it. */
+  remove(): void;
+}
+
+/** Makes groups; `problem` says why it cannot. */
+export interface MemoryGroups {
+  problem: string | null;
+  make(name: string, bytes: number): MemoryGroup | null;
+}
+
+interface Place {
+  folder: string;
+  limit: string;
+  /** Limits memory and swap together; null where the limit is another one. */
+  swap: { file: string; value: (bytes: number) => string };
+}
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** Folder of a control group of this process, by its line in `/proc/self/cgroup`. */
+function own(line: RegExp, mount: string): string {
+  const path = line.exec(read('/proc/self/cgroup'))?.[1] ?? '/';
+  const folder = join(mount, path);
+  return existsSync(folder) ? folder : mount;
+}
+
+/** Lets groups below the own one have limits. The kernel refuses that while processes are in it: they step aside. */
+function delegate(folder: string): void {
+  const control = join(folder, 'cgroup.subtree_control');
+  if (/\bmemory\b/.test(read(control))) return;
+  try {
+    writeFileSync(control, '+memory');
+  } catch {
+    const aside = join(folder, 'academy');
+    mkdirSync(aside, { recursive: true });
+    for (const id of read(join(folder, 'cgroup.procs')).split('\n').filter(Boolean))
+      writeFileSync(join(aside, 'cgroup.procs'), id);
+    writeFileSync(control, '+memory');
+  }
+}
+
+function place(): Place {
+  if (existsSync(join(ROOT, 'cgroup.controllers'))) {
+    const folder = own(/^0::(.*)$/m, ROOT);
+    delegate(folder);
+    return { folder, limit: 'memory.max', swap: { file: 'memory.swap.max', value: () => '0' } };
+  }
+  return {
+    folder: own(/^\d+:[^:]*\bmemory\b[^:]*:(.*)$/m, join(ROOT, 'memory')),
+    limit: 'memory.limit_in_bytes',
+    swap: { file: 'memory.memsw.limit_in_bytes', value: String },
+  };
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // A process of it is still ending: the next start of a server takes it away.
+  }
+}
+
+/** A group of a server that has ended without taking it away. */
+function isLeftOver(name: string): boolean {
+  const [, server] = new RegExp(`^${OURS}(\\d+)-`).exec(name) ?? [];
+  return server !== undefined && !existsSync(`/proc/${server}`);
+}
+
+/** Control groups of this machine (version 1 or 2), as far as this process may make some. */
+export function memoryGroups(): MemoryGroups {
+  try {
+    const { folder, limit, swap } = place();
+    for (const left of readdirSync(folder).filter(isLeftOver)) removeEmpty(join(folder, left));
+    const make = (name: string, bytes: number): MemoryGroup => {
+      const group = join(folder, `${OURS}${process.pid}-${name}`);
+      mkdirSync(group);
+      writeFileSync(join(group, limit), String(bytes));
+      if (existsSync(join(group, swap.file))) writeFileSync(join(group, swap.file), swap.value(bytes));
+      return {
+        add: (processId) => writeFileSync(join(group, 'cgroup.procs'), String(processId)),
+        remove: () => removeEmpty(group),
+      };
+    };
+    make('try', 64 * 1024 * 1024).remove();
+    return { problem: null, make };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { problem, make: () => null };
+  }
+}

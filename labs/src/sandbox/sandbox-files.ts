@@ -1,0 +1,69 @@
+import { LAB_SNAPSHOT_FILES, LabPathSchema } from '@academy/contract/labs';
+import * as v from 'valibot';
+import type { LabFile } from '../lab-provider.ts';
+import { quoted } from './agent.ts';
+
+/** Larger files are not shown in the editor and not kept. */
+const LARGEST_FILE = 200_000;
+/** Bytes of all files together, which leaves room for the rest of a snapshot. */
+const MOST_BYTES = 600_000;
+
+/** Bytes that a listing may have. */
+export const LISTING_BYTES = 900_000;
+
+/**
+ * Script that tells the learner's files: for each its size and path, an empty line, then all contents in the same order. What
+ * programs put away for themselves (folders whose name begins with a dot, dependencies, builds) is left out.
+ */
+export const LIST_FILES = `cd "$HOME" || exit 1
+find . -mindepth 1 \\( -path './.*' -o -name '.?*' -type d -o -name node_modules -o -name target \\) -prune -o \\
+  -type f -size -${LARGEST_FILE}c -printf '%s %P\\0' | sort -z -k 2 | head -z -n ${LAB_SNAPSHOT_FILES} |
+  awk -v RS='\\0' '{ sum += $1; if (sum <= ${MOST_BYTES}) printf "%s%c", $0, 0 }' > ${'"$0.list"'}
+cat "$0.list"; printf '\\0'
+cut -z -d ' ' -f 2- "$0.list" | xargs -0 -r cat --
+`;
+
+/**
+ * The text files that a listing tells of; what is no text is left out.
+ *
+ * @returns null when it fits together in no way: files have changed meanwhile, or somebody made it up
+ */
+export function listedFiles(listing: Buffer): LabFile[] | null {
+  const entries: { path: string; size: number }[] = [];
+  let at = 0;
+  for (;;) {
+    const end = listing.indexOf(0, at);
+    if (end === -1) return null;
+    const [, size = '', path = ''] = /^(\d{1,9}) (.+)$/s.exec(listing.toString('utf8', at, end)) ?? [];
+    at = end + 1;
+    if (path === '') break;
+    entries.push({ path, size: Number(size) });
+    if (entries.length > LAB_SNAPSHOT_FILES) return null;
+  }
+  if (entries.reduce((sum, { size }) => sum + size, at) !== listing.length) return null;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return entries.flatMap(({ path, size }) => {
+    const bytes = listing.subarray(at, at + size);
+    at += size;
+    if (!v.is(LabPathSchema, path) || bytes.includes(0)) return [];
+    try {
+      return [{ path, text: decoder.decode(bytes) }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Script and input that write files; programs (`#!`) can be run. */
+export function writeFiles(files: readonly LabFile[]): { script: string; input: Buffer } {
+  const contents = files.map(({ text }) => Buffer.from(text));
+  const lines = files.map(({ path, text }, at) => {
+    const name = quoted(`./${path}`);
+    const mode = text.startsWith('#!') ? ` && chmod +x ${name}` : '';
+    return `mkdir -p -- "$(dirname -- ${name})" && head -c ${contents[at]?.length ?? 0} > ${name}${mode} || failed=1`;
+  });
+  return {
+    script: ['cd "$HOME" || exit 1', 'failed=0', ...lines, 'exit $failed'].join('\n'),
+    input: Buffer.concat(contents),
+  };
+}

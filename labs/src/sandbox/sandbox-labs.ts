@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { LabWarning } from '@academy/contract/labs-admin';
+import { type LabCondition, LabFailure, type LabFile, type LabProvider, type LabSessions } from '../lab-provider.ts';
+import type { HostView } from './host-view.ts';
+import { begun, conditionOf, endOf, extended, type LabLife } from './lab-life.ts';
+import { LabRoom } from './lab-room.ts';
+import type { MemoryGroups } from './memory-group.ts';
+import { SandboxGone } from './sandbox.ts';
+
+/** What an operator says about sandboxes. */
+export interface SandboxSettings {
+  /** Most labs at once. */
+  sessions: number;
+  minutes: number;
+  memoryMegabytes: number;
+}
+
+/** Why a lab has ended without being asked to. */
+export type RoomEnd = 'expired' | 'orphaned' | 'broken' | 'closing';
+
+/** What is told of labs. */
+export interface SandboxEvents {
+  /** Told when a lab has ended, with its files; `why` is null when somebody asked for it. */
+  onEnd: (reference: string, why: RoomEnd | null, files: readonly LabFile[]) => Promise<void>;
+  onFailure: (error: unknown, what: string) => void;
+}
+
+export interface SandboxLabsOptions extends SandboxSettings, SandboxEvents {
+  view: HostView;
+  groups: MemoryGroups;
+  now?: () => number;
+}
+
+/** Labs in sandboxes of this server. */
+export interface SandboxLabs extends LabProvider {
+  readonly sessions: LabSessions;
+  /** The running lab of a session; null when nothing is left of it here. */
+  room(reference: string): LabRoom | null;
+  /** A page of the lab is there. */
+  seen(reference: string, hidden: boolean): void;
+  /** Ends what has come to its end; asked for by a clock. */
+  sweep(): Promise<void>;
+  /** Ends all labs. */
+  close(): Promise<void>;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** Ends are looked for so often, ms. */
+const SWEEP_MS = 5_000;
+/** Names this machine in the references of its sessions: another one cannot know whether they live. */
+const HOST = hostname().replaceAll('/', '-');
+
+/** Whether a session's sandbox was one of this machine. */
+export const isOfThisHost = (reference: string): boolean => reference.startsWith(`${HOST}/`);
+
+interface Running {
+  room: LabRoom;
+  life: LabLife;
+}
+
+/** Labs on this server, each behind the walls of bubblewrap. */
+export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
+  const { view, groups, memoryMegabytes, minutes, onEnd, onFailure, now = Date.now } = options;
+  const labs = new Map<string, Running>();
+  let starting = 0;
+  let closing = false;
+  const clock = setInterval(() => void sweep(), SWEEP_MS);
+  clock.unref();
+
+  const known = (reference: string): Running | null => labs.get(reference) ?? null;
+
+  const sandboxOptions = () => {
+    const name = randomUUID();
+    const homeBytes = Math.floor((memoryMegabytes * MEGABYTE) / 2);
+    return { view, homeBytes, group: groups.make(name, memoryMegabytes * MEGABYTE) };
+  };
+
+  async function end(reference: string, why: RoomEnd | null): Promise<void> {
+    const lab = known(reference);
+    if (lab === null) return;
+    labs.delete(reference);
+    await lab.room.end();
+    await onEnd(reference, why, lab.room.files).catch((error: unknown) =>
+      onFailure(error, 'the files of a lab were not kept'),
+    );
+  }
+
+  async function sweep(): Promise<void> {
+    const over = [...labs].flatMap(([reference, { life }]) => {
+      const why = endOf(life, now());
+      return why === null ? [] : [end(reference, why)];
+    });
+    await Promise.all(over);
+  }
+
+  function condition(reference: string): LabCondition | null {
+    const lab = known(reference);
+    if (lab !== null) return conditionOf(lab.life, now());
+    if (isOfThisHost(reference)) return null;
+    throw new LabFailure('unavailable', 'the lab is on another server');
+  }
+
+  const sessions: LabSessions = {
+    async start({ files }) {
+      if (closing) throw new LabFailure('unavailable', 'the server is stopping');
+      if (labs.size + starting >= options.sessions) throw new LabFailure('no-capacity', 'all places are taken');
+      starting += 1;
+      const reference = `${HOST}/${randomUUID()}`;
+      try {
+        const room = await LabRoom.open({
+          ...files,
+          options: sandboxOptions,
+          broken(complaint) {
+            onFailure(new SandboxGone(complaint), 'a sandbox has ended by itself');
+            void end(reference, 'broken');
+          },
+        });
+        const life = begun(now(), minutes);
+        labs.set(reference, { room, life });
+        return { ...conditionOf(life, now()), reference, url: null };
+      } catch (error) {
+        throw new LabFailure('provider-error', 'the sandbox did not start', { cause: error });
+      } finally {
+        starting -= 1;
+      }
+    },
+    status: async (reference) => condition(reference),
+    async extend(reference) {
+      const before = condition(reference);
+      const lab = known(reference);
+      if (before === null || lab === null) return null;
+      const life = extended(lab.life, now());
+      if (life === null) return { ...before, extended: false };
+      lab.life = life;
+      return { ...conditionOf(life, now()), extended: true };
+    },
+    terminate: (reference) => end(reference, null),
+  };
+
+  return {
+    name: 'sandbox',
+    open: () => ({ kind: 'native', url: null }),
+    sessions,
+    async health() {
+      const warning: LabWarning | null = groups.problem === null ? null : 'unbounded-memory';
+      return [{ name: null, host: null, problem: null, sessions: labs.size, maximum: options.sessions, warning }];
+    },
+    room: (reference) => known(reference)?.room ?? null,
+    seen(reference, hidden) {
+      const lab = known(reference);
+      if (lab !== null) lab.life = { ...lab.life, seenAt: now(), hidden };
+    },
+    sweep,
+    async close() {
+      closing = true;
+      clearInterval(clock);
+      await Promise.all([...labs.keys()].map((reference) => end(reference, 'closing')));
+    },
+  };
+}

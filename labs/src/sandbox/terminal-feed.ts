@@ -1,0 +1,86 @@
+import type { Duplex } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+
+/** What a terminal said last is kept for whoever comes back, characters. */
+const KEPT = 65_536;
+/** A viewer may be this far behind before the terminal waits for it, characters. */
+const AHEAD = 200_000;
+/** A terminal waits so long for a viewer; whoever comes back is shown its last words, ms. */
+const PATIENCE_MS = 10_000;
+/** Keys that a program has not read yet; more are dropped, bytes. */
+const MOST_INPUT = 65_536;
+
+/** Somebody who looks at a terminal. */
+export interface FeedViewer {
+  say(text: string): void;
+  /** It was waited for in vain. */
+  late(): void;
+}
+
+/**
+ * A terminal with everybody who looks at it. Nothing grows without bounds: what is kept is cut, and a program that says more than
+ * its viewers can show has to wait.
+ */
+export class TerminalFeed {
+  readonly #stream: Duplex;
+  readonly #behind = new Map<FeedViewer, number>();
+  readonly #decoder = new StringDecoder('utf8');
+  #kept = '';
+  #patience: NodeJS.Timeout | undefined;
+
+  /** @param heard told after each word of the terminal */
+  constructor(stream: Duplex, heard: () => void) {
+    this.#stream = stream;
+    stream.on('data', (bytes: Buffer) => {
+      const text = this.#decoder.write(bytes);
+      this.#kept = (this.#kept + text).slice(-KEPT);
+      for (const [viewer, behind] of this.#behind) {
+        this.#behind.set(viewer, behind + text.length);
+        viewer.say(text);
+      }
+      this.#flow();
+      heard();
+    });
+  }
+
+  /** What it said last, from the beginning of a line. */
+  get kept(): string {
+    return this.#kept.length < KEPT ? this.#kept : this.#kept.slice(this.#kept.indexOf('\n') + 1);
+  }
+
+  add(viewer: FeedViewer): void {
+    this.#behind.set(viewer, 0);
+  }
+
+  remove(viewer: FeedViewer): void {
+    this.#behind.delete(viewer);
+    this.#flow();
+  }
+
+  /** A viewer has shown so many characters. */
+  seen(viewer: FeedViewer, characters: number): void {
+    const behind = this.#behind.get(viewer);
+    if (behind === undefined) return;
+    this.#behind.set(viewer, Math.max(0, behind - characters));
+    this.#flow();
+  }
+
+  input(text: string): void {
+    if (this.#stream.writableLength < MOST_INPUT) this.#stream.write(text);
+  }
+
+  #flow(): void {
+    const slow = [...this.#behind].filter(([, behind]) => behind > AHEAD).map(([viewer]) => viewer);
+    if (slow.length > 0) {
+      this.#stream.pause();
+      this.#patience ??= setTimeout(() => {
+        for (const viewer of slow) if ((this.#behind.get(viewer) ?? 0) > AHEAD) viewer.late();
+        this.#patience = undefined;
+      }, PATIENCE_MS);
+    } else {
+      clearTimeout(this.#patience);
+      this.#patience = undefined;
+      if (this.#stream.isPaused()) this.#stream.resume();
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { API_BASE_PATH } from '@academy/contract/constants';
+import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL, LAB_MESSAGE_BYTES } from '@academy/contract/lab-channel';
+import type { SandboxLabs } from '@academy/labs/sandbox/sandbox-labs';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { talk } from './lab-talk.ts';
+
+/** A ticket opens a channel within this time, ms. */
+const TICKET_MS = 30_000;
+/** Tickets that may wait at once. */
+const MOST_TICKETS = 10_000;
+/** Pages that may show one lab at once: the oldest has to go. */
+const MOST_PAGES = 6;
+/** Whoever does not answer this often is gone, ms. */
+const PING_MS = 30_000;
+const ADDRESS = new RegExp(`^${API_BASE_PATH}/labs/sessions/([0-9a-f-]{36})/channel$`);
+
+/** What a ticket is good for. */
+export interface ChannelRight {
+  sessionId: string;
+  /** Of the sandbox behind the session. */
+  reference: string;
+  personId: string;
+  /** The learner's log-in: the channel ends with it. */
+  grantId: string | null;
+  /** Of the academy whose pages may use it. */
+  origin: string;
+}
+
+interface Channel {
+  right: ChannelRight;
+  socket: WebSocket;
+  answered: boolean;
+}
+
+/**
+ * WebSockets between pages and their labs. A page asks for a ticket with its bearer; the ticket opens one channel, once, from
+ * pages of its academy only, and travels as a protocol name because addresses are written into logs.
+ */
+export function labChannels(sandboxes: SandboxLabs) {
+  const tickets = new Map<string, { right: ChannelRight; until: number }>();
+  const channels = new Set<Channel>();
+  const server = new WebSocketServer({
+    ...{ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: LAB_MESSAGE_BYTES },
+    handleProtocols: () => LAB_CHANNEL_PROTOCOL,
+  });
+  const pings = setInterval(() => {
+    for (const channel of channels) {
+      if (!channel.answered) channel.socket.terminate();
+      channel.answered = false;
+      channel.socket.ping();
+    }
+  }, PING_MS);
+  pings.unref();
+
+  /** Takes a ticket, which is then gone whatever becomes of it. */
+  function redeemed(ticket: string | undefined): ChannelRight | null {
+    const found = tickets.get(ticket ?? '');
+    tickets.delete(ticket ?? '');
+    return found === undefined || found.until < Date.now() ? null : found.right;
+  }
+
+  function opened(socket: WebSocket, right: ChannelRight): void {
+    const room = sandboxes.room(right.reference);
+    if (room === null) {
+      socket.close(LAB_CHANNEL_CODES.ended);
+      return;
+    }
+    const channel: Channel = { right, socket, answered: true };
+    const others = [...channels].filter(({ right: { sessionId } }) => sessionId === right.sessionId);
+    if (others.length >= MOST_PAGES) others[0]?.socket.close(LAB_CHANNEL_CODES.left);
+    channels.add(channel);
+    socket.on('pong', () => {
+      channel.answered = true;
+    });
+    socket.on('close', () => channels.delete(channel));
+    talk(socket, room, (hidden) => sandboxes.seen(right.reference, hidden));
+  }
+
+  return {
+    /** What a page needs to open a channel. */
+    ticketFor(right: ChannelRight): { path: string; ticket: string } {
+      const now = Date.now();
+      for (const [old, { until }] of tickets) if (until < now || tickets.size >= MOST_TICKETS) tickets.delete(old);
+      const ticket = randomBytes(32).toString('base64url');
+      tickets.set(ticket, { right, until: now + TICKET_MS });
+      return { path: `${API_BASE_PATH}/labs/sessions/${right.sessionId}/channel`, ticket };
+    },
+
+    /** Answers a request for a WebSocket. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      socket.on('error', () => socket.destroy());
+      const refuse = (status: string) =>
+        socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+      const [, sessionId] = ADDRESS.exec(request.url ?? '') ?? [];
+      if (sessionId === undefined) return void refuse('404 Not Found');
+      const [protocol, ticket] = (request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/);
+      const right = protocol === LAB_CHANNEL_PROTOCOL ? redeemed(ticket) : null;
+      if (right === null) return void refuse('401 Unauthorized');
+      if (right.sessionId !== sessionId || right.origin !== request.headers.origin) return void refuse('403 Forbidden');
+      server.handleUpgrade(request, socket, head, (made) => opened(made, right));
+    },
+
+    /** Somebody has logged out: the channels of that log-in end. */
+    endGrant(grantId: string): void {
+      for (const [ticket, { right }] of tickets) if (right.grantId === grantId) tickets.delete(ticket);
+      for (const { right, socket } of channels) if (right.grantId === grantId) socket.close(LAB_CHANNEL_CODES.left);
+    },
+
+    /** Closes all channels; their pages come back when the server is there again. */
+    close(): void {
+      clearInterval(pings);
+      for (const { socket } of channels) {
+        socket.close(1012);
+        socket.terminate();
+      }
+    },
+  };
+}
+
+export type LabChannels = ReturnType<typeof labChannels>;

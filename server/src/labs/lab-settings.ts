@@ -1,0 +1,81 @@
+import { setting } from '../setting.ts';
+import { byName, oneOf, origin, perTenant, robotAccounts, wholeNumber } from '../setting-types.ts';
+import { LAB_ENGINES } from './lab-engines.ts';
+
+/** Settings of labs, as part of all settings of the server. */
+export const LAB_SETTINGS = {
+  labDevOrigin: setting(
+    'ACADEMY_LAB_DEV_ORIGIN',
+    origin(),
+    null,
+    'In `local`: origin under which labs are known, in place of the page’s own.',
+  ),
+  labEngines: setting(
+    'ACADEMY_LAB_ENGINES',
+    perTenant(oneOf(LAB_ENGINES)),
+    null,
+    'What runs the labs of a tenant: `spring=educates`. `browser` where nothing is said: the learner’s own browser. `sandbox`: this server, which then runs what learners write, behind the walls of bubblewrap. `educates`: the training portals below.',
+  ),
+  labPortals: setting(
+    'ACADEMY_LAB_PORTALS',
+    byName(origin()),
+    null,
+    'Educates training portals by a name of your choice: `main=https://labs.example.org,java=https://java-labs.example.org`. A lab runs on the first that offers its workshop.',
+  ),
+  labPortalRobots: setting(
+    'ACADEMY_LAB_PORTAL_ROBOTS',
+    robotAccounts(),
+    null,
+    'Robot account of each portal as JSON: `{"main":{"user":"...","password":"...","clientId":"...","clientSecret":"..."}}`.',
+  ),
+  labSandboxes: setting(
+    'ACADEMY_LAB_SANDBOXES',
+    wholeNumber(1, 10_000),
+    50,
+    'Most labs in sandboxes of this server at once.',
+  ),
+  labSandboxMinutes: setting(
+    'ACADEMY_LAB_SANDBOX_MINUTES',
+    wholeNumber(1, 1_440),
+    60,
+    'How long a lab in a sandbox runs; by extensions at most twice as long.',
+  ),
+  labSandboxMegabytes: setting(
+    'ACADEMY_LAB_SANDBOX_MEGABYTES',
+    wholeNumber(64, 65_536),
+    512,
+    'Memory of one lab in a sandbox, megabytes, its files included; these may have half of it.',
+  ),
+  labStartsPerMinute: setting(
+    'ACADEMY_LAB_STARTS_PER_MINUTE',
+    wholeNumber(1, 1_000_000),
+    20,
+    'Starts, extensions and ends of labs a minute of one person.',
+  ),
+} as const;
+
+interface LabValues {
+  environment: string;
+  labDevOrigin: string | null;
+  labEngines: Readonly<Record<string, string>> | null;
+  labPortals: Readonly<Record<string, string>> | null;
+  labPortalRobots: object | null;
+}
+
+/** What does not fit together among the settings of labs. */
+export function labProblems(s: LabValues): string[] {
+  const problems: string[] = [];
+  if (s.environment !== 'local' && s.labDevOrigin !== null)
+    problems.push('ACADEMY_LAB_DEV_ORIGIN works in "local" only');
+  const portals = Object.keys(s.labPortals ?? {});
+  if (portals.length === 0 && Object.values(s.labEngines ?? {}).includes('educates'))
+    problems.push('ACADEMY_LAB_PORTALS is required where ACADEMY_LAB_ENGINES says educates');
+  if (
+    portals.sort().join() !==
+    Object.keys(s.labPortalRobots ?? {})
+      .sort()
+      .join()
+  )
+    problems.push('ACADEMY_LAB_PORTAL_ROBOTS must name the same portals as ACADEMY_LAB_PORTALS');
+  return problems;
+}

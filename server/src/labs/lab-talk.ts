@@ -1,0 +1,123 @@
+import { LAB_CHANNEL_CODES, type LabMessage, LabMessageSchema, type LabNews } from '@academy/contract/lab-channel';
+import type { LabRoom, RoomViewer } from '@academy/labs/sandbox/lab-room';
+import * as v from 'valibot';
+import type { RawData, WebSocket } from 'ws';
+
+/** Messages that a page may send in a second; nobody types that fast. */
+const MOST_MESSAGES = 400;
+/** Questions that may wait for their answers at once. */
+const MOST_QUESTIONS = 8;
+/** What may wait to be sent, bytes; whoever is further behind has to come back. */
+const MOST_WAITING = 4_000_000;
+
+const POLICY_VIOLATION = 1008;
+const TRY_AGAIN_LATER = 1013;
+
+type Question = Extract<LabMessage, { id: number }>;
+type Answer = Omit<Extract<LabNews, { kind: 'answer' }>, 'kind' | 'id'>;
+
+/**
+ * Talks with one page about its lab until one of them is gone.
+ *
+ * @param beat told when the page says that it is there
+ */
+export function talk(socket: WebSocket, room: LabRoom, beat: (hidden: boolean) => void): void {
+  let messages = 0;
+  let questions = 0;
+  const second = setInterval(() => {
+    messages = 0;
+  }, 1_000);
+  second.unref();
+
+  function tell(news: LabNews): void {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MOST_WAITING) socket.close(TRY_AGAIN_LATER);
+    else socket.send(JSON.stringify(news));
+  }
+
+  const viewer: RoomViewer = {
+    output: (terminal, text, again) => tell({ kind: 'output', terminal, text, again }),
+    files: (files) => tell({ kind: 'files', files: [...files] }),
+    restarted: () => tell({ kind: 'restarted' }),
+    late: () => socket.close(TRY_AGAIN_LATER),
+    ended() {
+      tell({ kind: 'ended' });
+      socket.close(LAB_CHANNEL_CODES.ended);
+    },
+  };
+
+  async function ask(question: Question): Promise<void> {
+    if (questions >= MOST_QUESTIONS) {
+      tell({ kind: 'answer', id: question.id, problem: 'The lab is busy. Please try again in a moment.' });
+      return;
+    }
+    questions += 1;
+    const answer = await answerOf(room, question).catch(
+      (): Answer => ({ problem: 'The lab does not answer. "Restart" helps when it stays like this.' }),
+    );
+    questions -= 1;
+    tell({ kind: 'answer', id: question.id, ...answer });
+  }
+
+  function heard(message: LabMessage): void {
+    switch (message.kind) {
+      case 'show':
+        room.show(viewer, message.terminal, message);
+        break;
+      case 'resize':
+        room.resize(message.terminal, message);
+        break;
+      case 'input':
+        room.input(message.terminal, message.text);
+        break;
+      case 'seen':
+        room.seen(viewer, message.terminal, message.characters);
+        break;
+      case 'beat':
+        beat(message.hidden);
+        break;
+      default:
+        void ask(message);
+    }
+  }
+
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    messages += 1;
+    const message = isBinary ? null : parsed(data);
+    if (message === null || messages > MOST_MESSAGES) socket.close(POLICY_VIOLATION);
+    else heard(message);
+  });
+  // What is too large or broken is told as an error before the connection is closed.
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    clearInterval(second);
+    room.leave(viewer);
+  });
+  room.join(viewer);
+}
+
+function parsed(data: RawData): LabMessage | null {
+  try {
+    const result = v.safeParse(LabMessageSchema, JSON.parse(String(data)));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}
+
+async function answerOf(room: LabRoom, question: Question): Promise<Answer> {
+  switch (question.kind) {
+    case 'write':
+      return (await room.write([question])) ? {} : { problem: `${question.path} cannot be written.` };
+    case 'makeFolder':
+      return (await room.makeFolder(question.path)) ? {} : { problem: `${question.path} cannot be made.` };
+    case 'test': {
+      const result = await room.test(question.script, question.words, question.seconds);
+      await room.look();
+      return result;
+    }
+    case 'restart':
+      await room.restart();
+      return {};
+  }
+}
