@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { TENANTS, type TenantName } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
+import { watchShifts } from './support/shifts.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -72,7 +73,6 @@ test('what was wrong, or marked, comes back the next day, and progress stays as 
   await expect(outline.getByText('0 of 7 lessons')).toBeVisible();
 
   await open(page, academy.url('kube'));
-  await expect(page.getByRole('heading', { name: 'Favorites', exact: true })).toBeVisible();
   await expect(loaded(page)).toBeVisible();
   await expect(note(page)).toHaveCount(0);
   await open(page, academy.url('kube', '/review'));
@@ -221,6 +221,27 @@ test('an answer that does not arrive can be sent again, and counts once', async 
   await context.setOffline(false);
   await button(page, 'Check').click();
   await expect(page.getByText(/^Question 1: (right|wrong)$/)).toBeFocused();
+});
+
+test('on home nothing moves when the review comes', async ({ page }) => {
+  await open(page, academy.url('kube', '/instructors'));
+  await signIn(page, await academy.newPerson());
+  // Its reply is the last one.
+  const others = Promise.all(
+    ['/courses/list', '/progress/overlay'].map((path) =>
+      page.waitForResponse((response) => response.url().includes(path)).then((response) => response.finished()),
+    ),
+  );
+  await page.route('**/reviews/summary?*', async (route) => {
+    await others;
+    const data = { enabled: true, due: 7, answered: 0, right: 0, nextAt: null };
+    return route.fulfill({ json: { success: true, data, errors: [], correlationId: 'made', message: '' } });
+  });
+  const shifts = await watchShifts(page);
+  await open(page, academy.url('kube'));
+  await expect(note(page)).toContainText('7 questions to review, about 4 minutes');
+  await expect(loaded(page)).toBeVisible();
+  expect(await shifts()).toEqual([]);
 });
 
 for (const tenant of TENANTS)

@@ -47,6 +47,7 @@ export const screensOf = (tenant: TenantName): [path: string, title: string, sta
     ['/email', 'Manage Emails'],
     ['/admin/tokens', 'Access Tokens'],
     ['/admin/labs', 'Labs'],
+    ['/review', 'Daily review'],
     ['/account', 'Account'],
     ['/appLogout', 'Log out'],
     ['/terms', 'Terms of Use'],

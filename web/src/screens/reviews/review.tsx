@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { enableReview, forgetReviewSummary, type ReviewAnswer, useReviewQuestions } from '../../api/reviews.ts';
 import { LoadingScreen } from '../../shell/loading-screen.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -15,8 +15,6 @@ export function Review() {
   const [place, setPlace] = useState(0);
   const [done, setDone] = useState<readonly Reviewed[]>([]);
   const client = useQueryClient();
-  // Home asks anew how the review stands, whatever happened here.
-  useEffect(() => () => forgetReviewSummary(client), [client]);
   if (data === undefined && !isError) return <LoadingScreen />;
   const questions = data?.questions ?? [];
   const question = questions[place];
@@ -45,7 +43,10 @@ export function Review() {
           question={question}
           number={place + 1}
           isLast={place === questions.length - 1}
-          onAnswered={(answer: ReviewAnswer) => setDone((before) => [...before, { question, answer }])}
+          onAnswered={(answer: ReviewAnswer) => {
+            setDone((before) => [...before, { question, answer }]);
+            forgetReviewSummary(client);
+          }}
           onNext={() => setPlace(place + 1)}
         />
       )}
