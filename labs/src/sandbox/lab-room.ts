@@ -89,8 +89,10 @@ export class LabRoom {
   /** Shows a terminal to a page, with what it said last. */
   show(viewer: RoomViewer, terminal: string, size: TerminalSize): void {
     const views = this.#viewers.get(viewer);
-    if (views === undefined || views.has(terminal)) return;
+    if (views === undefined) return;
     let feed = this.#feeds.get(terminal);
+    const before = views.get(terminal);
+    if (before !== undefined) feed?.remove(before);
     if (feed === undefined) {
       feed = new TerminalFeed(this.#sandbox.terminal(terminal), () => this.#touched());
       this.#feeds.set(terminal, feed);

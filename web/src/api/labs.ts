@@ -6,6 +6,7 @@ import {
   type Lab,
   type LabSession,
   type LabSnapshot,
+  openLabChannel,
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
@@ -57,6 +58,14 @@ export const extendLab = (id: string): Promise<(LabSession & { extended: boolean
 
 const messageOf = (error: unknown): string =>
   error instanceof CallError && error.message !== '' ? error.message : 'Something went wrong, please try again!';
+
+/** Address and ticket of a lab's channel; null while the academy cannot be reached. */
+export const openChannel = (id: string): Promise<{ path: string; ticket: string } | 'ended' | null> =>
+  call(openLabChannel, { params: { id } }, { quiet: true, skipNotFound: true }).then(
+    ({ channel }) => channel,
+    (error: unknown) =>
+      error instanceof CallError && ['lab-ended', 'not-found'].includes(error.code ?? '') ? 'ended' : null,
+  );
 
 /** Ends a session; one that is gone has ended already. */
 export const endLab = async (id: string): Promise<void> => {

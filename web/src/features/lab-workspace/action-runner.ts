@@ -11,6 +11,8 @@ export interface Outcome {
 
 /** What an action may use of the workspace. */
 export interface LabTools {
+  /** Whether commands run in the learner's browser, which has few. */
+  inBrowser: boolean;
   /** Shows a terminal, opening it when needed. */
   terminal(session: string): Promise<TerminalHandle>;
   openTerminals(): TerminalHandle[];
@@ -28,7 +30,7 @@ export interface LabTools {
 
 const DONE: Outcome = { state: 'done', message: '' };
 const failed = (message: string): Outcome => ({ state: 'failed', message });
-const CANNOT = 'This lab runs in your browser, which cannot do this. The text can be copied.';
+const CANNOT = 'This lab cannot do this. The text can be copied.';
 
 /** Names of the sessions that classic labs use, besides numbers. */
 const MOST_TERMINALS = 3;
@@ -96,20 +98,20 @@ async function copied(text: string): Promise<Outcome> {
   }
 }
 
-function outcomeOf(code: number | null, command: string): Outcome {
+function outcomeOf(code: number | 'running' | null, command: string, { inBrowser }: LabTools): Outcome {
   if (code === null) return failed('The lab did not answer. Please try again.');
+  if (code === 'running') return { state: 'done', message: 'Running in the terminal' };
   if (code !== NOT_FOUND) return code === 0 ? DONE : { state: 'done', message: `Done, exit status ${code}` };
   const program = command.trim().split(/\s/)[0] ?? '';
-  return failed(
-    `This lab runs in your browser, which has no ${program}. Copy the command to run it on a machine that has.`,
-  );
+  const where = inBrowser ? `This lab runs in your browser, which has no ${program}` : `This lab has no ${program}`;
+  return failed(`${where}. Copy the command to run it on a machine that has.`);
 }
 
 async function runIn(action: LabAction, tools: LabTools): Promise<Outcome> {
   const terminal = await tools.terminal(sessionOf(action));
   if (action.settings.clear === true) terminal.clear();
   const command = word(action, 'command');
-  return outcomeOf(await terminal.run(command), command);
+  return outcomeOf(await terminal.run(command), command, tools);
 }
 
 async function check(action: LabAction, tools: LabTools): Promise<Outcome> {
@@ -157,7 +159,7 @@ export async function perform(action: LabAction, tools: LabTools): Promise<Outco
       const command = word(action, 'command');
       await tools.terminal('1');
       const codes = await Promise.all(tools.openTerminals().map((terminal) => terminal.run(command)));
-      return outcomeOf(codes[0] ?? null, command);
+      return outcomeOf(codes[0] ?? null, command, tools);
     }
     case 'terminal:input':
       (await tools.terminal(sessionOf(action))).type(

@@ -1,6 +1,7 @@
 import { countdownText, minutesWarned } from '@academy/contract/rules/lab-countdown';
-import { Hourglass } from 'lucide-react';
+import { AlarmClockPlus, Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import css from './lab-frame.module.css';
 
 /**
@@ -36,5 +37,15 @@ export function LabCountdown({ seconds }: { seconds: number | null }) {
         {minutes !== null && `The lab ends in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`}
       </p>
     </>
+  );
+}
+
+/** Asks for more time. */
+export function ExtendLabButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button aria-label="Extend" onClick={onClick}>
+      <AlarmClockPlus aria-hidden="true" />
+      <span>Extend</span>
+    </Button>
   );
 }

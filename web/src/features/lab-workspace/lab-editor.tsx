@@ -57,7 +57,8 @@ const extensionsOf = (path: string, changed: (text: string) => void): Extension[
     highlightActiveLine(),
     keymap.of([...defaultKeymap, ...historyKeymap]),
     LOOK,
-    EditorView.contentAttributes.of({ 'aria-label': `Text of ${path}` }),
+    // The place that scrolls is reached by the keyboard through its text.
+    EditorView.contentAttributes.of({ 'aria-label': `Text of ${path}`, tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged, state, transactions }) => {
       if (
         docChanged &&

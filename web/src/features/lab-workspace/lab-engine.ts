@@ -6,9 +6,32 @@ import type { EngineReply, EngineRequest, LabFile } from './engine-protocol.ts';
 const STUCK_MS = 6_000;
 
 /** Said when a worker had to be replaced. */
-export const REPLACED = 'The lab did not answer any more, so it was started again. Your files are as they were.';
+const REPLACED = 'The lab did not answer any more, so it was started again. Your files are as they were.';
+
+/** A page's end of a terminal whose shell runs elsewhere. */
+export interface ShellViewer {
+  size(): { columns: number; rows: number };
+  /** @param again true: all of it anew, from what was said last */
+  output(text: string, again: boolean): void;
+}
+
+/** The other end of it. */
+export interface Shell {
+  input(text: string): void;
+  /** So many characters are on the screen. */
+  seen(characters: number): void;
+  resized(): void;
+  close(): void;
+}
+
+/** Terminals of an engine that has shells. */
+export interface LabShells {
+  open(session: string, viewer: ShellViewer): Shell;
+}
 
 export interface LabEngine {
+  /** Null: terminals edit their lines themselves and let the engine `run` them. */
+  readonly shells: LabShells | null;
   ask(request: EngineRequest): Promise<EngineReply>;
   /** What the learner's files are now. */
   files(): readonly LabFile[];
@@ -17,16 +40,21 @@ export interface LabEngine {
   close(): void;
 }
 
-interface LabEngineOptions {
+export interface LabEngineOptions {
   files: readonly LabFile[];
   /** Told after files have changed. */
   onFiles(files: readonly LabFile[]): void;
+  /** Told what the learner should know; empty: it is over. */
+  onNotice(notice: string): void;
+}
+
+interface WorkerEngineOptions extends LabEngineOptions {
   /** Told after a stuck worker was replaced. */
   onReplaced(): void;
 }
 
 /** Runs a lab in a worker, and another worker in its place when it is stuck. */
-export function labEngine({ files: first, onFiles, onReplaced }: LabEngineOptions): LabEngine {
+export function labEngine({ files: first, onFiles, onNotice, onReplaced }: WorkerEngineOptions): LabEngine {
   let files = first;
   let next = 0;
   const waiting = new Map<number, (reply: EngineReply) => void>();
@@ -84,12 +112,14 @@ export function labEngine({ files: first, onFiles, onReplaced }: LabEngineOption
     worker = begin();
     void send({ kind: 'start', files }).then(() => {
       for (const resolve of lost) resolve({ problem: REPLACED, exitCode: 130, stderr: `${REPLACED}\n` });
+      onNotice(REPLACED);
       onReplaced();
     });
   }
 
   void send({ kind: 'start', files });
   return {
+    shells: null,
     ask: send,
     files: () => files,
     restart(anew) {

@@ -1,19 +1,16 @@
 import { LAB_WAITING_SECONDS, type LabSession } from '@academy/contract/labs';
-import { AlarmClockPlus, Check, Play } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { endLab, extendLab, readLab } from '../../api/labs.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { endLab } from '../../api/labs.ts';
+import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { EndLabButton, LabBar, useBehind } from './lab-bar.tsx';
-import { LabCountdown, useSecondsLeft } from './lab-countdown.tsx';
+import { ExtendLabButton, LabCountdown, useSecondsLeft } from './lab-countdown.tsx';
+import { LabEnded } from './lab-ended.tsx';
 import css from './lab-frame.module.css';
 import shared from './lab-workspace.module.css';
-import { whyEnded } from './why-ended.ts';
-
-/** A session is asked for this often while it starts, and while it runs, ms. */
-const STARTING_EVERY_MS = 2_000;
-const RUNNING_EVERY_MS = 15_000;
+import { useLabSession } from './use-lab-session.ts';
 
 interface LabFrameProps {
   session: LabSession;
@@ -28,37 +25,12 @@ interface LabFrameProps {
 
 /** A lab of another platform in a frame: the bar is ours, what is below it the platform's. */
 export function LabFrame({ session: first, title, back, completed, onComplete, onEnded }: LabFrameProps) {
-  const [session, setSession] = useState(first);
-  const [notice, setNotice] = useState('');
+  const { session, ended, running, notice, look, extend } = useLabSession(first);
   const [notification, setNotification] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
-  const ending = useRef<HTMLHeadingElement>(null);
   const left = useSecondsLeft(session.secondsLeft, session);
-  const ended = session.state === 'ended';
-  const running = session.state === 'running';
   useBehind();
-
-  const look = useCallback(async () => {
-    const now = await readLab(first.id);
-    if (now !== null) setSession(now);
-    return now;
-  }, [first.id]);
-
-  // The platform tells the page nothing: its state is asked for, more often while it starts.
-  useEffect(() => {
-    if (ended) return;
-    const timer = setInterval(
-      () => document.visibilityState === 'visible' && void look(),
-      running ? RUNNING_EVERY_MS : STARTING_EVERY_MS,
-    );
-    const back = () => document.visibilityState === 'visible' && void look();
-    document.addEventListener('visibilitychange', back);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', back);
-    };
-  }, [ended, running, look]);
 
   // The platform leads its frame to a page of ours when a lab has ended; that page tells this one.
   useEffect(() => {
@@ -78,18 +50,6 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
     return () => removeEventListener('message', heard);
   }, [look, first.id]);
 
-  useLayoutEffect(() => {
-    if (ended) ending.current?.focus();
-  }, [ended]);
-
-  const extend = async () => {
-    const told = await extendLab(session.id);
-    if (typeof told === 'string') setNotice(told);
-    else {
-      setSession(told);
-      setNotice(told.extended ? 'The lab runs longer now.' : 'The lab cannot be extended now.');
-    }
-  };
   const end = async () => {
     setAsked(false);
     await endLab(session.id);
@@ -106,12 +66,7 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
     <main className={shared.lab}>
       <LabBar back={back} title={title}>
         {running && <LabCountdown seconds={left} />}
-        {running && session.extendable && (
-          <Button aria-label="Extend" onClick={() => void extend()}>
-            <AlarmClockPlus aria-hidden="true" />
-            <span>Extend</span>
-          </Button>
-        )}
+        {running && session.extendable && <ExtendLabButton onClick={() => void extend()} />}
         {!ended && <EndLabButton onClick={() => setAsked(true)} />}
         {mark}
       </LabBar>
@@ -137,22 +92,7 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
             <progress max={LAB_WAITING_SECONDS} value={waited} aria-label="Time waited" />
           </div>
         )}
-        {ended && (
-          <section className={css.ended} aria-labelledby="lab-ended">
-            <h1 id="lab-ended" ref={ending} tabIndex={-1}>
-              The lab has ended
-            </h1>
-            <p>{whyEnded(session, notification)}</p>
-            <p>What you did in it is not kept by the academy.</p>
-            <div>
-              <Button look="primary" onClick={() => onEnded(true)}>
-                <Play aria-hidden="true" />
-                {session.endReason === 'failed' ? 'Try again' : 'Start again'}
-              </Button>
-              <LinkButton href={back.href}>{back.title}</LinkButton>
-            </div>
-          </section>
-        )}
+        {ended && <LabEnded session={session} notification={notification} back={back} onAgain={() => onEnded(true)} />}
       </div>
       <Modal
         open={asked}

@@ -1,22 +1,18 @@
-import '@xterm/xterm/css/xterm.css';
-import { FitAddon } from '@xterm/addon-fit';
-import { Terminal } from '@xterm/xterm';
 import { useEffect, useRef } from 'react';
-import { darkNow } from './colors.ts';
 import type { LabEngine } from './lab-engine.ts';
 import css from './lab-workspace.module.css';
 import { EMPTY_LINE, typed } from './line-editor.ts';
+import { placeXterm } from './xterm-place.ts';
 
 /** What the lab asks of a terminal. */
 export interface TerminalHandle {
-  /** Runs a command as if it had been typed. @returns its exit status; null when it could not run */
-  run(command: string): Promise<number | null>;
+  /** Runs a command as if it had been typed. @returns its exit status; null when it could not run, and a word while it goes on */
+  run(command: string): Promise<number | 'running' | null>;
   /** Puts words at the prompt. */
   type(text: string): void;
   interrupt(): void;
   clear(): void;
   focus(): void;
-  say(text: string): void;
 }
 
 interface LabTerminalProps {
@@ -39,28 +35,10 @@ export function LabTerminal({ session, engine, shown, onReady }: LabTerminalProp
   useEffect(() => {
     const host = place.current;
     if (host === null) return;
-    const terminal = new Terminal({
-      theme: themeNow(),
-      fontFamily: 'ui-monospace, Consolas, "DejaVu Sans Mono", monospace',
-      fontSize: 14,
-      lineHeight: 1.25,
-      cursorBlink: false,
-      screenReaderMode: true,
-      convertEol: false,
-      scrollback: 2_000,
-    });
-    const fitting = new FitAddon();
-    terminal.loadAddon(fitting);
-    terminal.open(host);
-    terminal.textarea?.setAttribute('aria-label', `Terminal ${session}`);
+    const made = placeXterm(host, session);
+    const { terminal } = made;
+    fit.current = made.fit;
     terminal.attachCustomKeyEventHandler(({ key }) => key !== 'Tab');
-    const refit = () => {
-      if (host.offsetWidth > 0) fitting.fit();
-    };
-    fit.current = refit;
-    const observer = new ResizeObserver(refit);
-    observer.observe(host);
-    refit();
 
     let line = EMPTY_LINE;
     let folder = '';
@@ -163,23 +141,11 @@ export function LabTerminal({ session, engine, shown, onReady }: LabTerminalProp
       interrupt,
       clear,
       focus: () => terminal.focus(),
-      say(text) {
-        terminal.write(`\r\n\u001b[33m${crlf(text)}\u001b[0m\r\n`);
-        drawnRows = 0;
-        draw();
-      },
     });
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    const recolor = () => {
-      terminal.options.theme = themeNow();
-    };
-    dark.addEventListener('change', recolor);
     return () => {
       ready.current(session, null);
-      dark.removeEventListener('change', recolor);
-      observer.disconnect();
       input.dispose();
-      terminal.dispose();
+      made.remove();
     };
   }, [engine, session]);
 
@@ -188,21 +154,4 @@ export function LabTerminal({ session, engine, shown, onReady }: LabTerminalProp
   }, [shown]);
 
   return <div ref={place} className={css.terminal} hidden={!shown} />;
-}
-
-/** The terminal is dark in both modes, a little lighter where the page is dark. */
-function themeNow() {
-  const background = darkNow() ? '#101418' : '#1b2126';
-  return {
-    background,
-    foreground: '#e6e9ec',
-    cursor: '#e6e9ec',
-    cursorAccent: background,
-    selectionBackground: '#48607a',
-    blue: '#7cb7ff',
-    brightBlue: '#8fc3ff',
-    yellow: '#f0c674',
-    red: '#ff8f86',
-    green: '#8fd694',
-  };
 }

@@ -4,6 +4,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { LabEditor } from './lab-editor.tsx';
 import { LabTerminal } from './lab-terminal.tsx';
 import css from './lab-workspace.module.css';
+import { ShellTerminal } from './shell-terminal.tsx';
 import type { LabRun, TabKey } from './use-lab-run.ts';
 
 const MOST_TERMINALS = 3;
@@ -55,15 +56,15 @@ export function LabTools({ run }: { run: LabRun }) {
         )}
       </div>
       <div id="lab-panel" role="tabpanel" aria-labelledby={`lab-tab-${now}`} className={css.panel}>
-        {run.terminals.map((one) => (
-          <LabTerminal
-            key={`${run.life} ${one}`}
-            session={one}
-            engine={run.engine}
-            shown={now === `terminal-${one}`}
-            onReady={run.onTerminal}
-          />
-        ))}
+        {run.terminals.map((one) => {
+          const { engine, life, onTerminal: onReady } = run;
+          const its = { session: one, shown: now === `terminal-${one}`, onReady };
+          return engine.shells === null ? (
+            <LabTerminal key={`${life} ${one}`} engine={engine} {...its} />
+          ) : (
+            <ShellTerminal key={`${life} ${one}`} shells={engine.shells} {...its} />
+          );
+        })}
         {now === 'editor' && <Editor run={run} />}
         {now === 'checks' && <Checks run={run} />}
         {run.urlTabs.map(

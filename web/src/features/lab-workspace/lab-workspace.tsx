@@ -7,11 +7,15 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EndLabButton, LabBar, useBehind } from './lab-bar.tsx';
+import { ExtendLabButton, LabCountdown, useSecondsLeft } from './lab-countdown.tsx';
 import { useDivider } from './lab-divider.tsx';
+import { LabEnded } from './lab-ended.tsx';
+import frameCss from './lab-frame.module.css';
 import { LabInstructions } from './lab-instructions.tsx';
 import { LabTools } from './lab-tools.tsx';
 import css from './lab-workspace.module.css';
 import { useLabRun } from './use-lab-run.ts';
+import { useLabSession } from './use-lab-session.ts';
 import { storedWork, storeWork } from './work-store.ts';
 
 interface LabWorkspaceProps {
@@ -23,8 +27,8 @@ interface LabWorkspaceProps {
   /** Whether lesson or guide is completed; null while that is not known. */
   completed: boolean | null;
   onComplete: () => void;
-  /** Told after the learner has ended the lab. */
-  onEnded: () => void;
+  /** Told when the learner has ended the lab, or leaves one that has ended. @param again to start it anew */
+  onEnded: (again: boolean) => void;
 }
 
 /** A lab that runs: instructions at the left, terminals and editor at the right, over the whole window. */
@@ -43,7 +47,7 @@ export function LabWorkspace(props: LabWorkspaceProps) {
 type Asked = 'restart' | 'end' | null;
 
 function RunningLab({
-  session,
+  session: first,
   content,
   back,
   text,
@@ -52,7 +56,9 @@ function RunningLab({
   onEnded,
   work,
 }: LabWorkspaceProps & { work: LabSnapshot | null }) {
-  const run = useLabRun(session.id, content, work);
+  const { session, ended, notice, look, extend } = useLabSession(first);
+  const left = useSecondsLeft(session.secondsLeft, session);
+  const run = useLabRun({ session: first, content, first: work, onEnded: () => void look() });
   const { share, divider } = useDivider();
   const [asked, setAsked] = useState<Asked>(null);
   const [side, setSide] = useState<'instructions' | 'workspace'>('instructions');
@@ -74,7 +80,7 @@ function RunningLab({
     run.engine.close();
     await storeWork(session.id, null);
     await endLab(session.id);
-    onEnded();
+    onEnded(false);
   };
   const mark = (
     <Button look={completed === true ? 'plain' : 'primary'} disabled={completed !== false} onClick={onComplete}>
@@ -83,9 +89,23 @@ function RunningLab({
     </Button>
   );
   if (page === undefined) return null;
+  if (ended)
+    return createPortal(
+      <main className={css.lab}>
+        <LabBar back={back} title={content.title}>
+          {mark}
+        </LabBar>
+        <div className={frameCss.place}>
+          <LabEnded session={session} back={back} onAgain={() => onEnded(true)} />
+        </div>
+      </main>,
+      document.body,
+    );
   return createPortal(
     <main ref={frame} className={css.lab} data-side={side}>
       <LabBar back={back} title={content.title} onLeave={() => void run.keep()}>
+        <LabCountdown seconds={left} />
+        {session.extendable && <ExtendLabButton onClick={() => void extend()} />}
         <Button aria-label="Restart" onClick={() => setAsked('restart')}>
           <RotateCcw aria-hidden="true" />
           <span>Restart</span>
@@ -102,7 +122,7 @@ function RunningLab({
         <p>A larger screen shows both side by side.</p>
       </div>
       <p className={css.notice} role="status">
-        {run.notice}
+        {[notice, run.notice].filter(Boolean).join(' ')}
         {run.unsaved && ' Your work is kept on this device; the academy could not be reached.'}
       </p>
       <div className={css.halves}>
@@ -159,7 +179,11 @@ function RunningLab({
           </>
         }
       >
-        <p>The files that you changed in this lab are removed. You can start it again at any time.</p>
+        <p>
+          {session.provider === 'sandbox'
+            ? 'Your files are kept: the lab begins with them when you start it again.'
+            : 'The files that you changed in this lab are removed. You can start it again at any time.'}
+        </p>
       </Modal>
     </main>,
     document.body,

@@ -1,13 +1,14 @@
-import type { LabContent, LabSnapshot } from '@academy/contract/labs';
+import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs';
 import type { TextRange } from '@academy/contract/rules/lab-text';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { saveLabWork } from '../../api/labs.ts';
 import { type LabTools, type Outcome, perform } from './action-runner.ts';
 import type { LabFile } from './engine-protocol.ts';
 import { homePath } from './engine-protocol.ts';
-import { labEngine, REPLACED } from './lab-engine.ts';
+import { labEngine } from './lab-engine.ts';
 import type { ActionState } from './lab-instructions.tsx';
 import type { TerminalHandle } from './lab-terminal.tsx';
+import { sandboxEngine } from './sandbox-engine.ts';
 import { storeWork } from './work-store.ts';
 
 /** What the right half shows: a terminal (`terminal-1`), `editor`, `checks`, or a tab of an author by its name. */
@@ -24,12 +25,18 @@ const SETTLE_MS = 250;
 
 const mostRecent = (path: string, files: readonly LabFile[]) => files.find((file) => file.path === path)?.text ?? null;
 
-/**
- * A running lab: its engine, its files, and what the learner has done.
- *
- * @param first work that was kept; null for a lab that begins
- */
-export function useLabRun(sessionId: string, content: LabContent, first: LabSnapshot | null) {
+interface LabRunOptions {
+  session: LabSession;
+  content: LabContent;
+  /** Work that was kept; null for a lab that begins. */
+  first: LabSnapshot | null;
+  /** Told when the engine hears that the lab has ended. */
+  onEnded: () => void;
+}
+
+/** A running lab: its engine, its files, and what the learner has done. */
+export function useLabRun({ session: { id: sessionId, provider }, content, first, onEnded }: LabRunOptions) {
+  const inBrowser = provider === 'browser';
   const [files, setFiles] = useState<readonly LabFile[]>(first?.files ?? content.files);
   const [pageName, setPageName] = useState(first?.page ?? content.pages[0]?.name ?? '');
   const [states, setStates] = useState<ReadonlyMap<string, ActionState>>(
@@ -51,18 +58,22 @@ export function useLabRun(sessionId: string, content: LabContent, first: LabSnap
   const selection = useRef<{ path: string; range: TextRange } | null>(null);
   const typing = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null);
 
-  const engine = useMemo(
-    () =>
-      labEngine({
-        files: first?.files ?? content.files,
-        onFiles: setFiles,
-        onReplaced() {
-          setNotice(REPLACED);
-          setStates((before) => new Map([...before].filter(([, { state }]) => state !== 'running')));
-        },
-      }),
-    [first, content],
-  );
+  /** Nothing is kept of a lab that has ended: the academy has its files. */
+  const over = useRef(false);
+  const ended = useRef(onEnded);
+  ended.current = () => {
+    over.current = true;
+    onEnded();
+  };
+  const engine = useMemo(() => {
+    const options = { files: first?.files ?? content.files, onFiles: setFiles, onNotice: setNotice };
+    if (!inBrowser) {
+      const onRestarted = () => setLife((before) => before + 1);
+      return sandboxEngine({ ...options, sessionId, onRestarted, onEnded: () => ended.current() });
+    }
+    const onReplaced = () => setStates((before) => new Map([...before].filter(([, { state }]) => state !== 'running')));
+    return labEngine({ ...options, onReplaced });
+  }, [inBrowser, sessionId, first, content]);
   useEffect(() => () => engine.close(), [engine]);
 
   const onTerminal = useCallback((session: string, handle: TerminalHandle | null) => {
@@ -83,6 +94,7 @@ export function useLabRun(sessionId: string, content: LabContent, first: LabSnap
     at: new Date().toISOString(),
   });
   const keep = useCallback(async () => {
+    if (over.current) return;
     typing.current?.write();
     const work = snapshot.current();
     await storeWork(sessionId, work);
@@ -121,6 +133,7 @@ export function useLabRun(sessionId: string, content: LabContent, first: LabSnap
 
   const tools = useMemo<LabTools>(
     () => ({
+      inBrowser,
       terminal(session) {
         typing.current?.write();
         setTerminals((open) => (open.includes(session) ? open : [...open, session].sort()));
@@ -174,7 +187,7 @@ export function useLabRun(sessionId: string, content: LabContent, first: LabSnap
         setTab((now) => (now === `url-${name}` ? 'terminal-1' : now));
       },
     }),
-    [engine, content, showFile],
+    [engine, content, showFile, inBrowser],
   );
   const urlTabsNow = useRef(urlTabs);
   urlTabsNow.current = urlTabs;
@@ -254,7 +267,11 @@ export function useLabRun(sessionId: string, content: LabContent, first: LabSnap
     async restart() {
       if (typing.current !== null) clearTimeout(typing.current.timer);
       typing.current = null;
-      await engine.restart(content.files);
+      const { problem } = await engine.restart(content.files);
+      if (problem !== undefined) {
+        setNotice(problem);
+        return;
+      }
       begun.current.clear();
       selection.current = null;
       setStates(new Map());

@@ -22,9 +22,11 @@ const BY_NOTIFICATION: Readonly<Record<string, string>> = {
  *
  * @param notification of the platform; null when it said nothing
  */
-export function whyEnded({ endReason, problem }: LabSession, notification: string | null): string {
+export function whyEnded({ provider, endReason, problem }: LabSession, notification: string | null): string {
   const told = BY_NOTIFICATION[notification ?? ''];
   if (told !== undefined) return told;
   if (problem === 'timeout') return 'The lab did not come up in time.';
+  if (provider === 'sandbox' && endReason === 'failed')
+    return problem === 'unavailable' ? 'The academy was restarted meanwhile.' : 'All that ran in it came to an end.';
   return BY_REASON[endReason ?? 'terminated'];
 }

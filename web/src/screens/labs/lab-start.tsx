@@ -1,4 +1,4 @@
-import type { Lab, LabSession } from '@academy/contract/labs';
+import type { Lab, LabProviderName, LabSession } from '@academy/contract/labs';
 import { nextLesson } from '@academy/contract/rules/lesson-groups';
 import { Play } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -24,6 +24,15 @@ const LabFrame = lazyPart(
     import.meta.env.SSR ? () => null : (await import('../../features/lab-workspace/lab-frame.tsx')).LabFrame,
   { withScreen: false },
 );
+
+/** Where a lab runs, in the learner's words. */
+const WHERE: Readonly<Record<LabProviderName, string>> = {
+  browser: 'A terminal, an editor and the files are ready. They run in your browser, and your work is kept.',
+  sandbox:
+    'Terminals, an editor and the files are ready on a machine of the academy. The lab has a time of its own, which is shown while it runs, and your files are kept.',
+  educates: 'The lab runs on a lab platform and opens here. It has a time of its own, which is shown while it runs.',
+  external: '',
+};
 
 interface LabStartProps {
   kind: LabKind;
@@ -91,10 +100,11 @@ export function LabStart({ kind, lessonId, title, back, lab, reread }: LabStartP
               );
             return (
               <LabWorkspace
+                key={session.id}
                 session={session}
                 content={content}
                 text={text}
-                onEnded={() => void onEnded()}
+                onEnded={(again) => void onEnded(again)}
                 {...shared}
               />
             );
@@ -106,11 +116,7 @@ export function LabStart({ kind, lessonId, title, back, lab, reread }: LabStartP
   return (
     <section className={`${css.start} no-print`} aria-label="Start the lab">
       {running === null ? (
-        <p>
-          {inFrame
-            ? 'The lab runs on a lab platform and opens here. It has a time of its own, which is shown while it runs.'
-            : 'A terminal, an editor and the files are ready. They run in your browser, and your work is kept.'}
-        </p>
+        <p>{WHERE[lab.provider]}</p>
       ) : (
         <p>
           Another lab of yours is running: <b dir="auto">{running.title}</b>. One lab runs at a time.

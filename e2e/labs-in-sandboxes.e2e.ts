@@ -1,0 +1,279 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const GUIDE = '/guides/why-will-this-pod-not-start/lab';
+const PROBLEMS = '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab';
+const QUEUES = '/courses/messages-and-queues/lessons/lab-nothing-gets-lost/lab';
+
+/** What keeps this machine from running sandboxes; null: nothing. */
+function missing(): string | null {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'sandboxes need Linux on x86-64';
+  for (const program of ['bwrap', 'jq']) {
+    try {
+      execFileSync('which', [program], { stdio: 'ignore' });
+    } catch {
+      return `${program} is not on this machine`;
+    }
+  }
+  return null;
+}
+const lack = missing();
+test.skip(lack !== null, `Labs in sandboxes are left out: ${lack}`);
+
+test.beforeAll(async () => {
+  if (lack !== null) return;
+  await academy.stop();
+  academy.env = {
+    ACADEMY_LAB_ENGINES: 'spring=sandbox,kube=sandbox,tanzu=sandbox',
+    // So short that more time can be asked for at once.
+    ACADEMY_LAB_SANDBOX_MINUTES: '4',
+    ACADEMY_LAB_SANDBOX_MEGABYTES: '128',
+  };
+  await academy.start();
+});
+
+/** Opens a lab as somebody new and starts it. */
+async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: string): Promise<void> {
+  await open(page, academy.url(tenant, path));
+  await signIn(page, await academy.newPerson());
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  await expect(screen(page)).toContainText('exercises $');
+}
+
+const terminal = (page: Page, name = 'Terminal 1') => page.getByRole('textbox', { name });
+/** The lines that a terminal shows. */
+const screen = (page: Page) => page.locator('.xterm-rows').filter({ visible: true });
+const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
+const turn = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages of the lab' }).getByRole('button', { name }).click();
+/** The part of a page that an action stands in. */
+const action = (page: Page, words: string | RegExp) =>
+  page.locator('main:not(#main) .lab-action').filter({ hasText: words });
+
+/** Types a command at the prompt. */
+async function type(page: Page, command: string): Promise<void> {
+  await terminal(page).focus();
+  await page.keyboard.type(`${command}\n`);
+}
+
+/** Puts a text in the place of the one that is selected in the editor. */
+async function replaceSelection(page: Page, text: string): Promise<void> {
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.insertText(text);
+  await expect(editor(page)).toContainText(text);
+}
+
+async function passes(page: Page, words: string): Promise<void> {
+  const check = action(page, words);
+  await check.getByRole('button', { name: 'Check my work' }).click();
+  await expect(check.getByRole('status')).toHaveText('Well done');
+}
+
+test('the lab about pods is done from start to the last check', async ({ page }) => {
+  await startLab(page, 'kube', GUIDE);
+  await expect(heading(page, 'Three Places to Look')).toBeFocused();
+  await expectAccessible(page);
+  await action(page, 'ls ~/exercises').getByRole('button', { name: 'Run' }).click();
+  await expect(screen(page)).toContainText('basket.yaml');
+  await expect(action(page, 'ls ~/exercises')).toContainText('Done');
+  await turn(page, 'Continue');
+  const check = action(page, 'The basket uses an image that exists');
+  await check.getByRole('button', { name: 'Check my work' }).click();
+  await expect(check.getByRole('status')).toHaveText('Not yet. Look at the task again.');
+  await page.getByRole('button', { name: 'Show the place' }).click();
+  await replaceSelection(page, 'image: registry.example.org/shop/basket:2.4.1');
+  await expectAccessible(page);
+  await passes(page, 'The basket uses an image that exists');
+  await turn(page, 'Continue');
+  await page.getByRole('button', { name: 'Show the place' }).click();
+  await replaceSelection(page, '2Gi');
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await type(
+    page,
+    "sed -i -e 's/requests: {.*/requests: { cpu: 100m, memory: 512Mi }/' -e 's/limits: {.*/limits: { memory: 512Mi }/' ~/exercises/manifests/search.yaml",
+  );
+  await type(page, "sed -i 's/64Gi/2Gi/' ~/exercises/manifests/report.yaml");
+  await type(page, 'echo "all" mended');
+  await expect(screen(page)).toContainText('all mended');
+  await passes(page, 'Search and report ask for memory');
+  await turn(page, 'Continue');
+  await page.getByRole('button', { name: 'Mark complete' }).first().click();
+  await expect(page.getByRole('button', { name: 'Completed' }).first()).toBeVisible();
+});
+
+test('the lab about problem details is done from start to the last check', async ({ page }) => {
+  await startLab(page, 'spring', PROBLEMS);
+  await action(page, 'head -n 20').getByRole('button', { name: 'Run' }).click();
+  await expect(screen(page)).toContainText('Sorry, sold out!');
+  await turn(page, 'Continue');
+  await type(
+    page,
+    `jq -n '{type: "https://museum.example.org/problems/unreadable-request", title: "Unreadable", status: 400, detail: "The value of visitDay ends in the middle."}' > ~/exercises/problems/1-unreadable.json; echo "first" written`,
+  );
+  await expect(screen(page)).toContainText('first written');
+  await passes(page, 'The first problem has a type');
+  await turn(page, 'Continue');
+  await page.getByRole('button', { name: 'Add the lines' }).click();
+  await expect(editor(page)).toContainText('sold-out');
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await type(
+    page,
+    `jq -n '{type: "https://museum.example.org/problems/sold-out", status: 409, detail: "No tickets are left for 17 May.", nextFreeDay: "2024-05-19"}' > ~/exercises/problems/2-sold-out.json; echo "second" written`,
+  );
+  await expect(screen(page)).toContainText('second written');
+  await passes(page, 'The sold-out problem');
+  await action(page, 'ask for').getByRole('button', { name: 'Run' }).click();
+  await expect(screen(page)).toContainText('ask for 2024-05-19');
+});
+
+test('the lab about lost messages is done from start to the last check', async ({ page }) => {
+  await startLab(page, 'tanzu', QUEUES);
+  await action(page, 'ord_1').getByRole('button', { name: 'Run' }).click();
+  await expect(screen(page)).toContainText('acknowledged');
+  await turn(page, 'Continue');
+  await page.getByRole('button', { name: 'Show the place' }).click();
+  await replaceSelection(page, 'acknowledge: after-work');
+  await passes(page, 'acknowledges after its work');
+  await turn(page, 'Continue');
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await type(
+    page,
+    `sed -i -e 's/^remember:.*/remember: order/' -e 's/^prefetch:.*/prefetch: 20/' ~/exercises/consumer.yaml; echo "mended" it`,
+  );
+  await expect(screen(page)).toContainText('mended it');
+  await passes(page, 'recognises repetitions');
+});
+
+test('a reload finds the same terminals, and what runs in them goes on', async ({ page }) => {
+  await startLab(page, 'kube', GUIDE);
+  await type(page, 'word=kept; sleep 2; echo "while" away');
+  await expect(screen(page)).toContainText('sleep 2');
+  await page.reload();
+  await expect(screen(page)).toContainText('while away');
+  await type(page, 'echo "the word is $word"');
+  await expect(screen(page)).toContainText('the word is kept');
+  await type(page, 'sleep 1000');
+  await page.keyboard.press('Control+C');
+  await type(page, 'echo "by" hand');
+  await expect(screen(page)).toContainText('by hand');
+});
+
+test('two tabs show one lab, and three terminals share its files', async ({ page, context }) => {
+  await startLab(page, 'kube', GUIDE);
+  const other = await context.newPage();
+  await open(other, academy.url('kube', GUIDE));
+  await expect(screen(other)).toContainText('exercises $');
+  await type(other, 'echo "from" there > ~/exercises/note.txt; cat ~/exercises/note.txt');
+  await page.bringToFront();
+  await expect(screen(page)).toContainText('from there');
+  await page.getByRole('button', { name: 'Open another terminal' }).click();
+  await expect(screen(page)).toContainText('exercises $');
+  await terminal(page, 'Terminal 2').focus();
+  await page.keyboard.type('cat ~/exercises/note.txt\n');
+  await expect(screen(page)).toContainText('from there');
+  await page.getByRole('tab', { name: 'Editor' }).click();
+  await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: 'note.txt' }).click();
+  await expect(editor(page)).toContainText('from there');
+});
+
+test('a flood of output stops neither the page nor the next command', async ({ page }) => {
+  await startLab(page, 'kube', GUIDE);
+  await type(page, 'yes "a flood"');
+  await expect(screen(page)).toContainText('a flood');
+  await page.keyboard.press('Control+C');
+  await type(page, 'clear; echo "dry" again');
+  await expect(screen(page)).toContainText('dry again');
+});
+
+test('the time is shown and can be extended once; what was done is there at the next start', async ({ page }) => {
+  await startLab(page, 'kube', GUIDE);
+  const time = page.getByRole('timer', { name: 'Time left' });
+  await expect(time).toHaveText(/^[34]:\d\d$/);
+  await expect(page.getByText('The lab ends in 5 minutes.')).toBeAttached();
+  await page.getByRole('button', { name: 'Extend' }).press('Enter');
+  await expect(page.getByText('The lab runs longer now.')).toBeVisible();
+  await expect(time).toHaveText(/^[78]:\d\d$/);
+  await expect(page.getByRole('button', { name: 'Extend' })).toBeHidden();
+
+  await type(page, 'echo "not" lost > ~/exercises/note.txt');
+  const kept = page.waitForResponse((response) => response.url().endsWith('/snapshot') && response.ok());
+  await turn(page, 'Continue');
+  await kept;
+  await page.getByRole('button', { name: 'End lab' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Your files are kept');
+  await page.getByRole('dialog').getByRole('button', { name: 'End lab' }).click();
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  await expect(heading(page, 'Nobody Can Pull It')).toBeVisible();
+  await expect(screen(page)).toContainText('exercises $');
+  await type(page, 'cat ~/exercises/note.txt');
+  await expect(screen(page)).toContainText('not lost');
+
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restart' }).click();
+  await expect(heading(page, 'Three Places to Look')).toBeVisible();
+  await expect(screen(page)).toContainText('exercises $');
+  await type(page, 'cat ~/exercises/note.txt');
+  await expect(screen(page)).toContainText('No such file');
+});
+
+test('a lab that has ended says why, and begins again with the files', async ({ page, newDevice }) => {
+  await startLab(page, 'kube', GUIDE);
+  await type(page, 'echo "still" there > ~/exercises/note.txt; echo "it is" written');
+  await expect(screen(page)).toContainText('it is written');
+  const desk = await newDevice();
+  await open(desk, academy.url('kube', '/admin/labs'));
+  await signIn(desk, academy.person('admin'));
+  await desk.goto(academy.url('kube', '/admin/labs'));
+  await expect(desk.getByRole('region', { name: 'Engines' })).toContainText('Sandboxes of this server');
+  await expectAccessible(desk);
+  await desk
+    .getByRole('region', { name: /^Running now/ })
+    .getByRole('button', { name: 'End the lab of Nora Newcomer' })
+    .first()
+    .click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'End lab' }).click();
+  await page.bringToFront();
+  await expect(heading(page, 'The lab has ended')).toBeFocused();
+  await expect(page.getByText('Your files are kept')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(screen(page)).toContainText('exercises $');
+  await type(page, 'cat ~/exercises/note.txt');
+  await expect(screen(page)).toContainText('still there');
+});
+
+test('a restart of the academy ends labs, and their files are there afterwards', async ({ page, allow }) => {
+  await startLab(page, 'kube', GUIDE);
+  await type(page, 'echo "out" lived > ~/exercises/note.txt; echo "it is" written');
+  await expect(screen(page)).toContainText('it is written');
+  allow(/.*/);
+  await academy.stop();
+  await expect(page.getByText('The connection to the lab is lost.')).toBeVisible();
+  await academy.start();
+  await expect(page.getByText('The academy was restarted meanwhile.')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(screen(page)).toContainText('exercises $');
+  await type(page, 'cat ~/exercises/note.txt');
+  await expect(screen(page)).toContainText('out lived');
+});
+
+test('a terminal is left with Shift and Tab, and a phone shows the lab', async ({ newDevice }) => {
+  const page = await newDevice({ viewport: PHONE });
+  await open(page, academy.url('kube', GUIDE));
+  await signIn(page, await academy.newPerson());
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  await page.getByRole('button', { name: 'Workspace' }).click();
+  await expect(screen(page)).toContainText('exercises $');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320, 390, 700]);
+  await terminal(page).focus();
+  await page.keyboard.type('ec');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('"completed" by Tab\n');
+  await expect(screen(page)).toContainText('completed by Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(terminal(page)).not.toBeFocused();
+});

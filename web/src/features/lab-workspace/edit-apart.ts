@@ -1,0 +1,30 @@
+import type { TextRange } from '@academy/contract/rules/lab-text';
+import { trustedScriptUrl } from '../../lib/trusted-script.ts';
+import workerUrl from './edit.worker.ts?worker&url';
+import type { Edit } from './edit-files.ts';
+import type { LabFile } from './engine-protocol.ts';
+
+/** An expression of an author that takes longer has no end, ms. */
+const LONGEST_MS = 6_000;
+
+/** What an `editor:` action asks for. */
+export interface EditRequest {
+  name: string;
+  settings: Readonly<Record<string, unknown>>;
+  files: readonly LabFile[];
+  selection: TextRange | null;
+}
+
+/** Works out an edit in a worker, because an author's expression that never ends must not stop the page. */
+export function editApart(request: EditRequest): Promise<Edit | { problem: string }> {
+  const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'edit' });
+  return new Promise<Edit | { problem: string }>((resolve) => {
+    const timer = setTimeout(() => resolve({ problem: 'This action takes too long.' }), LONGEST_MS);
+    worker.onmessage = ({ data }: MessageEvent<Edit | { problem: string }>) => {
+      clearTimeout(timer);
+      resolve(data);
+    };
+    worker.onerror = () => resolve({ problem: 'This action does not work.' });
+    worker.postMessage(request);
+  }).finally(() => worker.terminate());
+}

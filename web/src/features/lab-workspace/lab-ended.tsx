@@ -1,0 +1,40 @@
+import type { LabSession } from '@academy/contract/labs';
+import { Play } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import css from './lab-frame.module.css';
+import { whyEnded } from './why-ended.ts';
+
+interface LabEndedProps {
+  session: LabSession;
+  /** What its platform said when it ended; null: nothing. */
+  notification?: string | null;
+  back: { href: string; title: string };
+  onAgain: () => void;
+}
+
+/** A lab that has ended: why, what is left of the work, and the ways on. */
+export function LabEnded({ session, notification = null, back, onAgain }: LabEndedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={css.ended} aria-labelledby="lab-ended">
+      <h1 id="lab-ended" ref={heading} tabIndex={-1}>
+        The lab has ended
+      </h1>
+      <p>{whyEnded(session, notification)}</p>
+      <p>
+        {session.provider === 'sandbox'
+          ? 'Your files are kept: the lab begins with them when you start it again.'
+          : 'What you did in it is not kept by the academy.'}
+      </p>
+      <div>
+        <Button look="primary" onClick={onAgain}>
+          <Play aria-hidden="true" />
+          {session.endReason === 'failed' ? 'Try again' : 'Start again'}
+        </Button>
+        <LinkButton href={back.href}>{back.title}</LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { LAB_INPUT_LENGTH } from '@academy/contract/lab-channel';
+import { editApart } from './edit-apart.ts';
+import type { EngineReply, EngineRequest, LabFile } from './engine-protocol.ts';
+import { labChannel } from './lab-channel.ts';
+import type { LabEngine, LabEngineOptions, LabShells, ShellViewer } from './lab-engine.ts';
+
+type TerminalName = '1' | '2' | '3';
+
+/** Seen characters are told in lots, so that the telling is no traffic of its own. */
+const SEEN_LOT = 50_000;
+
+const RESTARTED = 'The lab begins anew.';
+const LOST = 'The connection to the lab is lost. It comes back by itself as soon as possible.';
+
+interface SandboxEngineOptions extends LabEngineOptions {
+  sessionId: string;
+  /** Told when another page has begun the lab anew. */
+  onRestarted(): void;
+  onEnded(): void;
+}
+
+/** Runs a lab in a sandbox of the server, over the channel of its session. */
+export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
+  const { onFiles, onNotice, onRestarted, onEnded } = options;
+  let files = options.files;
+  let restarts = 0;
+  const viewers = new Map<TerminalName, ShellViewer>();
+  const unseen = new Map<TerminalName, number>();
+
+  const channel = labChannel(options.sessionId, {
+    onNews(news) {
+      switch (news.kind) {
+        case 'output':
+          viewers.get(news.terminal as TerminalName)?.output(news.text, news.again);
+          break;
+        case 'files':
+          files = news.files;
+          onFiles(files);
+          break;
+        case 'restarted':
+          onNotice(RESTARTED);
+          if (restarts === 0) onRestarted();
+          break;
+        case 'ended':
+          onEnded();
+      }
+    },
+    onConnected(connected) {
+      onNotice(connected ? '' : LOST);
+      if (connected) for (const [terminal, viewer] of viewers) show(terminal, viewer);
+    },
+  });
+
+  function show(terminal: TerminalName, viewer: ShellViewer): void {
+    unseen.delete(terminal);
+    channel.send({ kind: 'show', terminal, ...viewer.size() });
+  }
+
+  const shells: LabShells = {
+    open(name, viewer) {
+      const terminal = name as TerminalName;
+      viewers.set(terminal, viewer);
+      show(terminal, viewer);
+      return {
+        input(text) {
+          for (let at = 0; at < text.length; at += LAB_INPUT_LENGTH)
+            channel.send({ kind: 'input', terminal, text: text.slice(at, at + LAB_INPUT_LENGTH) });
+        },
+        seen(characters) {
+          const sum = (unseen.get(terminal) ?? 0) + characters;
+          if (sum >= SEEN_LOT) channel.send({ kind: 'seen', terminal, characters: sum });
+          unseen.set(terminal, sum >= SEEN_LOT ? 0 : sum);
+        },
+        resized: () => channel.send({ kind: 'resize', terminal, ...viewer.size() }),
+        close() {
+          if (viewers.get(terminal) === viewer) viewers.delete(terminal);
+        },
+      };
+    },
+  };
+
+  async function write(path: string, text: string): Promise<EngineReply> {
+    // What was written is shown at once, whatever was told of files meanwhile.
+    files = [...files.filter((file) => file.path !== path), { path, text }].sort(byPath);
+    onFiles(files);
+    const { problem } = await channel.ask({ kind: 'write', path, text });
+    return problem === undefined ? { files: [...files] } : { problem };
+  }
+
+  async function edit(request: Extract<EngineRequest, { kind: 'edit' }>): Promise<EngineReply> {
+    const made = await editApart({ ...request, files });
+    if ('problem' in made) return made;
+    const { path, text, range, folder } = made;
+    const answer =
+      folder === undefined
+        ? files.find((file) => file.path === path)?.text === text
+          ? {}
+          : await write(path, text)
+        : await channel.ask({ kind: 'makeFolder', path: folder });
+    return answer.problem === undefined ? { path, range } : { problem: answer.problem };
+  }
+
+  return {
+    shells,
+    async ask(request): Promise<EngineReply> {
+      switch (request.kind) {
+        case 'write':
+          return write(request.path, request.text);
+        case 'edit':
+          return edit(request);
+        case 'test': {
+          const { script, args, timeoutMs } = request;
+          const seconds = Math.max(1, Math.ceil(timeoutMs / 1_000));
+          const answer = await channel.ask({ kind: 'test', script, words: [...args], seconds }, timeoutMs);
+          const { exitCode, output, problem } = answer;
+          return problem === undefined ? { exitCode: exitCode ?? 1, stdout: output ?? '' } : { problem };
+        }
+        default:
+          return { problem: 'This lab has a shell of its own.' };
+      }
+    },
+    files: () => files,
+    async restart() {
+      restarts += 1;
+      const { problem } = await channel.ask({ kind: 'restart' });
+      restarts -= 1;
+      return problem === undefined ? {} : { problem };
+    },
+    close: () => channel.close(),
+  };
+}
+
+const byPath = (a: LabFile, b: LabFile): number => (a.path < b.path ? -1 : 1);

@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import type { LabShells } from './lab-engine.ts';
+import type { TerminalHandle } from './lab-terminal.tsx';
+import css from './lab-workspace.module.css';
+import { placeXterm, type XtermPlace } from './xterm-place.ts';
+
+/** A command that goes on for longer is one that stays: a server, an editor; ms. */
+const STAYS_MS = 4_000;
+/** Number of the mark by which the prompt of a lab tells that a command has ended (FinalTerm). */
+const MARK = 133;
+const KILL_LINE = '\u0015';
+const INTERRUPT = '\u0003';
+const FORM_FEED = '\u000c';
+
+interface ShellTerminalProps {
+  /** `1` to `3`. */
+  session: string;
+  shells: LabShells;
+  shown: boolean;
+  onReady(session: string, handle: TerminalHandle | null): void;
+}
+
+/** A terminal with a shell of its own behind it. The Tab key belongs to the shell; Shift and Tab leave the terminal. */
+export function ShellTerminal({ session, shells, shown, onReady }: ShellTerminalProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const place = useRef<XtermPlace | null>(null);
+  const ready = useRef(onReady);
+  ready.current = onReady;
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const made = placeXterm(host.current, session);
+    const { terminal } = made;
+    place.current = made;
+    terminal.textarea?.setAttribute('aria-description', 'Tab completes words. Shift and Tab leave the terminal.');
+    terminal.attachCustomKeyEventHandler(({ key, shiftKey }) => !(key === 'Tab' && shiftKey));
+
+    let prompted = () => {};
+    /** The shell has shown its first prompt. */
+    const begun = new Promise<void>((resolve) => {
+      prompted = resolve;
+    });
+    /** What is shown again asks questions that were answered before. */
+    let answering = true;
+    const shell = shells.open(session, {
+      size: () => ({ columns: Math.max(2, terminal.cols), rows: Math.max(1, terminal.rows) }),
+      output(text, again) {
+        if (again) {
+          answering = false;
+          terminal.reset();
+          prompted();
+        }
+        terminal.write(text, () => {
+          if (again) answering = true;
+          else shell.seen(text.length);
+        });
+      },
+    });
+    terminal.onData((data) => answering && shell.input(data));
+    terminal.onResize(() => shell.resized());
+
+    const running: ((status: number) => void)[] = [];
+    terminal.parser.registerOscHandler(MARK, (data) => {
+      const [, status] = /^D;(\d+)$/.exec(data) ?? [];
+      if (status === undefined) return false;
+      prompted();
+      for (const resolve of running.splice(0)) resolve(Number(status));
+      return true;
+    });
+
+    ready.current(session, {
+      async run(command) {
+        await begun;
+        const ended = new Promise<number>((resolve) => running.push(resolve));
+        // At a prompt a command of several lines is pasted as one; to a program that runs it is typed.
+        if (terminal.modes.bracketedPasteMode) shell.input(KILL_LINE);
+        terminal.paste(command.replace(/\n+$/, ''));
+        terminal.input('\r', true);
+        const stays = new Promise<'running'>((resolve) => setTimeout(() => resolve('running'), STAYS_MS));
+        return Promise.race([ended, stays]);
+      },
+      type: (text) => terminal.input(text, true),
+      interrupt: () => shell.input(INTERRUPT),
+      clear() {
+        terminal.clear();
+        shell.input(FORM_FEED);
+      },
+      focus: () => terminal.focus(),
+    });
+    return () => {
+      ready.current(session, null);
+      shell.close();
+      made.remove();
+    };
+  }, [shells, session]);
+
+  useEffect(() => {
+    if (shown) place.current?.fit();
+  }, [shown]);
+
+  return <div ref={host} className={css.terminal} hidden={!shown} />;
+}

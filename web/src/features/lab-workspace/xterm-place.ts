@@ -1,0 +1,71 @@
+import '@xterm/xterm/css/xterm.css';
+import { FitAddon } from '@xterm/addon-fit';
+import { Terminal } from '@xterm/xterm';
+import { darkNow } from './colors.ts';
+
+/** A terminal on the page. */
+export interface XtermPlace {
+  terminal: Terminal;
+  /** Fits it to its place again. */
+  fit(): void;
+  remove(): void;
+}
+
+/**
+ * Puts a terminal into an element of the page, in its colours and as large as the element is.
+ *
+ * @param session name that readers of the screen hear
+ */
+export function placeXterm(host: HTMLElement, session: string): XtermPlace {
+  const terminal = new Terminal({
+    theme: themeNow(),
+    fontFamily: 'ui-monospace, Consolas, "DejaVu Sans Mono", monospace',
+    fontSize: 14,
+    lineHeight: 1.25,
+    cursorBlink: false,
+    screenReaderMode: true,
+    convertEol: false,
+    scrollback: 2_000,
+  });
+  const fitting = new FitAddon();
+  terminal.loadAddon(fitting);
+  terminal.open(host);
+  terminal.textarea?.setAttribute('aria-label', `Terminal ${session}`);
+  const fit = () => {
+    if (host.offsetWidth > 0) fitting.fit();
+  };
+  const observer = new ResizeObserver(fit);
+  observer.observe(host);
+  fit();
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const recolor = () => {
+    terminal.options.theme = themeNow();
+  };
+  dark.addEventListener('change', recolor);
+  return {
+    terminal,
+    fit,
+    remove() {
+      dark.removeEventListener('change', recolor);
+      observer.disconnect();
+      terminal.dispose();
+    },
+  };
+}
+
+/** The terminal is dark in both modes, a little lighter where the page is dark. */
+function themeNow() {
+  const background = darkNow() ? '#101418' : '#1b2126';
+  return {
+    background,
+    foreground: '#e6e9ec',
+    cursor: '#e6e9ec',
+    cursorAccent: background,
+    selectionBackground: '#48607a',
+    blue: '#7cb7ff',
+    brightBlue: '#8fc3ff',
+    yellow: '#f0c674',
+    red: '#ff8f86',
+    green: '#8fd694',
+  };
+}
