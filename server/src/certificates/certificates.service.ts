@@ -20,7 +20,7 @@ export interface CertificatesOptions {
   db: Database;
   tenants: Tenants;
   courses: Pick<CoursesService, 'itemsByIds'>;
-  paths: Pick<LearningPathsService, 'overlay' | 'byIds'>;
+  paths: Pick<LearningPathsService, 'completed' | 'byIds'>;
   progress: Pick<ProgressService, 'overlayOfCourses'>;
   now?: () => number;
 }
@@ -73,10 +73,9 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
 
   /** What the learner has finished, as every screen counts it, by what certificates are kept under. */
   async function finished(scope: SignedInScope) {
-    const [ofCourses, ofPaths] = await Promise.all([progress.overlayOfCourses(scope), paths.overlay(scope)]);
-    const completed = (items: typeof ofCourses.items) =>
-      Object.keys(items).filter((id) => items[id]?.progressStatus === 'Completed');
-    return { course: completed(ofCourses.items), path: completed(ofPaths.items) };
+    const { items } = await progress.overlayOfCourses(scope);
+    const course = Object.keys(items).filter((id) => items[id]?.progressStatus === 'Completed');
+    return { course, path: await paths.completed(scope.tenant, items) };
   }
 
   async function factsOf(scope: SignedInScope, ids: { course: string[]; path: string[] }): Promise<NewCertificate[]> {

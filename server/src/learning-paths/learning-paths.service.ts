@@ -132,14 +132,17 @@ export function learningPathsService(
     });
   }
 
+  /** What a learner did on a path: the sum of what he did in its courses. */
+  const countsFrom = (courses: Record<string, OverlayItem>) => (path: VisitorsPath) =>
+    pathCounts(path.courses.map((course) => courses[course.courseId] ?? course));
+
   /** The learner's own state on learning paths, and on the courses that they consist of. */
   async function own(scope: SignedInScope) {
     const [overlay, favorites] = await Promise.all([
       progress.overlayOfCourses(scope),
       progress.favoriteIds(scope, 'path'),
     ]);
-    const countsOf = (path: VisitorsPath) =>
-      pathCounts(path.courses.map((course) => overlay.items[course.courseId] ?? course));
+    const countsOf = countsFrom(overlay.items);
     const stateOf = (path: VisitorsPath) => {
       const counts = countsOf(path);
       return {
@@ -171,8 +174,20 @@ export function learningPathsService(
       };
     },
 
+    /**
+     * Ids of the listed learning paths of which nothing is left.
+     *
+     * @param courses the learner's state on courses, as `ProgressService.overlayOfCourses` tells it
+     */
+    async completed(tenant: Tenant, courses: Record<string, OverlayItem>): Promise<string[]> {
+      const { byId } = await list(tenant);
+      const countsOf = countsFrom(courses);
+      return [...byId].filter(([, path]) => courseProgressStatus(countsOf(path)) === 'Completed').map(([id]) => id);
+    },
+
     /** Live and unlisted learning paths with these ids as the viewer sees them; unknown ids are left out. */
     async byIds(scope: Scope, ids: string[]): Promise<LearningPathItem[]> {
+      if (ids.length === 0) return [];
       const visitors = await present(scope.tenant, await items.byIds(scope.tenantId, 'path', ids));
       const { actor } = scope;
       if (actor === null) return visitors.map(({ item }) => item);

@@ -3,6 +3,7 @@ import type { LedgerEvent } from '@academy/contract/rules/progress';
 import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { QueryResultRow } from 'pg';
 import type { Database } from '../db/connect.ts';
+import { inRounds } from '../db/in-rounds.ts';
 import { contentItem, favorite, lesson, progressEvent } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
@@ -16,6 +17,22 @@ export interface NewEvent {
   kind: LedgerEvent['kind'];
   at: Date;
   value: number | null;
+}
+
+/** Events of one learner that are written together. */
+interface NewEvents {
+  personId: PersonId;
+  tenantId: TenantScope;
+  itemKind: ItemKind;
+  events: readonly NewEvent[];
+}
+
+/** Items of one learner that are read together. */
+interface OfItems {
+  personId: PersonId;
+  tenantId: TenantScope;
+  itemKind: ItemKind;
+  itemIds: readonly string[];
 }
 
 /** What the ledger and the hearts say of a learner in one course. */
@@ -35,6 +52,43 @@ export function progressStore(db: Database) {
   const prepared = async <Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> =>
     (await db.$client.query<Row>({ ...statement, values })).rows;
 
+  /** Keys that are new, of several learners at once; null for one who is not there any more. */
+  const appended = inRounds(async (rounds: readonly NewEvents[]): Promise<(Set<string> | null)[]> => {
+    const lines = rounds.flatMap(({ events, ...of }) => events.map((event) => ({ ...of, ...event })));
+    const rows = await prepared<{ personId: string; keys: string[] }>(APPEND, [
+      [...new Set(rounds.map(({ personId }) => personId))],
+      lines.map(({ personId }) => personId),
+      lines.map(({ tenantId }) => tenantId),
+      lines.map(({ itemKind }) => itemKind),
+      lines.map(({ key }) => key),
+      lines.map(({ itemId }) => itemId),
+      lines.map(({ kind }) => kind),
+      lines.map(({ at }) => at),
+      lines.map(({ value }) => value),
+    ]);
+    const added = new Map(rows.map(({ personId, keys }) => [personId, new Set(keys)]));
+    return rounds.map(({ personId, events }) => {
+      const keys = added.get(personId);
+      // Of two with the same key in one round the first has written it.
+      return keys === undefined ? null : new Set(events.map(({ key }) => key).filter((key) => keys.delete(key)));
+    });
+  });
+
+  /** Events about some items, for several learners at once. */
+  const eventsOf = inRounds(async (rounds: readonly OfItems[]): Promise<LedgerEvent[][]> => {
+    const lines = rounds.flatMap(({ itemIds, ...of }, round) => itemIds.map((itemId) => ({ ...of, itemId, round })));
+    const rows = await prepared<EventRow & { round: number }>(OF_ITEMS, [
+      lines.map(({ round }) => round),
+      lines.map(({ personId }) => personId),
+      lines.map(({ tenantId }) => tenantId),
+      lines.map(({ itemKind }) => itemKind),
+      lines.map(({ itemId }) => itemId),
+    ]);
+    const events = rounds.map((): LedgerEvent[] => []);
+    for (const row of rows) events[row.round]?.push(ledgerEvent(row));
+    return events;
+  });
+
   return {
     /**
      * Appends events to the ledger. A key that the learner already used is left as it is. Of places in a video only the
@@ -50,23 +104,11 @@ export function progressStore(db: Database) {
       events: NewEvent[],
     ): Promise<Set<string>> {
       if (events.length === 0) return new Set();
-      const columns = [
-        events.map(({ key }) => key),
-        events.map(({ itemId }) => itemId),
-        events.map(({ kind }) => kind),
-        events.map(({ at }) => at),
-        events.map(({ value }) => value),
-      ];
-      const [row] = await prepared<{ known: boolean; keys: string[] }>(APPEND, [
-        personId,
-        tenantId,
-        itemKind,
-        ...columns,
-      ]);
-      if (row?.known !== true) throw new AcademyError('invalid-token');
+      const recorded = await appended({ personId, tenantId, itemKind, events });
+      if (recorded === null) throw new AcademyError('invalid-token');
       const placed = events.filter(({ kind }) => kind === 'position').map(({ itemId }) => itemId);
       if (placed.length > 0) await prepared(FORGET_OLD_PLACES, [personId, tenantId, itemKind, placed]);
-      return new Set(row.keys);
+      return recorded;
     },
 
     /** Appends one event within a transaction that holds the learner. */
@@ -90,8 +132,7 @@ export function progressStore(db: Database) {
       itemKind: ItemKind,
       itemIds: string[],
     ): Promise<LedgerEvent[]> {
-      if (itemIds.length === 0) return [];
-      return (await prepared<EventRow>(OF_ITEMS, [personId, tenantId, itemKind, itemIds])).map(ledgerEvent);
+      return itemIds.length === 0 ? [] : eventsOf({ personId, tenantId, itemKind, itemIds });
     },
 
     /** All of a learner's events of one kind in one academy. */
@@ -234,7 +275,13 @@ const ALL: Statement = {
   text: `select ${EVENT} where person_id = $1 and tenant_id = $2 and item_kind = $3`,
 };
 
-const OF_ITEMS: Statement = { name: 'progress_of_items', text: `${ALL.text} and item_id = any($4)` };
+const OF_ITEMS: Statement = {
+  name: 'progress_of_items',
+  text: `
+    select round, ${EVENT}
+    join unnest($1::integer[], $2::uuid[], $3::text[], $4::text[], $5::text[])
+      as wanted (round, person_id, tenant_id, item_kind, item_id) using (person_id, tenant_id, item_kind, item_id)`,
+};
 
 const IN_WHOLE_COURSE: Statement = {
   name: 'progress_in_whole_course',
@@ -281,19 +328,23 @@ const OF_COURSE: Statement = {
     )`,
 };
 
-/** The learner's row is held until the events are there: who is removed at this moment leaves nothing behind. */
+/** The learners' rows are held until the events are there: who is removed at this moment leaves nothing behind. */
 const APPEND: Statement = {
   name: 'progress_append',
   text: `
-    with learner as (select person_id from person where person_id = $1 for key share),
+    with learner as (select person_id from person where person_id = any($1::uuid[]) for key share),
     added as (
       insert into progress_event (person_id, tenant_id, item_kind, key, item_id, kind, at, value)
-      select learner.person_id, $2, $3, event.*
-      from learner, unnest($4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::integer[]) as event
+      select event.*
+      from unnest(
+        $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::integer[]
+      ) as event (person_id)
+      where person_id in (select person_id from learner)
       on conflict do nothing
-      returning key
+      returning person_id, key
     )
-    select exists (select from learner) as known, array(select key from added) as keys`,
+    select person_id as "personId", array(select key from added where added.person_id = learner.person_id) as keys
+    from learner`,
 };
 
 const FORGET_OLD_PLACES: Statement = {
