@@ -1,59 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TENANTS, type TenantName } from './support/academy.ts';
-import { ROOT } from './support/process.ts';
+import { DATA, published, publishRealContent } from './support/real-content.ts';
 import { open, signIn } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
-
-const DATA = join(ROOT, '../shared/data');
 
 test.skip(!existsSync(DATA), 'Real content is looked for in ../shared/data, which is not there.');
 test.skip(process.env.ACADEMY_TEST_ALL !== '1', 'The whole corpus is opened by "./academy test --all".');
 
 const academy = useAcademy();
 
-/** Which academy the repositories belong to whose files do not say it. */
-const MAP = [
-  'amcginlay=kube',
-  'kube-academy=kube',
-  'educates=kube',
-  'vmware-tanzu=tanzu',
-  'vmware-tanzu-learning=kube',
-  'spring-academy=spring',
-  'tanzu-academy=tanzu',
-].flatMap((pair) => ['--tenant-map', pair]);
-
-interface Published {
-  kind: string;
-  id: string;
-  slug: string;
-  status: string;
-}
-
 /** First and second run over all repositories. */
 const runs: string[] = [];
 
-const publishAll = async () => (await academy.cli(['apply', 'all', '--path', DATA, ...MAP])).stdout;
-
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  runs.push(await publishAll(), await publishAll());
+  runs.push(await publishRealContent(academy), await publishRealContent(academy));
 });
-
-/** Everything that an academy holds, as its own machines see it. */
-async function published(tenant: TenantName): Promise<Published[]> {
-  const tokens = JSON.parse(readFileSync(join(academy.dataFolder, 'local-tokens.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
-  const { text } = await academy.get(tenant, '/api/v1/content', {
-    tenantid: tenant,
-    authorization: `Bearer ${tokens[tenant]}`,
-  });
-  return (JSON.parse(text) as { data: { result: Published[] } }).data.result;
-}
 
 async function lessonsOf(tenant: TenantName, slug: string): Promise<{ slug: string; type: string }[]> {
   const { text } = await academy.get(tenant, `/api/v1/lessons/list?slug=${slug}`, { tenantid: tenant });
@@ -64,7 +28,7 @@ async function lessonsOf(tenant: TenantName, slug: string): Promise<{ slug: stri
 /** Every address at which something published can be opened. */
 async function addressesOf(tenant: TenantName): Promise<string[]> {
   const found: string[] = ['/courses', '/guides', '/paths', '/instructors'];
-  for (const { kind, slug, status } of await published(tenant)) {
+  for (const { kind, slug, status } of await published(academy, tenant)) {
     if (status === 'draft') continue;
     if (kind === 'guide') found.push(`/guides/${slug}`);
     if (kind === 'path') found.push(`/paths/${slug}`);
@@ -110,7 +74,7 @@ async function troubleOn(page: Page, address: string, status: number): Promise<s
 
 test('all repositories are published as they are, and a second run changes nothing', async () => {
   const [first = '', second = ''] = runs;
-  const everything = (await Promise.all(TENANTS.map(published))).flat();
+  const everything = (await Promise.all(TENANTS.map((tenant) => published(academy, tenant)))).flat();
   // A page of the samples may have been there under the same id.
   const count = (kind: string) =>
     everything.filter(
