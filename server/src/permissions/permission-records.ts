@@ -1,10 +1,22 @@
-import { type Attempt, openAttempt, submitAttempt } from '@academy/contract/knowledge-checks';
-import { eq } from 'drizzle-orm';
+import type { Call } from '@academy/contract/call';
+import type { Principal } from '@academy/contract/permissions';
 import { certificate } from '../db/certificate-tables.ts';
-import { reviewQuestion } from '../db/review-tables.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem, aWorkshop } from '../testing/an-item.ts';
 import { publishCourse, publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
+
+/** Makes the input of a call that a welcome principal succeeds with; `who` is the principal's person, if there is one. */
+export type Sample = (app: TestApp, who: TestPerson | null) => Promise<object>;
+
+/** A call about a record that is not the principal's, and the same about one that does not exist. */
+interface ForeignRecord {
+  call: Call;
+  principal: Principal;
+  foreign: object;
+  missing: object;
+}
+
+export type MakeForeign = (app: TestApp) => Promise<ForeignRecord>;
 
 const CHECK = `~~~ quiz
 number of questions: 1
@@ -61,14 +73,4 @@ export async function aCertificate(app: TestApp, tenantId: string): Promise<{ ce
     .values({ personId, tenantId, ...facts })
     .returning();
   return { certificateId: rows[0]?.certificateId ?? '' };
-}
-
-/** A question that was answered wrong in an attempt, and waits in the review of who did. */
-export async function aReview(app: TestApp, who: TestPerson, tenant: string) {
-  const as = { bearer: await who.bearer(), tenant };
-  const { body } = await app.call(openAttempt, { body: { lessonId: `${tenant}-check` } }, as);
-  const { attemptId, questions } = body.data as Attempt;
-  await app.call(submitAttempt, { params: { attemptId }, headers: {} }, as);
-  const rows = await app.database.db.select().from(reviewQuestion).where(eq(reviewQuestion.personId, who.personId));
-  return { reviewId: rows[0]?.reviewId ?? '', questionKey: questions[0]?.questionKey ?? '' };
 }

@@ -32,7 +32,6 @@ import { completeLesson, getLesson, listLessons } from '@academy/contract/lesson
 import type { Principal } from '@academy/contract/permissions';
 import { deleteTokens } from '@academy/contract/personal-access-tokens';
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
-import { answerReview, setReviewMark } from '@academy/contract/reviews';
 import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
 import { eq } from 'drizzle-orm';
 import { labSession } from '../db/lab-tables.ts';
@@ -40,10 +39,8 @@ import { person, personalAccessToken } from '../db/tables.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
-import { aCertificate, aReview } from './permission-records.ts';
-
-/** Makes the input of a call that a welcome principal succeeds with; `who` is the principal's person, if there is one. */
-type Sample = (app: TestApp, who: TestPerson | null) => Promise<object>;
+import { aCertificate, type MakeForeign, type Sample } from './permission-records.ts';
+import { foreignReviews, reviewSamples } from './review-samples.ts';
 
 const nothing: Sample = async () => ({});
 const guideCompletion = (lessonId: string) => ({ body: { lessonId, operationType: 'COMPLETE_LESSON' } });
@@ -144,18 +141,6 @@ const attemptOf =
     return { call, principal: 'user', foreign: { params: { attemptId }, ...more }, missing };
   };
 
-const TODAY = { dayEndsAt: new Date(Date.now() + 3_600_000).toISOString() };
-
-/** An answer to a question of somebody else's review, in whatever academy. */
-const reviewOf =
-  (tenant: string): MakeForeign =>
-  async (app) => {
-    const { reviewId } = await aReview(app, await app.aPerson(), tenant);
-    const answer = (id: string) => ({ headers: {}, body: { reviewId: id, selected: [], ...TODAY } });
-    return { call: answerReview, principal: 'user', foreign: answer(reviewId), missing: answer(crypto.randomUUID()) };
-  };
-const reviewMark = (lessonId: string) => ({ body: { lessonId, questionKey: 'one', asked: true } });
-
 /** A call of an administrator about a certificate of another academy. */
 const certificateOf =
   (call: Call, body: object): MakeForeign =>
@@ -207,18 +192,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listLabEngines: nothing,
   endLabSession: async (app) => ({ params: await aLabSession(app, null) }),
   saveLabSnapshot: async (app, who) => ({ params: await aLabSession(app, who), body: SNAPSHOT }),
-  getReviewSummary: async () => ({ query: TODAY }),
-  listReviewQuestions: async () => ({ query: TODAY }),
-  answerReview: async (app, who) => {
-    const { reviewId } = await aReview(app, who ?? (await app.aPerson()), 'spring');
-    return { headers: {}, body: { reviewId, selected: [], ...TODAY } };
-  },
-  listReviewMarks: async () => ({ query: { lessonId: 'spring-check' } }),
-  setReviewMark: async (app, who) => {
-    const { questionKey } = await aReview(app, who ?? (await app.aPerson()), 'spring');
-    return { body: { lessonId: 'spring-check', questionKey, asked: true } };
-  },
-  setReviewEnabled: async () => ({ body: { enabled: true } }),
+  ...reviewSamples,
   listMyCertificates: nothing,
   getCertificate: async (app) => ({ params: await aCertificate(app, 'spring') }),
   listCertificates: nothing,
@@ -299,16 +273,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   }),
 };
 
-/** A call about a record that is not the principal's, and the same about one that does not exist. */
-interface ForeignRecord {
-  call: Call;
-  principal: Principal;
-  foreign: object;
-  missing: object;
-}
-
-type MakeForeign = (app: TestApp) => Promise<ForeignRecord>;
-
 function read(call: Call, foreign: object, missing: object): MakeForeign {
   return async () => ({ call, principal: 'user', foreign, missing });
 }
@@ -361,9 +325,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "somebody else's attempt": attemptOf(getAttempt),
   "an answer in somebody else's attempt": attemptOf(saveAnswer, { body: { questionKey: 'one', selected: [] } }),
   "the end of somebody else's attempt": attemptOf(submitAttempt, { headers: {} }),
-  "a question of somebody else's review": reviewOf('spring'),
-  'a question of a review in another academy': reviewOf('kube'),
-  "a mark on another academy's question": read(setReviewMark, reviewMark('kube-check'), reviewMark('nothing')),
+  ...foreignReviews,
   "another academy's lab": read(getLessonWorkshop, lesson('kube-course', 'kube-lab'), lesson('nowhere', 'nothing')),
   "another academy's guide lab": read(
     getGuideWorkshop,

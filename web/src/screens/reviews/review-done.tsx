@@ -14,6 +14,8 @@ import { againText, dayText } from './review-words.ts';
 export interface Reviewed {
   question: ReviewQuestion;
   answer: ReviewAnswer;
+  /** The learner has taken it out of the review after that. */
+  isOut: boolean;
 }
 
 /** After the last question of the day, or where there is none: how it went, and when it goes on. */
@@ -61,14 +63,14 @@ export function ReviewDone({ done }: { done: readonly Reviewed[] }) {
       </section>
       {hasAnswered && (
         <ul className={css.list} aria-label="Your answers">
-          {done.map(({ question, answer }) => (
+          {done.map(({ question, answer, isOut }) => (
             <li key={question.reviewId} data-right={answer.isCorrect}>
               {answer.isCorrect ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
               <div>
                 <span className="sr-only">{answer.isCorrect ? 'Right: ' : 'Wrong: '}</span>
                 <Html html={question.question} />
                 <p className={css.facts}>
-                  {againText(answer.nextAt, new Date())}{' '}
+                  {againText({ answer, isOut }, new Date())}{' '}
                   <a href={urls.lesson(question.lesson.courseSlug, question.lesson.slug)}>{question.lesson.title}</a>
                 </p>
               </div>

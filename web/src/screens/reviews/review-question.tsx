@@ -1,9 +1,10 @@
 import type { AttemptQuestion } from '@academy/contract/knowledge-checks';
+import { enterReview } from '@academy/contract/rules/review-schedule';
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowRight, BookOpen } from 'lucide-react';
+import { ArrowRight, BellOff, BookOpen } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';
-import { markQuestion, type ReviewAnswer, type ReviewQuestion, sendReviewAnswer } from '../../api/reviews.ts';
+import { markQuestion, type ReviewQuestion, sendReviewAnswer } from '../../api/reviews.ts';
 import { willPass } from '../../api/will-pass.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
@@ -11,37 +12,44 @@ import { MarkedQuestion } from '../lessons/marked-question.tsx';
 import quiz from '../lessons/quiz-player.module.css';
 import { QuizQuestion } from '../lessons/quiz-question.tsx';
 import css from './review.module.css';
+import type { Reviewed } from './review-done.tsx';
 import { againText } from './review-words.ts';
 
 interface ReviewQuestionViewProps {
   question: ReviewQuestion;
   number: number;
   isLast: boolean;
-  onAnswered: (answer: ReviewAnswer) => void;
+  /** Told when the question was answered, and when it was taken out or put in again after that. */
+  onReviewed: (reviewed: Reviewed) => void;
   onNext: () => void;
 }
 
 /** One question: to be answered, then with what was right and why. */
-export function ReviewQuestionView({ question, number, isLast, onAnswered, onNext }: ReviewQuestionViewProps) {
+export function ReviewQuestionView({ question, number, isLast, onReviewed, onNext }: ReviewQuestionViewProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [answer, setAnswer] = useState<ReviewAnswer | null>(null);
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const [problem, setProblem] = useState<{ text: string; isOver: boolean } | null>(null);
   const [isPending, setPending] = useState(false);
   // Whatever is tried again after a lost reply counts once.
   const [key] = useState(() => crypto.randomUUID());
+  const isAnswered = reviewed !== null;
   const frame = useRef<HTMLDivElement>(null);
   const verdict = useRef<HTMLParagraphElement>(null);
   // The question has the focus, then what became of it: the keyboard goes on from there. At first the title has it.
   useEffect(() => {
-    if (answer !== null) verdict.current?.focus();
+    if (isAnswered) verdict.current?.focus();
     else if (number > 1) frame.current?.querySelector<HTMLElement>('legend h2')?.focus();
-  }, [answer, number]);
+  }, [isAnswered, number]);
 
   const asked = useMemo((): AttemptQuestion => {
     const options = question.options.map((one) => ({ ...one, isChecked: chosen.includes(one.optionKey) }));
     return { ...question, options };
   }, [question, chosen]);
 
+  const show = (now: Reviewed) => {
+    setReviewed(now);
+    onReviewed(now);
+  };
   const send = async (selected: readonly string[]) => {
     if (isPending) return;
     setPending(true);
@@ -49,8 +57,7 @@ export function ReviewQuestionView({ question, number, isLast, onAnswered, onNex
     try {
       const told = await sendReviewAnswer(question.reviewId, selected, key);
       setChosen(selected);
-      setAnswer(told);
-      onAnswered(told);
+      show({ question, answer: told, isOut: false });
     } catch (error) {
       if (willPass(error)) {
         const reason = error instanceof CallError ? error.message : 'It could not be sent.';
@@ -76,7 +83,7 @@ export function ReviewQuestionView({ question, number, isLast, onAnswered, onNex
       <p className={css.lesson} dir="auto">
         {question.lesson.courseTitle} · {question.lesson.title}
       </p>
-      {answer === null ? (
+      {reviewed === null ? (
         <form className={css.part} onSubmit={onSubmit}>
           <QuizQuestion question={asked} number={number} chosen={chosen} onChoose={(_key, keys) => setChosen(keys)} />
           <div role="alert">{problem && <p className={quiz.note}>{problem.text}</p>}</div>
@@ -97,15 +104,15 @@ export function ReviewQuestionView({ question, number, isLast, onAnswered, onNex
         </form>
       ) : (
         <>
-          <MarkedQuestion question={asked} marked={answer} number={number} verdict={verdict} />
-          <p className={css.again}>{againText(answer.nextAt, new Date())}</p>
+          <MarkedQuestion question={asked} marked={reviewed.answer} number={number} verdict={verdict} />
+          <p className={css.again}>{againText(reviewed, new Date())}</p>
           <div className={quiz.actions}>
             {next}
             <LinkButton href={urls.lesson(question.lesson.courseSlug, question.lesson.slug)}>
               <BookOpen aria-hidden="true" />
               Go to the lesson
             </LinkButton>
-            <TakeOut question={question} isOut={answer.nextAt === null} />
+            {(reviewed.answer.nextAt !== null || reviewed.isOut) && <TakeOut reviewed={reviewed} onChange={show} />}
           </div>
         </>
       )}
@@ -113,18 +120,24 @@ export function ReviewQuestionView({ question, number, isLast, onAnswered, onNex
   );
 }
 
-/** Takes a question out of the review for good; it can be put in again where the check was taken. */
-function TakeOut({ question: { lesson, questionKey }, isOut }: { question: ReviewQuestion; isOut: boolean }) {
+/** Takes a question out of the review, or puts it in again: then it begins anew. */
+function TakeOut({ reviewed, onChange }: { reviewed: Reviewed; onChange: (reviewed: Reviewed) => void }) {
   const client = useQueryClient();
-  const [isTaken, setTaken] = useState(false);
-  if (isOut) return null;
-  const take = async (asked: boolean) => {
-    setTaken(!asked);
-    await markQuestion(client, lesson.lessonId, questionKey, asked).catch(() => setTaken(asked));
+  const { question, isOut } = reviewed;
+  const toggle = async () => {
+    const nextAt = new Date(enterReview(Date.now()).dueAt).toISOString();
+    onChange({ question, answer: { ...reviewed.answer, nextAt }, isOut: !isOut });
+    try {
+      await markQuestion(client, question.lesson.lessonId, question.questionKey, isOut);
+    } catch {
+      // The call has said what is wrong.
+      onChange(reviewed);
+    }
   };
   return (
-    <Button look="quiet" aria-pressed={isTaken} onClick={() => void take(isTaken)}>
+    <button type="button" className={quiz.again} aria-pressed={isOut} onClick={() => void toggle()}>
+      <BellOff aria-hidden="true" />
       Do not ask again
-    </Button>
+    </button>
   );
 }

@@ -17,7 +17,9 @@ test.each([
   expect(dayText(moment, NOW)).toBe(words);
 });
 
-test('a question that is known is not asked any more', () => {
-  expect(againText(null, NOW)).toBe('You know this now. It is not asked any more.');
-  expect(againText(at(3), NOW)).toBe('It comes back on Wednesday.');
+test('a question comes back, unless it is known or was taken out', () => {
+  const said = (nextAt: string | null, isOut = false) => againText({ answer: { nextAt }, isOut }, NOW);
+  expect(said(at(3))).toBe('It comes back on Wednesday.');
+  expect(said(null)).toBe('You know this now. It is not asked any more.');
+  expect(said(at(3), true)).toBe('It is not asked again.');
 });

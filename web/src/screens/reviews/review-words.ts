@@ -9,6 +9,11 @@ export function dayText(moment: string, now: Date): string {
   return `on ${day.toLocaleDateString('en', { month: 'long', day: 'numeric' })}`;
 }
 
-/** When a question that was answered comes back. @param nextAt null: it does not */
-export const againText = (nextAt: string | null, now: Date): string =>
-  nextAt === null ? 'You know this now. It is not asked any more.' : `It comes back ${dayText(nextAt, now)}.`;
+/** When a question that was answered comes back. */
+export function againText(
+  { answer: { nextAt }, isOut }: { answer: { nextAt: string | null }; isOut: boolean },
+  now: Date,
+): string {
+  if (isOut) return 'It is not asked again.';
+  return nextAt === null ? 'You know this now. It is not asked any more.' : `It comes back ${dayText(nextAt, now)}.`;
+}

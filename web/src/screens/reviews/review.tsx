@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { enableReview, forgetReviewSummary, type ReviewAnswer, useReviewQuestions } from '../../api/reviews.ts';
+import { enableReview, forgetReviewSummary, useReviewQuestions } from '../../api/reviews.ts';
 import { LoadingScreen } from '../../shell/loading-screen.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
@@ -22,7 +22,7 @@ export function Review() {
     <>
       {question !== undefined && (
         <div className={css.count}>
-          <progress max={questions.length} value={place} aria-label="Questions done" />
+          <progress max={questions.length} value={Math.max(place, done.length)} aria-label="Questions done" />
           <p>
             {place + 1} of {questions.length}
           </p>
@@ -43,8 +43,8 @@ export function Review() {
           question={question}
           number={place + 1}
           isLast={place === questions.length - 1}
-          onAnswered={(answer: ReviewAnswer) => {
-            setDone((before) => [...before, { question, answer }]);
+          onReviewed={(one) => {
+            setDone((before) => [...before.filter((other) => other.question !== question), one]);
             forgetReviewSummary(client);
           }}
           onNext={() => setPlace(place + 1)}
