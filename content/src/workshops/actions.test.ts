@@ -72,9 +72,18 @@ describe('clickable actions', () => {
     const tab = await builtPage(`\n${fence('terminal:execute', 'command: |\n\tls')}`);
     expect(tab.actions).toEqual([{ name: 'terminal:execute', known: false, settings: {}, line: 2 }]);
     expect(tab.findings).toEqual(['workshop/content/01-start.md:4 error action-unreadable']);
-    const words = await builtPage(fence('x-terminal:focus', '\nOh, and it is ignored'));
+    const words = await builtPage(fence('x-editor:sparkle', '\nOh, and it is ignored'));
     expect(words.actions[0]).toMatchObject({ known: false, settings: {} });
     expect(words.html).toContain('Oh, and it is ignored');
+  });
+
+  test('an addition of a lab to its platform goes by the name of what it does', async () => {
+    const page = await builtPage(fence('x-terminal:focus', 'session: 2'));
+    expect(page.actions[0]).toMatchObject({ name: 'terminal:select', known: true, settings: { session: '2' } });
+    expect(page.findings).toEqual([]);
+    const ignored = await builtPage(fence('x-terminal:focus', '\nOh, and it is ignored'));
+    expect(ignored.actions[0]).toMatchObject({ name: 'terminal:select', known: true, settings: {} });
+    expect(ignored.findings).toEqual([]);
   });
 
   test('a quoted text that goes on at the start of a line is read and told', async () => {
