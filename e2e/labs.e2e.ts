@@ -212,6 +212,11 @@ test('a lab is worked with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Editor' })).toBeFocused();
   await expect(page.getByRole('navigation', { name: 'Files' })).toBeVisible();
   await page.keyboard.press('Home');
+  await page.getByRole('button', { name: 'Hide instructions' }).press('Enter');
+  await expect(heading(page, 'Three Places to Look')).toBeHidden();
+  await expect(divider).toBeHidden();
+  await page.getByRole('button', { name: 'Show instructions' }).press('Enter');
+  await expect(heading(page, 'Three Places to Look')).toBeVisible();
   await terminal(page).focus();
   await page.keyboard.press('Shift+Tab');
   await expect(terminal(page)).not.toBeFocused();
@@ -229,4 +234,11 @@ test('on a phone instructions and workspace take turns', async ({ newDevice }) =
   await expect(heading(page, 'Three Places to Look')).toBeHidden();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 390, 700]);
+
+  await page.getByRole('button', { name: 'Instructions', exact: true }).click();
+  await action(page, 'ls ~/exercises').getByRole('button', { name: 'Run' }).click();
+  await expect(screen(page)).toBeVisible();
+  await expect(screen(page)).toContainText('basket.yaml');
+  await page.getByRole('button', { name: 'Instructions', exact: true }).click();
+  await expect(action(page, 'ls ~/exercises')).toContainText('Done');
 });

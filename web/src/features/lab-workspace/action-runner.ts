@@ -59,6 +59,11 @@ export function verbOf({ name }: LabAction): string {
   );
 }
 
+/** Whether what an action does is seen in the terminals, the editor or the tabs, and not beside its button. */
+export function isShownInTools(action: LabAction | undefined): boolean {
+  return action?.known === true && /^(terminal|editor|dashboard):(?!open-url)/.test(action.name);
+}
+
 const VERBS: Readonly<Record<string, string>> = {
   'terminal:execute': 'Run',
   'terminal:execute-all': 'Run in all',

@@ -1,11 +1,12 @@
 import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs';
-import { Check, RotateCcw } from 'lucide-react';
+import { Check, PanelLeftClose, PanelLeftOpen, RotateCcw } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { endLab, keptWork } from '../../api/labs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { isShownInTools } from './action-runner.ts';
 import { EndLabButton, LabBar, useBehind } from './lab-bar.tsx';
 import { ExtendLabButton, LabCountdown, useSecondsLeft } from './lab-countdown.tsx';
 import { useDivider } from './lab-divider.tsx';
@@ -62,6 +63,7 @@ function RunningLab({
   const { share, divider } = useDivider();
   const [asked, setAsked] = useState<Asked>(null);
   const [side, setSide] = useState<'instructions' | 'workspace'>('instructions');
+  const [folded, setFolded] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const { page } = run;
 
@@ -102,9 +104,16 @@ function RunningLab({
       document.body,
     );
   return createPortal(
-    <main ref={frame} className={css.lab} data-side={side}>
+    <main ref={frame} className={css.lab} data-side={side} data-folded={folded}>
       <LabBar back={back} title={content.title} onLeave={() => void run.keep()}>
         <LabCountdown seconds={left} />
+        <Button
+          className={css.fold}
+          aria-label={folded ? 'Show instructions' : 'Hide instructions'}
+          onClick={() => setFolded(!folded)}
+        >
+          {folded ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+        </Button>
         {session.extendable && <ExtendLabButton onClick={() => void extend()} />}
         <Button aria-label="Restart" onClick={() => setAsked('restart')}>
           <RotateCcw aria-hidden="true" />
@@ -132,7 +141,11 @@ function RunningLab({
           position={run.position}
           count={content.pages.length}
           stateOf={run.stateOf}
-          onAction={(at) => void run.run(at)}
+          onAction={(at) => {
+            // Where there is room for one half only, what the action does is looked at next.
+            if (isShownInTools(page.actions[at])) setSide('workspace');
+            void run.run(at);
+          }}
           onTurn={run.turn}
           end={<div className={css.next}>{mark}</div>}
         >
