@@ -179,6 +179,23 @@ test('two tabs show one lab, and three terminals share its files', async ({ page
   await expect(editor(page)).toContainText('from there');
 });
 
+test('what is typed in the editor stays while commands change other files', async ({ page }) => {
+  await startLab(page, 'kube', GUIDE);
+  await type(page, 'while sleep 0.1; do date +%N > ~/exercises/now.txt; done');
+  await page.getByRole('tab', { name: 'Editor' }).click();
+  await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: 'images.yaml' }).click();
+  await editor(page).focus();
+  await page.keyboard.press('Control+Home');
+  const words = Array.from({ length: 25 }, (_, at) => `word${at}`).join(' ');
+  await page.keyboard.type(`# ${words}\n`, { delay: 20 });
+  await expect(editor(page)).toContainText(`# ${words}`);
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await terminal(page).focus();
+  await page.keyboard.press('Control+C');
+  await type(page, 'clear; head -n 1 ~/exercises/images.yaml | tail -c 14');
+  await expect(screen(page)).toContainText('word23 word24');
+});
+
 test('a flood of output stops neither the page nor the next command', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await type(page, 'yes "a flood"');

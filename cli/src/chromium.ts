@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { StartProblem } from '@academy/server/start-problem';
+import { installPackage } from './install-package.ts';
 import { ROOT } from './paths.ts';
 import { findProgram, runProgram } from './run-program.ts';
 
@@ -30,10 +31,10 @@ export async function ensureChromium(log: (line: string) => void, wanted: Wanted
     );
   }
   if (wanted.headlessShell === true) {
-    const shell = findProgram(SHELLS) ?? (await installed('chromium-headless-shell', SHELLS, log));
+    const shell = findProgram(SHELLS) ?? (await installPackage('chromium-headless-shell', SHELLS, log));
     if (shell !== null) return shell;
   }
-  const found = findChromium() ?? (await installed('chromium', NAMES, log));
+  const found = findChromium() ?? (await installPackage('chromium', NAMES, log));
   if (found !== null) return found;
   log("Downloading Playwright's Chromium (first time only)");
   const { code } = await runProgram('playwright', ['install', 'chromium'], { output: 'keep' });
@@ -43,15 +44,6 @@ export async function ensureChromium(log: (line: string) => void, wanted: Wanted
     'There is no Chromium on this machine, and it could not be installed.',
     'Install Chromium with the package manager (such as "sudo apt-get install chromium"), or name one with ACADEMY_CHROMIUM.',
   );
-}
-
-/** Installs a package where that is possible without asking. @returns its program, null without one */
-async function installed(name: string, programs: string[], log: (line: string) => void): Promise<string | null> {
-  if (process.getuid?.() !== 0 || findProgram(['apt-get']) === null) return null;
-  log(`Installing ${name} with apt-get (first time only)`);
-  await runProgram('apt-get', ['update', '-qq'], { output: 'keep' });
-  await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { output: 'keep' });
-  return findProgram(programs);
 }
 
 function findChromium(): string | null {

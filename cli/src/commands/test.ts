@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from '../chromium.ts';
 import { defineCommand, EXIT, usageProblem } from '../command.ts';
+import { installSandboxTools } from '../install-package.ts';
 import { ROOT } from '../paths.ts';
 import { runProgram } from '../run-program.ts';
 import { buildWeb } from '../web-build.ts';
@@ -60,7 +61,7 @@ export const test = defineCommand({
   name: 'test',
   summary: 'Run every check and test; the last line says how many passed and failed.',
   details: [
-    'A browser is installed when the machine has none. Failures of one step do not keep the next from running.',
+    'A browser and bubblewrap are installed when the machine has none and that can be done without asking. Failures of one step do not keep the next from running.',
   ],
   options: {
     all: { type: 'boolean', about: 'Also the long ones: the whole corpus, faults, repeated rounds' },
@@ -118,6 +119,7 @@ function steps(env: Record<string, string>, reports: string, log: (line: string)
       title: 'Rules and calls',
       async run() {
         const file = join(reports, 'vitest.json');
+        await installSandboxTools(log);
         const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
         const { code } = await runProgram('vitest', args, { env, output: 'show' });
         const report = readReport<VitestReport>(file);
@@ -132,6 +134,7 @@ function steps(env: Record<string, string>, reports: string, log: (line: string)
       async run() {
         const file = join(reports, 'playwright.json');
         const chromium = await ensureChromium(log, { headlessShell: true });
+        await installSandboxTools(log);
         const { code } = await runProgram('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], {
           env: { ...env, ACADEMY_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
           output: 'show',

@@ -148,7 +148,7 @@ describe.skipIf(!hasSandboxes)('a learner in a sandbox', () => {
     await other.end();
   });
 
-  it('cannot speak in place of the agent, only end it', async () => {
+  it('cannot speak in place of the porter, only end it', async () => {
     const own = await Sandbox.start({ view, homeBytes: MEGABYTE });
     await shell('for one in /proc/[0-9]*/fd/[012]; do echo "this is no answer" > $one; done', 5, own);
     expect((await shell('echo an answer', 5, own)).output).toBe('an answer\n');
@@ -163,7 +163,7 @@ describe.skipIf(!hasSandboxes)('a learner in a sandbox', () => {
     const hog = await Sandbox.start({ view, homeBytes: MEGABYTE, group });
     const small = `perl -e '$x = "y" x (16 * 1024 * 1024); print length $x'`;
     expect((await shell(small, 10, hog)).output).toBe(String(16 * MEGABYTE));
-    // Its greediest process is ended; whether the agent survives that is up to the kernel.
+    // Its greediest process is ended; whether the porter survives that is up to the kernel.
     const big = await shell(small.replace('16 *', '400 *'), 20, hog).catch(() => ({ status: 137, output: '' }));
     expect(big.status).not.toBe(0);
     await hog.end();

@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { LabFile } from '../lab-provider.ts';
-import { quoted } from './agent.ts';
-import { AGENT_FOLDER } from './bwrap-arguments.ts';
+import { PORTER_FOLDER } from './bwrap-arguments.ts';
+import { quoted } from './porter.ts';
 import { Sandbox, SandboxGone, type SandboxOptions } from './sandbox.ts';
 import { LIST_FILES, listedFiles, writeFiles } from './sandbox-files.ts';
 import { type FeedViewer, TerminalFeed } from './terminal-feed.ts';
@@ -53,6 +54,8 @@ export class LabRoom {
   #timer: NodeJS.Timeout | undefined;
   #listing: Promise<void> | null = null;
   #nextListing = 0;
+  #restarting: Promise<void> | null = null;
+  #nextRestart = 0;
   #over = false;
 
   private constructor(sandbox: Sandbox, { options, beginning, kept, broken }: RoomStart) {
@@ -118,7 +121,7 @@ export class LabRoom {
 
   resize(terminal: string, { columns, rows }: TerminalSize): void {
     // A terminal that is being opened has no name yet.
-    const name = quoted(`${AGENT_FOLDER}/terminal-${terminal}`);
+    const name = quoted(`${PORTER_FOLDER}/terminal-${terminal}`);
     const script = `for try in 1 2 3 4 5 6 7 8 9; do
   if [ -s ${name} ]; then exec stty -F "$(cat ${name})" rows ${rows} cols ${columns}; fi
   sleep 0.1
@@ -171,7 +174,7 @@ done`;
   /** Something has happened that may have changed files. */
   #touched(): void {
     if (this.#timer !== undefined || this.#viewers.size === 0 || this.#over) return;
-    this.#timer = setTimeout(
+    this.#timer = globalThis.setTimeout(
       () => {
         this.#timer = undefined;
         void this.look().catch(() => {});
@@ -181,14 +184,26 @@ done`;
   }
 
   /**
-   * Everything as it was at the very beginning.
+   * Everything as it was at the very beginning. Asked for again while it begins, it begins once.
    *
    * @throws SandboxGone when it does not start again
    */
-  async restart(): Promise<void> {
+  restart(): Promise<void> {
+    this.#restarting ??= this.#begin().finally(() => {
+      this.#restarting = null;
+    });
+    return this.#restarting;
+  }
+
+  async #begin(): Promise<void> {
+    await setTimeout(Math.max(0, this.#nextRestart - performance.now()));
+    this.#nextRestart = performance.now() + LEAST_PAUSE_MS;
     const before = this.#sandbox;
     const made = await filled(this.#options(), this.#beginning);
-    if (this.#over) return void (await made.end());
+    if (this.#over) {
+      await made.end();
+      return;
+    }
     this.#sandbox = made;
     this.#feeds.clear();
     for (const views of this.#viewers.values()) views.clear();
@@ -201,13 +216,16 @@ done`;
     }
   }
 
-  /** Ends it for good; its files as they were last are left in `files`. */
+  /** Ends all that runs in it; its files as they were last are left in `files`. */
   async end(): Promise<void> {
-    if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#timer);
     await this.look().catch(() => {});
     await this.#sandbox.end();
+  }
+
+  /** Tells its pages that it has ended. */
+  dismiss(): void {
     for (const viewer of this.#viewers.keys()) viewer.ended();
     this.#viewers.clear();
   }

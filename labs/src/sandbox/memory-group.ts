@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ROOT = '/sys/fs/cgroup';
 const OURS = 'academy-labs-';
+/** Processes that were ended need a moment to be gone: so often, and so far apart, it is tried again; ms. */
+const MOST_TRIES = 20;
+const AGAIN_MS = 250;
 
 /** Processes whose memory is bounded together. */
 export interface MemoryGroup {
@@ -33,8 +35,8 @@ const read = (path: string): string => {
 };
 
 /** Folder of a control group of this process, by its line in `/proc/self/cgroup`. */
-function own(line: RegExp, mount: string): string {
-  const path = line.exec(read('/proc/self/cgroup'))?.[1] ?? '/';
+function folderOf(line: RegExp, mount: string, groups: string): string {
+  const path = line.exec(groups)?.[1] ?? '/';
   const folder = join(mount, path);
   return existsSync(folder) ? folder : mount;
 }
@@ -54,24 +56,25 @@ function delegate(folder: string): void {
   }
 }
 
-function place(): Place {
-  if (existsSync(join(ROOT, 'cgroup.controllers'))) {
-    const folder = own(/^0::(.*)$/m, ROOT);
+function place(root: string, groups: string): Place {
+  if (existsSync(join(root, 'cgroup.controllers'))) {
+    const folder = folderOf(/^0::(.*)$/m, root, groups);
     delegate(folder);
     return { folder, limit: 'memory.max', swap: { file: 'memory.swap.max', value: () => '0' } };
   }
   return {
-    folder: own(/^\d+:[^:]*\bmemory\b[^:]*:(.*)$/m, join(ROOT, 'memory')),
+    folder: folderOf(/^\d+:[^:]*\bmemory\b[^:]*:(.*)$/m, join(root, 'memory'), groups),
     limit: 'memory.limit_in_bytes',
     swap: { file: 'memory.memsw.limit_in_bytes', value: String },
   };
 }
 
-function removeEmpty(folder: string): void {
+/** Takes a group away as soon as its last process is gone; what is left with a server, the next one takes away. */
+function removeEmpty(folder: string, tries = MOST_TRIES): void {
   try {
     rmdirSync(folder);
   } catch {
-    // A process of it is still ending: the next start of a server takes it away.
+    if (tries > 0) setTimeout(() => removeEmpty(folder, tries - 1), AGAIN_MS).unref();
   }
 }
 
@@ -81,10 +84,15 @@ function isLeftOver(name: string): boolean {
   return server !== undefined && !existsSync(`/proc/${server}`);
 }
 
-/** Control groups of this machine (version 1 or 2), as far as this process may make some. */
-export function memoryGroups(): MemoryGroups {
+/**
+ * Control groups of this machine (version 1 or 2), as far as this process may make some.
+ *
+ * @param root where they are
+ * @param own in which of them this process is
+ */
+export function memoryGroups(root = '/sys/fs/cgroup', own = read('/proc/self/cgroup')): MemoryGroups {
   try {
-    const { folder, limit, swap } = place();
+    const { folder, limit, swap } = place(root, own);
     for (const left of readdirSync(folder).filter(isLeftOver)) removeEmpty(join(folder, left));
     const make = (name: string, bytes: number): MemoryGroup => {
       const group = join(folder, `${OURS}${process.pid}-${name}`);

@@ -3,7 +3,7 @@ import { type HostView, isVisible } from './host-view.ts';
 import { Sandbox, SandboxGone } from './sandbox.ts';
 
 const TRIAL_BYTES = 16 * 1024 * 1024;
-/** What the agent works with, besides the shell. */
+/** What the porter works with, besides the shell. */
 const PROGRAMS = 'script flock timeout stty find xargs awk sort head stat';
 
 /** What keeps this machine from running sandboxes, and what to do about it. */

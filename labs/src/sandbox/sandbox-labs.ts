@@ -57,6 +57,8 @@ export const isOfThisHost = (reference: string): boolean => reference.startsWith
 interface Running {
   room: LabRoom;
   life: LabLife;
+  /** Set while it ends. */
+  ending: Promise<void> | null;
 }
 
 /** Labs on this server, each behind the walls of bubblewrap. */
@@ -76,14 +78,21 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
     return { view, homeBytes, group: groups.make(name, memoryMegabytes * MEGABYTE) };
   };
 
-  async function end(reference: string, why: RoomEnd | null): Promise<void> {
+  function end(reference: string, why: RoomEnd | null): Promise<void> {
     const lab = known(reference);
-    if (lab === null) return;
-    labs.delete(reference);
-    await lab.room.end();
-    await onEnd(reference, why, lab.room.files).catch((error: unknown) =>
+    if (lab === null) return Promise.resolve();
+    lab.ending ??= ended(reference, lab.room, why);
+    return lab.ending;
+  }
+
+  /** What is known of its end is written down before anybody is told. */
+  async function ended(reference: string, room: LabRoom, why: RoomEnd | null): Promise<void> {
+    await room.end();
+    await onEnd(reference, why, room.files).catch((error: unknown) =>
       onFailure(error, 'the files of a lab were not kept'),
     );
+    labs.delete(reference);
+    room.dismiss();
   }
 
   async function sweep(): Promise<void> {
@@ -94,9 +103,14 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
     await Promise.all(over);
   }
 
-  function condition(reference: string): LabCondition | null {
+  async function condition(reference: string): Promise<LabCondition | null> {
     const lab = known(reference);
-    if (lab !== null) return conditionOf(lab.life, now());
+    const why = lab === null ? null : endOf(lab.life, now());
+    if (why !== null) await end(reference, why);
+    if (lab !== null && why === null) {
+      const told = conditionOf(lab.life, now());
+      return lab.ending === null ? told : { ...told, state: 'ending', extendable: false };
+    }
     if (isOfThisHost(reference)) return null;
     throw new LabFailure('unavailable', 'the lab is on another server');
   }
@@ -117,7 +131,7 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
           },
         });
         const life = begun(now(), minutes);
-        labs.set(reference, { room, life });
+        labs.set(reference, { room, life, ending: null });
         return { ...conditionOf(life, now()), reference, url: null };
       } catch (error) {
         throw new LabFailure('provider-error', 'the sandbox did not start', { cause: error });
@@ -125,9 +139,9 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
         starting -= 1;
       }
     },
-    status: async (reference) => condition(reference),
+    status: condition,
     async extend(reference) {
-      const before = condition(reference);
+      const before = await condition(reference);
       const lab = known(reference);
       if (before === null || lab === null) return null;
       const life = extended(lab.life, now());

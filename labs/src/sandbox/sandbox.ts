@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
-import { AGENT, AGENT_PATH, AnswerReader, SHELL, SHELL_PATH, TERMINAL_FILES } from './agent.ts';
 import { bwrapArguments, SANDBOX_HOME } from './bwrap-arguments.ts';
 import type { HostView } from './host-view.ts';
 import type { MemoryGroup } from './memory-group.ts';
+import { AnswerReader, PORTER, PORTER_PATH, SHELL, SHELL_PATH, TERMINAL_FILES } from './porter.ts';
 import { LISTING_BYTES } from './sandbox-files.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
@@ -11,8 +11,10 @@ import { seccompFilter } from './seccomp-filter.ts';
 const NOBODY = 65_534;
 const FILTER_FILE = 3;
 const FIRST_DATA_FILE = 7;
-/** A script that says nothing for so long after its time has no agent any more, ms. */
+/** A script that says nothing for so long after its time has no porter any more, ms. */
 const GRACE_MS = 5_000;
+/** What a porter has not read yet, bytes; one that lets more come together was stopped by its learner. */
+const MOST_WAITING = 4_000_000;
 const LONGEST_COMPLAINT = 2_000;
 
 /**
@@ -22,15 +24,15 @@ const LONGEST_COMPLAINT = 2_000;
 const ENTRANCE = `for file in /proc/self/fd/*; do
   number=\${file##*/}
   if [ "$number" -ge "$0" ]; then eval "exec $number>&-"; fi
-done 2>/dev/null
-read -r go && exec nice -n 5 "$@"`;
+done
+read -r go && exec nice -n 19 "$@"`;
 
 /** Files that exist in sandboxes only. */
 const FILES: Readonly<Record<string, string>> = {
   '/etc/passwd': `root:x:0:0::/:/bin/false\nlearner:x:1000:1000::${SANDBOX_HOME}:/bin/bash\n`,
   '/etc/group': 'root:x:0:\nlearner:x:1000:\n',
   '/etc/hosts': '127.0.0.1 localhost lab\n::1 localhost\n',
-  [AGENT_PATH]: AGENT,
+  [PORTER_PATH]: PORTER,
   [SHELL_PATH]: SHELL,
 };
 
@@ -58,7 +60,7 @@ export interface SandboxOptions {
 /** A sandbox that has ended, or does not answer. */
 export class SandboxGone extends Error {}
 
-/** Processes of one learner behind all walls; every way in leads through its agent. */
+/** Processes of one learner behind all walls; every way in leads through its porter. */
 export class Sandbox {
   /** Resolves when nothing of it is left. */
   readonly ended: Promise<void>;
@@ -81,7 +83,8 @@ export class Sandbox {
         group?.remove();
         resolve();
       };
-      child.once('exit', end);
+      // Its last words come after its end.
+      child.once('exit', () => (child.stderr?.closed === false ? child.stderr.once('close', end) : end()));
       child.once('error', end);
     });
     // A pipe of a process that has ended is no failure of ours.
@@ -92,14 +95,14 @@ export class Sandbox {
   }
 
   /**
-   * Starts a sandbox and waits for its agent.
+   * Starts a sandbox and waits for its porter.
    *
    * @throws SandboxGone with what bubblewrap said
    */
   static async start({ view, homeBytes, group = null }: SandboxOptions): Promise<Sandbox> {
     const data = Object.entries(FILES);
     const files = Object.fromEntries(data.map(([path], at) => [path, FIRST_DATA_FILE + at]));
-    const command = ['/bin/bash', '--norc', '--noprofile', AGENT_PATH];
+    const command = ['/bin/bash', '--norc', '--noprofile', PORTER_PATH];
     const first = FIRST_DATA_FILE + data.length;
     const child = spawn(
       '/bin/bash',
@@ -129,7 +132,7 @@ export class Sandbox {
     return sandbox;
   }
 
-  /** Listens to the agent. @returns when it has said its first word */
+  /** Listens to the porter. @returns when it has said its first word */
   async #hear(): Promise<void> {
     const reader = new AnswerReader(LISTING_BYTES);
     const first = new Promise<ScriptResult | null>((resolve) => this.#waiting.set(0, resolve));
@@ -140,7 +143,7 @@ export class Sandbox {
           this.#waiting.delete(id);
         }
       } catch {
-        // Somebody else than the agent has spoken: nothing of this sandbox can be believed any more.
+        // Somebody else than the porter has spoken: nothing of this sandbox can be believed any more.
         this.kill();
       }
     });
@@ -157,6 +160,10 @@ export class Sandbox {
    */
   async run({ script, input = Buffer.alloc(0), seconds }: SandboxScript): Promise<ScriptResult> {
     if (this.#isGone) throw new SandboxGone('the sandbox has ended');
+    if ((this.#child.stdin?.writableLength ?? 0) > MOST_WAITING) {
+      this.kill();
+      throw new SandboxGone('the porter listens no more');
+    }
     const id = ++this.#next;
     const answer = new Promise<ScriptResult | null>((resolve) => this.#waiting.set(id, resolve));
     const words = Buffer.from(script);

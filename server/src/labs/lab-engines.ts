@@ -21,8 +21,8 @@ export interface LabEngineSettings {
   /** What runs the labs of a tenant; the browser where nothing is said. */
   engines: Readonly<Record<string, string>>;
   portals: readonly PortalSettings[];
-  /** Null where no tenant has its labs in sandboxes. */
-  sandbox?: SandboxSettings | null;
+  /** Null where no tenant has its labs in sandboxes; `now` is the clock of tests. */
+  sandbox?: (SandboxSettings & { now?: () => number }) | null;
 }
 
 interface LabSettings {

@@ -207,7 +207,8 @@ export function labsStore(queries: Queries) {
       const taken = await queries.delete(labSnapshot).where(inArray(labSnapshot.sessionId, before)).returning();
       const newest = taken.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0];
       if (newest === undefined) return null;
-      await queries.insert(labSnapshot).values({ ...newest, sessionId });
+      // Whatever the learner's page keeps from now on is newer.
+      await queries.insert(labSnapshot).values({ ...newest, sessionId, madeAt: new Date(0) });
       return newest.snapshot as LabSnapshot;
     },
 

@@ -26,6 +26,7 @@ import { publishCourse, publishItem, startApp, type TestApp } from '../testing/s
 
 const ORIGIN = 'http://spring.localhost:3000';
 const at = (lessonId: string) => ({ url: `${ORIGIN}/courses/l/lessons/${lessonId}`, lessonId });
+const MINUTE = 60_000;
 const SIZE = { columns: 80, rows: 24 };
 
 /** The page's end of a channel. */
@@ -75,6 +76,8 @@ type TestQuestion = { kind: 'test'; script: string; words: string[]; seconds: nu
 
 describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
   let app: TestApp;
+  /** How far the clock of labs goes ahead, ms. */
+  let ahead = 0;
   let server: Server;
   let port = 0;
 
@@ -82,7 +85,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     app = await startApp({
       labs: {
         ...{ engines: { spring: 'sandbox' }, portals: [], statusEveryMs: 0 },
-        sandbox: { sessions: 4, minutes: 4, memoryMegabytes: 128 },
+        sandbox: { sessions: 4, minutes: 4, memoryMegabytes: 128, now: () => Date.now() + ahead },
       },
     });
     const lab = (id: string) => ({ id, type: 'lab' as const, settings: { educates: 'lab-here' } });
@@ -226,6 +229,32 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     await app.call(endLabSession, { params: { id: session.id } }, admin);
     expect(await channel.closed).toBe(LAB_CHANNEL_CODES.ended);
     expect(await ada.ticket(session)).toMatchObject({ code: 'lab-ended' });
+  });
+
+  it('ends when its time is up, with its files', async () => {
+    const ada = await aLearner();
+    const { session } = await ada.start();
+    const channel = await ada.channel(session);
+    ahead += 3 * MINUTE;
+    channel.send({ kind: 'beat', hidden: false });
+    await channel.ask({ kind: 'write', path: 'note', text: 'kept' });
+    expect(await ada.read(session)).toMatchObject({ state: 'running' });
+    ahead += MINUTE;
+    expect(await ada.read(session)).toMatchObject({
+      ...{ state: 'ended', endReason: 'expired', problem: null },
+      snapshot: { files: [{ path: 'note', text: 'kept' }] },
+    });
+    expect(await channel.closed).toBe(LAB_CHANNEL_CODES.ended);
+  });
+
+  it('ends when nobody was there for five minutes', async () => {
+    const ada = await aLearner();
+    const { session } = await ada.start();
+    await app.call(extendLabSession, { params: { id: session.id } }, ada.as);
+    ahead += 4 * MINUTE;
+    expect(await ada.read(session)).toMatchObject({ state: 'running' });
+    ahead += MINUTE;
+    expect(await ada.read(session)).toMatchObject({ state: 'ended', endReason: 'orphaned', problem: null });
   });
 
   it('that went with a server before has ended, and says so', async () => {

@@ -25,6 +25,9 @@ const SETTLE_MS = 250;
 
 const mostRecent = (path: string, files: readonly LabFile[]) => files.find((file) => file.path === path)?.text ?? null;
 
+const withTyped = (files: readonly LabFile[], typed: LabFile | null): readonly LabFile[] =>
+  typed === null ? files : files.map((file) => (file.path === typed.path ? typed : file));
+
 interface LabRunOptions {
   session: LabSession;
   content: LabContent;
@@ -58,6 +61,8 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
   const selection = useRef<{ path: string; range: TextRange } | null>(null);
   const typing = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null);
 
+  /** What was typed last, until the engine has it: files that it tells of meanwhile are older. */
+  const typed = useRef<LabFile | null>(null);
   /** Nothing is kept of a lab that has ended: the academy has its files. */
   const over = useRef(false);
   const ended = useRef(onEnded);
@@ -66,7 +71,8 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
     onEnded();
   };
   const engine = useMemo(() => {
-    const options = { files: first?.files ?? content.files, onFiles: setFiles, onNotice: setNotice };
+    const onFiles = (now: readonly LabFile[]) => setFiles(withTyped(now, typed.current));
+    const options = { files: first?.files ?? content.files, onFiles, onNotice: setNotice };
     if (!inBrowser) {
       const onRestarted = () => setLife((before) => before + 1);
       return sandboxEngine({ ...options, sessionId, onRestarted, onEnded: () => ended.current() });
@@ -113,11 +119,15 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
   const write = useCallback(
     (path: string, text: string) => {
       if (typing.current !== null) clearTimeout(typing.current.timer);
+      const file = { path, text };
+      typed.current = file;
       const put = () => {
         if (typing.current === null) return;
         clearTimeout(typing.current.timer);
         typing.current = null;
-        void engine.ask({ kind: 'write', path, text });
+        void engine.ask({ kind: 'write', path, text }).then(() => {
+          if (typed.current === file) typed.current = null;
+        });
       };
       typing.current = { write: put, timer: setTimeout(put, SETTLE_MS) };
     },
@@ -267,6 +277,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
     async restart() {
       if (typing.current !== null) clearTimeout(typing.current.timer);
       typing.current = null;
+      typed.current = null;
       const { problem } = await engine.restart(content.files);
       if (problem !== undefined) {
         setNotice(problem);

@@ -1,7 +1,7 @@
-import { AGENT_FOLDER, SANDBOX_HOME } from './bwrap-arguments.ts';
+import { PORTER_FOLDER, SANDBOX_HOME } from './bwrap-arguments.ts';
 
-/** Where the agent's program lies in a sandbox. */
-export const AGENT_PATH = '/opt/lab/agent';
+/** Where the porter's program lies in a sandbox. */
+export const PORTER_PATH = '/opt/lab/porter';
 /** Open files on which terminals talk, by their names. */
 export const TERMINAL_FILES: Readonly<Record<string, number>> = { 1: 4, 2: 5, 3: 6 };
 
@@ -15,7 +15,7 @@ export const SHELL_PATH = '/opt/lab/shell';
 export const SHELL = String.raw`PS1='\[\e[1;34m\]\w\[\e[0m\] $ '
 PROMPT_COMMAND='printf "\e]133;D;%s\a" "$?"'
 HISTFILE=
-[ -f ~/.bashrc ] && . ~/.bashrc
+if [ -f ~/.bashrc ]; then . ~/.bashrc; fi
 `;
 
 /**
@@ -25,20 +25,20 @@ HISTFILE=
  * A line on its input asks: `terminal <name> <file>`, or `run <id> <seconds> <bytes of script> <bytes of input> <most bytes of
  * output>` with script and input behind it. It answers `<id> <exit status> <bytes>` with the output behind it.
  */
-export const AGENT = `#!/bin/bash
+export const PORTER = `#!/bin/bash
 exec 2>/dev/null
 ${LIMITS}
 # When memory is short, labs are ended before anything else of the machine.
 echo 1000 > /proc/self/oom_score_adj
 terminal() {
-  local open="stty rows 24 cols 80; tty > ${AGENT_FOLDER}/terminal-$1; cd exercises 2>/dev/null; exec bash --rcfile ${SHELL_PATH}"
+  local open="stty rows 24 cols 80; tty > ${PORTER_FOLDER}/terminal-$1; cd exercises 2>/dev/null; exec bash --rcfile ${SHELL_PATH}"
   while :; do
     script -qefc "$open" -E always /dev/null <&$2 >&$2 2>&$2
     sleep 0.3
   done
 }
 run() {
-  local at=${AGENT_FOLDER}/$1 status size
+  local at=${PORTER_FOLDER}/$1 status size
   timeout -k 1 "$2" bash "$at.script" < "$at.input" > "$at.output" 2>&1
   status=$?
   size=$(stat -c %s "$at.output")
@@ -47,7 +47,7 @@ run() {
     flock 9
     printf '%s %s %s\\n' "$1" "$status" "$size"
     head -c "$size" "$at.output"
-  } 9> ${AGENT_FOLDER}/lock
+  } 9> ${PORTER_FOLDER}/lock
   rm -f "$at".*
 }
 cd ${SANDBOX_HOME}
@@ -57,8 +57,8 @@ while read -r what name first script input most; do
     # Jobs of their own, so that Ctrl-C means something in them.
     terminal) set -m; terminal "$name" "$first" < /dev/null > /dev/null & set +m ;;
     run)
-      head -c "$script" > ${AGENT_FOLDER}/$name.script
-      head -c "$input" > ${AGENT_FOLDER}/$name.input
+      head -c "$script" > ${PORTER_FOLDER}/$name.script
+      head -c "$input" > ${PORTER_FOLDER}/$name.input
       run "$name" "$first" "$most" < /dev/null &
       ;;
   esac
@@ -69,7 +69,7 @@ done
 export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** What a script left behind. */
-export interface AgentAnswer {
+export interface PorterAnswer {
   id: number;
   status: number;
   output: Buffer;
@@ -77,7 +77,7 @@ export interface AgentAnswer {
 
 const LONGEST_HEAD = 100;
 
-/** Reads an agent's answers out of what comes in pieces; whatever is no answer is thrown. */
+/** Reads a porter's answers out of what comes in pieces; whatever is no answer is thrown. */
 export class AnswerReader {
   readonly #mostBytes: number;
   #pieces: Buffer[] = [];
@@ -89,21 +89,21 @@ export class AnswerReader {
     this.#mostBytes = mostBytes;
   }
 
-  /** @throws Error when this is no answer of an agent */
-  read(piece: Buffer): AgentAnswer[] {
+  /** @throws Error when this is no answer of a porter */
+  read(piece: Buffer): PorterAnswer[] {
     this.#pieces.push(piece);
     this.#length += piece.length;
-    const answers: AgentAnswer[] = [];
+    const answers: PorterAnswer[] = [];
     for (;;) {
       if (this.#head === null) {
         const all = this.#joined();
         const end = all.indexOf(10);
-        if (end === -1 && all.length > LONGEST_HEAD) throw new Error('the agent says something else');
+        if (end === -1 && all.length > LONGEST_HEAD) throw new Error('the porter says something else');
         if (end === -1) return answers;
         const words = /^(\d{1,9}) (\d{1,3}) (\d{1,9})$/.exec(all.toString('latin1', 0, end));
-        if (words === null) throw new Error('the agent says something else');
+        if (words === null) throw new Error('the porter says something else');
         const [id = 0, status = 0, size = 0] = words.slice(1).map(Number);
-        if (size > this.#mostBytes) throw new Error('the agent says too much');
+        if (size > this.#mostBytes) throw new Error('the porter says too much');
         this.#head = { id, status, size };
         this.#keep(all.subarray(end + 1));
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnswerReader, quoted } from './agent.ts';
+import { AnswerReader, quoted } from './porter.ts';
 import { listedFiles } from './sandbox-files.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
@@ -20,7 +20,7 @@ test('answers are read in whatever pieces they come', () => {
 
 test('what is no answer, or too much of one, is not read', () => {
   for (const words of ['hello\n', '1 0\n', '1 0 101\n', '1 0 -1\n', 'x'.repeat(101)])
-    expect(() => new AnswerReader(100).read(Buffer.from(words))).toThrow(/^the agent says/);
+    expect(() => new AnswerReader(100).read(Buffer.from(words))).toThrow(/^the porter says/);
 });
 
 test('a listing tells text files, and nothing that leaves the home folder', () => {

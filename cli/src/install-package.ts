@@ -1,0 +1,28 @@
+import { findProgram, runProgram } from './run-program.ts';
+
+/**
+ * Installs a package of this machine's package manager where that is possible without asking: as root, with apt-get.
+ *
+ * @returns the first of its programs that is there then; null without one
+ */
+export async function installPackage(
+  name: string,
+  programs: string[],
+  log: (line: string) => void,
+): Promise<string | null> {
+  if (process.getuid?.() !== 0 || findProgram(['apt-get']) === null) return null;
+  log(`Installing ${name} with apt-get (first time only)`);
+  await runProgram('apt-get', ['update', '-qq'], { output: 'keep' });
+  await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { output: 'keep' });
+  return findProgram(programs);
+}
+
+/** What labs in sandboxes are tested with: package and program. Without them those tests are left out, and say so. */
+const SANDBOX_TOOLS = { bubblewrap: 'bwrap', jq: 'jq' } as const;
+
+/** Installs what tests of sandboxes need, as far as that is possible. */
+export async function installSandboxTools(log: (line: string) => void): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const [name, program] of Object.entries(SANDBOX_TOOLS))
+    if (findProgram([program]) === null) await installPackage(name, [program], log);
+}
