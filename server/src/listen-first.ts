@@ -41,6 +41,8 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16_384,
       keepAliveTimeout: 72_000,
+      // Clients that would like HTTP/2 (`upgrade: h2c`) are answered as they are.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
       watchBody(request, () => {

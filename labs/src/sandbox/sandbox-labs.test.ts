@@ -190,6 +190,17 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes', () => {
     await start();
   });
 
+  it('tell administrators when nothing bounds their memory', async () => {
+    const unbounded = { problem: 'no groups here', make: () => null };
+    const others = sandboxLabs({
+      ...{ view, groups: unbounded, sessions: 1, minutes: 60, memoryMegabytes: 64 },
+      onEnd: async () => {},
+      onFailure: () => {},
+    });
+    expect(await others.health()).toMatchObject([{ problem: null, warning: 'unbounded-memory' }]);
+    await others.close();
+  });
+
   it('of another server are not known here', async () => {
     await expect(labs.sessions.status('elsewhere/some-lab')).rejects.toMatchObject({ problem: 'unavailable' });
     const gone = (await start()).replace(/[^/]*$/, 'gone');

@@ -17,8 +17,8 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 interface LabChannelOptions {
   onNews(news: Told): void;
-  /** Told when the channel opens or is lost. */
-  onConnected(connected: boolean): void;
+  /** Told when the channel opens, is lost, or has to be left to other pages of the same lab. */
+  onConnected(state: 'open' | 'lost' | 'left'): void;
 }
 
 /** A page's connection to its lab on the server, which is opened again until the lab has ended. */
@@ -36,6 +36,7 @@ export function labChannel(sessionId: string, { onNews, onConnected }: LabChanne
   let next = 0;
   let wait = FIRST_WAIT_MS;
   let again: ReturnType<typeof setTimeout> | undefined;
+  let opening = false;
   let over = false;
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
@@ -46,7 +47,10 @@ export function labChannel(sessionId: string, { onNews, onConnected }: LabChanne
   const beats = setInterval(beat, BEAT_MS);
 
   async function open(): Promise<void> {
+    if (opening || socket !== null) return;
+    opening = true;
     const channel = await openChannel(sessionId);
+    opening = false;
     if (over) return;
     if (channel === 'ended') return ended();
     if (channel === null) return later();
@@ -55,7 +59,7 @@ export function labChannel(sessionId: string, { onNews, onConnected }: LabChanne
     made.onopen = () => {
       wait = FIRST_WAIT_MS;
       beat();
-      onConnected(true);
+      onConnected('open');
       for (const { message } of waiting.values()) made.send(message);
     };
     made.onmessage = ({ data }: MessageEvent<string>) => {
@@ -69,9 +73,10 @@ export function labChannel(sessionId: string, { onNews, onConnected }: LabChanne
     made.onclose = ({ code }) => {
       socket = null;
       if (over) return;
-      onConnected(false);
-      if (code === LAB_CHANNEL_CODES.ended) ended();
-      else if (code !== LAB_CHANNEL_CODES.left) later();
+      if (code === LAB_CHANNEL_CODES.ended) return ended();
+      if (code === LAB_CHANNEL_CODES.left) return onConnected('left');
+      onConnected('lost');
+      later();
     };
   }
 

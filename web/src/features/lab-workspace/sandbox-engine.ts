@@ -10,7 +10,11 @@ type TerminalName = '1' | '2' | '3';
 const SEEN_LOT = 50_000;
 
 const RESTARTED = 'The lab begins anew.';
-const LOST = 'The connection to the lab is lost. It comes back by itself as soon as possible.';
+const NOTICES = {
+  open: '',
+  lost: 'The connection to the lab is lost. It comes back by itself as soon as possible.',
+  left: 'This lab is open in too many places, or you have logged out. Load the page again to go on here.',
+};
 
 interface SandboxEngineOptions extends LabEngineOptions {
   sessionId: string;
@@ -45,9 +49,9 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
           onEnded();
       }
     },
-    onConnected(connected) {
-      onNotice(connected ? '' : LOST);
-      if (connected) for (const [terminal, viewer] of viewers) show(terminal, viewer);
+    onConnected(state) {
+      onNotice(NOTICES[state]);
+      if (state === 'open') for (const [terminal, viewer] of viewers) show(terminal, viewer);
     },
   });
 

@@ -9,6 +9,7 @@ import { labEngine } from './lab-engine.ts';
 import type { ActionState } from './lab-instructions.tsx';
 import type { TerminalHandle } from './lab-terminal.tsx';
 import { sandboxEngine } from './sandbox-engine.ts';
+import { withTyped } from './typed-text.ts';
 import { storeWork } from './work-store.ts';
 
 /** What the right half shows: a terminal (`terminal-1`), `editor`, `checks`, or a tab of an author by its name. */
@@ -24,9 +25,6 @@ export interface CheckResult {
 const SETTLE_MS = 250;
 
 const mostRecent = (path: string, files: readonly LabFile[]) => files.find((file) => file.path === path)?.text ?? null;
-
-const withTyped = (files: readonly LabFile[], typed: LabFile | null): readonly LabFile[] =>
-  typed === null ? files : files.map((file) => (file.path === typed.path ? typed : file));
 
 interface LabRunOptions {
   session: LabSession;
@@ -257,7 +255,11 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
     notice,
     unsaved,
     life,
-    setTab,
+    setTab(key: TabKey) {
+      // Whoever leaves the editor for a terminal finds there what was just typed.
+      typing.current?.write();
+      setTab(key);
+    },
     onTerminal,
     write,
     showFile,
