@@ -25,7 +25,7 @@ const LESSONS = Object.values(COURSES).flatMap(({ listed, unlisted }) => [...lis
 const KINDS = ['started', 'completed', 'completed', 'completed', 'undone', 'reset', 'position'] as const;
 const DAY = 24 * 60 * 60 * 1000;
 
-const [SEQUENCES, EVENTS] = process.env.ACADEMY_TEST_ALL === '1' ? [100, 1_000] : [5, 300];
+const [SEQUENCES, EVENTS] = process.env.ACADEMY_TEST_ALL === '1' ? [100, 1_000] : [5, 1_000];
 
 beforeAll(async () => {
   for (const [id, { listed, unlisted }] of Object.entries(COURSES)) {

@@ -328,18 +328,22 @@ const OF_COURSE: Statement = {
     )`,
 };
 
-/** The learners' rows are held until the events are there: who is removed at this moment leaves nothing behind. */
+/**
+ * The learners' rows are held until the events are there: who is removed at this moment leaves nothing behind. Of what
+ * happened in the same moment the order of arrival decides, so lines are written in their order, however they are joined.
+ */
 const APPEND: Statement = {
   name: 'progress_append',
   text: `
     with learner as (select person_id from person where person_id = any($1::uuid[]) for key share),
     added as (
       insert into progress_event (person_id, tenant_id, item_kind, key, item_id, kind, at, value)
-      select event.*
+      select event.person_id, tenant_id, item_kind, key, item_id, kind, at, value
       from unnest(
         $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::integer[]
-      ) as event (person_id)
-      where person_id in (select person_id from learner)
+      ) with ordinality as event (person_id, tenant_id, item_kind, key, item_id, kind, at, value, place)
+      join learner using (person_id)
+      order by place
       on conflict do nothing
       returning person_id, key
     )

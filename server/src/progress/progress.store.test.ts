@@ -1,0 +1,62 @@
+import { afterAll, expect, test } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { personIdOf, type TenantScope } from '../scope.ts';
+import { startApp } from '../testing/start-app.ts';
+import { type NewEvent, progressStore } from './progress.store.ts';
+
+const app = await startApp();
+/** One connection, whose session can be told how to join. */
+const own = connect(app.database.connectionString, { connections: 1 });
+afterAll(() => own.close());
+
+const tenantId = 'spring' as TenantScope;
+const aLearner = async () => personIdOf(await app.aPerson());
+const at = new Date();
+const event = (key: string, itemId: string): NewEvent => ({ key, itemId, kind: 'completed', at, value: null });
+
+test.each(['nestloop', 'hashjoin', 'mergejoin'])(
+  'what several learners do in one moment is kept in the order in which it came (%s)',
+  async (only) => {
+    for (const way of ['nestloop', 'hashjoin', 'mergejoin'])
+      await own.pool.query(`set enable_${way} = ${way === only}`);
+    await own.pool.query('discard plans');
+    const store = progressStore(own.db);
+    const people = await Promise.all(Array.from({ length: 4 }, aLearner));
+    const keys = Array.from({ length: 40 }, (_, n) => `${only}-${(n * 7) % 40}`);
+    await Promise.all(
+      people.map((personId) =>
+        store.append(
+          personId,
+          tenantId,
+          'lesson',
+          keys.map((key) => event(key, key)),
+        ),
+      ),
+    );
+    for (const personId of people) {
+      const events = await store.all(personId, tenantId, 'lesson');
+      const order = events.toSorted((a, b) => a.sequence - b.sequence).map(({ lessonId }) => lessonId);
+      expect(order).toEqual(keys);
+    }
+  },
+);
+
+test('each of those who ask in one moment is told of his own, and of one key only the first', async () => {
+  const store = progressStore(app.database.db);
+  const [nora, omar] = await Promise.all([aLearner(), aLearner()]);
+  const told = await Promise.all([
+    store.append(nora, tenantId, 'lesson', [event('a', 'one'), event('b', 'two')]),
+    store.append(omar, tenantId, 'lesson', [event('a', 'one')]),
+    store.append(nora, tenantId, 'lesson', [event('b', 'two'), event('c', 'three')]),
+    store.append(omar, tenantId, 'guide', [event('d', 'one')]),
+  ]);
+  expect(told[1]).toEqual(new Set(['a']));
+  expect(told[3]).toEqual(new Set(['d']));
+  expect([...(told[0] ?? []), ...(told[2] ?? [])].sort()).toEqual(['a', 'b', 'c']);
+  const [one, all] = await Promise.all([
+    store.ofItems(nora, tenantId, 'lesson', ['one', 'three']),
+    store.ofItems(omar, tenantId, 'lesson', ['one', 'two', 'three']),
+  ]);
+  expect(one.map(({ lessonId }) => lessonId).sort()).toEqual(['one', 'three']);
+  expect(all.map(({ lessonId }) => lessonId)).toEqual(['one']);
+});
