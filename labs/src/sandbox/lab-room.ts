@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { LabFile } from '../lab-provider.ts';
 import { PORTER_FOLDER } from './bwrap-arguments.ts';
 import { quoted } from './porter.ts';
-import { Sandbox, SandboxGone, type SandboxOptions } from './sandbox.ts';
+import { Sandbox, SandboxGone, type SandboxOptions, type SandboxScript } from './sandbox.ts';
 import { LIST_FILES, listedFiles, writeFiles } from './sandbox-files.ts';
 import { type FeedViewer, TerminalFeed } from './terminal-feed.ts';
 
@@ -54,6 +54,8 @@ export class LabRoom {
   #timer: NodeJS.Timeout | undefined;
   #listing: Promise<void> | null = null;
   #nextListing = 0;
+  /** Resolves when all files that were to be written are. */
+  #changes: Promise<unknown> = Promise.resolve();
   #restarting: Promise<void> | null = null;
   #nextRestart = 0;
   #over = false;
@@ -131,19 +133,27 @@ done`;
 
   /** @throws SandboxGone */
   async write(files: readonly LabFile[]): Promise<boolean> {
-    const { status } = await this.#sandbox.run({ ...writeFiles(files), seconds: FILE_SECONDS });
+    const isWritten = await this.#change({ ...writeFiles(files), seconds: FILE_SECONDS });
     await this.look();
-    return status === 0;
+    return isWritten;
   }
 
   /** @throws SandboxGone */
-  async makeFolder(path: string): Promise<boolean> {
+  makeFolder(path: string): Promise<boolean> {
     const script = `cd "$HOME" && mkdir -p -- ${quoted(`./${path}`)}`;
-    return (await this.#sandbox.run({ script, seconds: FILE_SECONDS })).status === 0;
+    return this.#change({ script, seconds: FILE_SECONDS });
+  }
+
+  /** One change after the other: the last one counts. */
+  #change(script: SandboxScript): Promise<boolean> {
+    const made = this.#changes.then(async () => (await this.#sandbox.run(script)).status === 0);
+    this.#changes = made.catch(() => {});
+    return made;
   }
 
   /** @throws SandboxGone */
   async test(script: string, words: readonly string[], seconds: number): Promise<TestResult> {
+    await this.#changes;
     const named = `set -- ${words.map(quoted).join(' ')}\n${script}`;
     const { status, output } = await this.#sandbox.run({ script: named, seconds });
     const text = output.toString('utf8').slice(0, LONGEST_OUTPUT);

@@ -127,6 +127,10 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes', () => {
     expect(page.files_).toContainEqual({ path: "new/it's.txt", text: 'grün' });
     expect(await room.makeFolder('other/deep')).toBe(true);
     expect(await room.write([{ path: 'other', text: 'a folder is no file' }])).toBe(false);
+    // What was written before counts in a check, and of several writings the last one.
+    const texts = Array.from({ length: 30 }, (_, at) => `text ${at}`);
+    void Promise.all(texts.map((text) => room.write([{ path: 'last', text }])));
+    expect(await room.test('cat last', [], 5)).toEqual({ exitCode: 0, output: 'text 29' });
     const script = '#!/bin/bash\necho "$1 in $PWD"; test -d ~/other/deep';
     expect(await room.test(script, ["a 'word'"], 5)).toEqual({ exitCode: 0, output: `a 'word' in ${SANDBOX_HOME}\n` });
     expect(await room.test('exit 3', [], 5)).toEqual({ exitCode: 3, output: '' });

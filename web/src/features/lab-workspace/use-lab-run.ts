@@ -59,6 +59,13 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
   const selection = useRef<{ path: string; range: TextRange } | null>(null);
   const typing = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null);
 
+  /** Resolves when the engine has all that was handed over. */
+  const written = useRef<Promise<void>>(Promise.resolve());
+  /** Hands over what is being typed. @returns when it is where commands find it */
+  const flush = useCallback((): Promise<void> => {
+    typing.current?.write();
+    return written.current;
+  }, []);
   /** What was typed last, until the engine has it: files that it tells of meanwhile are older. */
   const typed = useRef<LabFile | null>(null);
   /** Nothing is kept of a lab that has ended: the academy has its files. */
@@ -123,7 +130,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
         if (typing.current === null) return;
         clearTimeout(typing.current.timer);
         typing.current = null;
-        void engine.ask({ kind: 'write', path, text }).then(() => {
+        written.current = engine.ask({ kind: 'write', path, text }).then(() => {
           if (typed.current === file) typed.current = null;
         });
       };
@@ -142,19 +149,19 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
   const tools = useMemo<LabTools>(
     () => ({
       inBrowser,
-      terminal(session) {
-        typing.current?.write();
+      async terminal(session) {
+        await flush();
         setTerminals((open) => (open.includes(session) ? open : [...open, session].sort()));
         setTab(`terminal-${session}`);
         const handle = handles.current.get(session);
-        if (handle !== undefined) return Promise.resolve(handle);
+        if (handle !== undefined) return handle;
         return new Promise((resolve) => {
           wanted.current.set(session, [...(wanted.current.get(session) ?? []), resolve]);
         });
       },
       openTerminals: () => [...handles.current.values()],
       async edit(name, settings) {
-        typing.current?.write();
+        await flush();
         const path = homePath(String(settings.file ?? ''));
         const selected = selection.current?.path === path ? selection.current.range : null;
         const reply = await engine.ask({ kind: 'edit', name, settings, selection: selected });
@@ -166,7 +173,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
         return reply;
       },
       async check(name, args, timeoutMs) {
-        typing.current?.write();
+        await flush();
         const script = content.tests.find((test) => test.name === name)?.script;
         return script === undefined ? null : engine.ask({ kind: 'test', script, args, timeoutMs });
       },
@@ -195,7 +202,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
         setTab((now) => (now === `url-${name}` ? 'terminal-1' : now));
       },
     }),
-    [engine, content, showFile, inBrowser],
+    [engine, content, showFile, inBrowser, flush],
   );
   const urlTabsNow = useRef(urlTabs);
   urlTabsNow.current = urlTabs;
