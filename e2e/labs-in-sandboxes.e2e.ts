@@ -1,13 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
 import type { Page } from '@playwright/test';
+import {
+  action,
+  editor,
+  GUIDE,
+  PROBLEMS,
+  passes,
+  QUEUES,
+  replaceSelection,
+  screen,
+  terminal,
+  turn,
+  type,
+} from './support/lab-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
-const GUIDE = '/guides/why-will-this-pod-not-start/lab';
-const PROBLEMS = '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab';
-const QUEUES = '/courses/messages-and-queues/lessons/lab-nothing-gets-lost/lab';
 
 /** What the exercises work with. */
 const hasJq = spawnSync('jq', ['--version']).status === 0;
@@ -33,35 +43,6 @@ async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: s
   await signIn(page, await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(screen(page)).toContainText('exercises $');
-}
-
-const terminal = (page: Page, name = 'Terminal 1') => page.getByRole('textbox', { name });
-/** The lines that a terminal shows. */
-const screen = (page: Page) => page.locator('.xterm-rows').filter({ visible: true });
-const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
-const turn = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Pages of the lab' }).getByRole('button', { name }).click();
-/** The part of a page that an action stands in. */
-const action = (page: Page, words: string | RegExp) =>
-  page.locator('main:not(#main) .lab-action').filter({ hasText: words });
-
-/** Types a command at the prompt. */
-async function type(page: Page, command: string): Promise<void> {
-  await terminal(page).focus();
-  await page.keyboard.type(`${command}\n`);
-}
-
-/** Puts a text in the place of the one that is selected in the editor. */
-async function replaceSelection(page: Page, text: string): Promise<void> {
-  await expect(editor(page)).toBeFocused();
-  await page.keyboard.insertText(text);
-  await expect(editor(page)).toContainText(text);
-}
-
-async function passes(page: Page, words: string): Promise<void> {
-  const check = action(page, words);
-  await check.getByRole('button', { name: 'Check my work' }).click();
-  await expect(check.getByRole('status')).toHaveText('Well done');
 }
 
 test('the lab about pods is done from start to the last check', async ({ page }) => {

@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test';
+import {
+  action,
+  editor,
+  GUIDE,
+  PROBLEMS,
+  QUEUES,
+  replaceSelection,
+  screen,
+  terminal,
+  turn,
+  type,
+} from './support/lab-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInElsewhere } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
-const GUIDE = '/guides/why-will-this-pod-not-start/lab';
-const PROBLEMS = '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab';
-const QUEUES = '/courses/messages-and-queues/lessons/lab-nothing-gets-lost/lab';
 
 /** Opens a lab as somebody new and starts it. */
 async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: string, pro = false): Promise<void> {
@@ -13,30 +22,6 @@ async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: s
   await signIn(page, pro ? academy.person('pro') : await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(page.getByRole('tab', { name: 'Terminal' })).toBeVisible();
-}
-
-const terminal = (page: Page, name = 'Terminal 1') => page.getByRole('textbox', { name });
-/** The lines that the terminal shows. */
-const screen = (page: Page) => page.locator('.xterm-rows').first();
-const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
-const turn = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Pages of the lab' }).getByRole('button', { name }).click();
-
-/** The part of a page that an action stands in. */
-const action = (page: Page, words: string | RegExp) =>
-  page.locator('main:not(#main) .lab-action').filter({ hasText: words });
-
-/** Types a command at the prompt. */
-async function type(page: Page, command: string): Promise<void> {
-  await terminal(page).focus();
-  await page.keyboard.type(`${command}\n`);
-}
-
-/** Puts a text in the place of the one that is selected in the editor. */
-async function replaceSelection(page: Page, text: string): Promise<void> {
-  await expect(editor(page)).toBeFocused();
-  await page.keyboard.insertText(text);
-  await expect(editor(page)).toContainText(text);
 }
 
 test('the lab about pods is done from start to the last check', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { ArrowLeft, Square } from 'lucide-react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import css from './lab-workspace.module.css';
 
 interface LabBarProps {
@@ -35,6 +36,37 @@ export function EndLabButton({ onClick }: { onClick: () => void }) {
       <Square aria-hidden="true" />
       <span>End lab</span>
     </Button>
+  );
+}
+
+interface EndLabModalProps {
+  open: boolean;
+  onClose: () => void;
+  onEnd: () => void;
+  /** What becomes of the learner's work. */
+  children: string;
+}
+
+/** The question before a lab ends. */
+export function EndLabModal({ open, onClose, onEnd, children }: EndLabModalProps) {
+  return (
+    <Modal
+      open={open}
+      title="End the lab?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-first onClick={onClose}>
+            Go on with it
+          </Button>
+          <Button look="primary" onClick={onEnd}>
+            End lab
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </Modal>
   );
 }
 

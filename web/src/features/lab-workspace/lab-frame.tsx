@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { endLab } from '../../api/labs.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { EndLabButton, LabBar, useBehind } from './lab-bar.tsx';
+import { EndLabButton, EndLabModal, LabBar, useBehind } from './lab-bar.tsx';
 import { ExtendLabButton, LabCountdown, useSecondsLeft } from './lab-countdown.tsx';
 import { LabEnded } from './lab-ended.tsx';
 import css from './lab-frame.module.css';
@@ -94,23 +93,9 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
         )}
         {ended && <LabEnded session={session} notification={notification} back={back} onAgain={() => onEnded(true)} />}
       </div>
-      <Modal
-        open={asked}
-        title="End the lab?"
-        onClose={() => setAsked(false)}
-        actions={
-          <>
-            <Button data-first onClick={() => setAsked(false)}>
-              Go on with it
-            </Button>
-            <Button look="primary" onClick={() => void end()}>
-              End lab
-            </Button>
-          </>
-        }
-      >
-        <p>What you did in this lab is lost. You can start it again at any time.</p>
-      </Modal>
+      <EndLabModal open={asked} onClose={() => setAsked(false)} onEnd={() => void end()}>
+        What you did in this lab is lost. You can start it again at any time.
+      </EndLabModal>
     </main>,
     document.body,
   );

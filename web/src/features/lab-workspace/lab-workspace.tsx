@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { isShownInTools } from './action-runner.ts';
-import { EndLabButton, LabBar, useBehind } from './lab-bar.tsx';
+import { EndLabButton, EndLabModal, LabBar, useBehind } from './lab-bar.tsx';
 import { ExtendLabButton, LabCountdown, useSecondsLeft } from './lab-countdown.tsx';
 import { useDivider } from './lab-divider.tsx';
 import { LabEnded } from './lab-ended.tsx';
@@ -177,27 +177,11 @@ function RunningLab({
       >
         <p>All files are put back to what they were at the start. What you wrote in this lab is lost.</p>
       </Modal>
-      <Modal
-        open={asked === 'end'}
-        title="End the lab?"
-        onClose={() => setAsked(null)}
-        actions={
-          <>
-            <Button data-first onClick={() => setAsked(null)}>
-              Go on with it
-            </Button>
-            <Button look="primary" onClick={() => void end()}>
-              End lab
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {session.provider === 'sandbox'
-            ? 'Your files are kept: the lab begins with them when you start it again.'
-            : 'The files that you changed in this lab are removed. You can start it again at any time.'}
-        </p>
-      </Modal>
+      <EndLabModal open={asked === 'end'} onClose={() => setAsked(null)} onEnd={() => void end()}>
+        {session.provider === 'sandbox'
+          ? 'Your files are kept: the lab begins with them when you start it again.'
+          : 'The files that you changed in this lab are removed. You can start it again at any time.'}
+      </EndLabModal>
     </main>,
     document.body,
   );
