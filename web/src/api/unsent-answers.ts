@@ -47,7 +47,8 @@ export const answersOwner = (): string => sessionStore.get().userId ?? VISITOR;
 
 const keyOf = (owner: string) => `${PREFIX}:${pageRuntime().tenant.tenantId}:${owner}`;
 
-function read(owner: string): UnsentAnswer[] {
+/** What is not sent yet of all attempts of an owner in this academy, in the order in which it was chosen. */
+export function allUnsentOf(owner: string): UnsentAnswer[] {
   try {
     const stored: unknown = JSON.parse(local.get(keyOf(owner)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((one) => typeof one?.attemptId === 'string') : [];
@@ -66,12 +67,12 @@ const show = (change: Partial<AnswersState>): void => answersStore.set((before) 
 
 /** What is not sent yet of an attempt, in the order in which it was chosen. */
 export const unsentOf = (owner: string, attemptId: string): UnsentAnswer[] =>
-  read(owner).filter((answer) => answer.attemptId === attemptId);
+  allUnsentOf(owner).filter((answer) => answer.attemptId === attemptId);
 
 /** Notes what is chosen in one question, in place of what was chosen before. It is on disk before the network is tried. */
 export function keepAnswer(owner: string, answer: Omit<UnsentAnswer, 'id'>): void {
   const { attemptId, questionKey } = answer;
-  const others = read(owner).filter((one) => one.attemptId !== attemptId || one.questionKey !== questionKey);
+  const others = allUnsentOf(owner).filter((one) => one.attemptId !== attemptId || one.questionKey !== questionKey);
   write(owner, [...others, { ...answer, id: crypto.randomUUID() }]);
   void sendAnswers();
 }
@@ -82,16 +83,16 @@ export function takeOverAnswers(attemptId: string, movedTo: string): void {
   const taken = unsentOf(VISITOR, attemptId).map((answer) => ({ ...answer, attemptId: movedTo }));
   write(
     VISITOR,
-    read(VISITOR).filter((answer) => answer.attemptId !== attemptId),
+    allUnsentOf(VISITOR).filter((answer) => answer.attemptId !== attemptId),
   );
-  write(owner, [...read(owner), ...taken]);
+  write(owner, [...allUnsentOf(owner), ...taken]);
 }
 
 /** Nothing is sent of an attempt that has ended. */
 export function dropAnswers(owner: string, attemptId: string): void {
   write(
     owner,
-    read(owner).filter((answer) => answer.attemptId !== attemptId),
+    allUnsentOf(owner).filter((answer) => answer.attemptId !== attemptId),
   );
 }
 
@@ -99,15 +100,15 @@ export function dropAnswers(owner: string, attemptId: string): void {
 export function startSendingAnswers(): () => void {
   const wake = () => {
     const owner = answersOwner();
-    show({ owner, unsent: read(owner) });
+    show({ owner, unsent: allUnsentOf(owner) });
     void sendAnswers();
   };
   const otherTab = (event: StorageEvent) => {
     const owner = answersOwner();
-    if (event.key === keyOf(owner)) show({ owner, unsent: read(owner) });
+    if (event.key === keyOf(owner)) show({ owner, unsent: allUnsentOf(owner) });
   };
   const takeAway = addPendingSource({
-    count: () => read(answersOwner()).length,
+    count: () => allUnsentOf(answersOwner()).length,
     send: sendAnswers,
     drop: () => write(answersOwner(), []),
   });
@@ -136,7 +137,7 @@ async function sendAll(): Promise<void> {
   clearTimeout(timer);
   for (;;) {
     const owner = answersOwner();
-    const [first] = read(owner);
+    const [first] = allUnsentOf(owner);
     if (first === undefined) {
       failures = 0;
       show({ waiting: false });
@@ -155,7 +156,7 @@ async function sendAll(): Promise<void> {
     }
     write(
       owner,
-      read(owner).filter(({ id }) => id !== first.id),
+      allUnsentOf(owner).filter(({ id }) => id !== first.id),
     );
   }
 }

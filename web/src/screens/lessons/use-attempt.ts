@@ -3,11 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { beginAttempt, readAttempt, submitWhenPossible, useAttemptChanged } from '../../api/attempts.ts';
 import { CallError } from '../../api/call-error.ts';
 import {
+  allUnsentOf,
   answersOwner,
   answersStore,
   dropAnswers,
   keepAnswer,
   startSendingAnswers,
+  type UnsentAnswer,
   unsentOf,
 } from '../../api/unsent-answers.ts';
 import { useStore } from '../../lib/store.ts';
@@ -48,18 +50,24 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
   /** Who began the attempt. */
   const owner = useRef(answersOwner());
 
-  const show = useCallback((next: Attempt) => {
+  const choices = useRef(0);
+
+  const show = useCallback((next: Attempt, unsentBefore: readonly UnsentAnswer[] = []) => {
+    const { attemptId } = next;
+    const mine = unsentBefore.filter((one) => one.attemptId === attemptId);
     setAttempt(next);
-    setAnswers(answersOf(next, unsentOf(owner.current, next.attemptId)));
+    setAnswers(answersOf(next, [...mine, ...unsentOf(owner.current, attemptId)]));
   }, []);
 
   const open = useCallback(
     async (load: () => Promise<Attempt>) => {
       setProblem(null);
+      // The server may read the attempt just before it gets these, and they may be sent before its reply is here.
+      const unsentBefore = allUnsentOf(answersOwner());
       try {
         const next = await load();
         owner.current = answersOwner();
-        show(next);
+        show(next, unsentBefore);
         changed();
       } catch (error) {
         setProblem(error instanceof CallError ? error.message : 'The questions could not be loaded.');
@@ -89,9 +97,11 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
   // Another tab or device may have gone on, or submitted.
   const readAgain = useCallback(async () => {
     if (attemptId === null || !isOwner || unsentOf(owner.current, attemptId).length > 0) return;
+    const choicesBefore = choices.current;
     try {
       const next = await readAttempt(attemptId);
-      if (unsentOf(owner.current, attemptId).length === 0) show(next);
+      // What was chosen meanwhile, sent or not, is newer than this.
+      if (choices.current === choicesBefore || next.submittedAt !== null) show(next);
       if (next.submittedAt !== null) changed();
     } catch {
       // It is asked for again when the window is looked at again.
@@ -119,6 +129,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
 
   const choose = (questionKey: string, selected: readonly string[]) => {
     if (attemptId === null || !isOpen) return;
+    choices.current += 1;
     setChosen(true);
     setAnswers((before) => ({ ...before, [questionKey]: selected }));
     keepAnswer(owner.current, { attemptId, questionKey, selected });
