@@ -47,29 +47,59 @@ export const ALERT_MESSAGE_MAX = 2_000;
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2030-01-31T00:00:00Z'));
 const optional = <S extends v.GenericSchema<unknown, unknown>>(schema: S) => v.optional(v.nullable(schema), null);
 
-/** What an administrator says of an alert. Where `actionUrl` may lead, and what stays of the HTML, is the server's word. */
+/** What stands in an alert itself. Where `actionUrl` may lead, and what stays of the HTML, is the server's word. */
+const AlertTextSchema = v.strictObject({
+  message: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(ALERT_MESSAGE_MAX, 'must have at most 2,000 characters'),
+  ),
+  actionUrl: optional(v.pipe(v.string(), v.trim(), v.maxLength(2_000, 'must have at most 2,000 characters'))),
+  tenantId: v.optional(TenantIdSchema),
+});
+const AlertBaseSchema = v.strictObject({
+  ...AlertTextSchema.entries,
+  level: AlertLevelSchema,
+  actionText: optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'must have at most 100 characters'))),
+  audience: v.optional(AlertAudienceSchema, 'all'),
+  from: optional(MomentSchema),
+  to: optional(MomentSchema),
+});
+
+const endsLater = (from: string | null, to: string | null) => !from || !to || Date.parse(from) < Date.parse(to);
+
+/** What an administrator says of an alert. */
 export const AlertWishSchema = v.pipe(
-  v.strictObject({
-    message: v.pipe(
-      v.string(),
-      v.trim(),
-      v.minLength(1, 'must not be empty'),
-      v.maxLength(ALERT_MESSAGE_MAX, 'must have at most 2,000 characters'),
-    ),
-    level: AlertLevelSchema,
-    actionText: optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'must have at most 100 characters'))),
-    actionUrl: optional(v.pipe(v.string(), v.trim(), v.maxLength(2_000, 'must have at most 2,000 characters'))),
-    audience: v.optional(AlertAudienceSchema, 'all'),
-    from: optional(MomentSchema),
-    to: optional(MomentSchema),
-    tenantId: v.optional(TenantIdSchema),
-  }),
+  AlertBaseSchema,
   v.forward(
-    v.check(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), 'must be later than from'),
+    v.check(({ from, to }) => endsLater(from, to), 'must be later than from'),
     ['to'],
   ),
 );
 export type AlertWish = v.InferOutput<typeof AlertWishSchema>;
+
+/** A change of an alert. */
+export const AlertChangeSchema = v.pipe(
+  v.strictObject({
+    ...AlertBaseSchema.entries,
+    /** `updatedAt` of what was changed: an alert that somebody else has changed since is left as it is, 409. */
+    expectedUpdatedAt: v.optional(MomentSchema),
+  }),
+  v.forward(
+    v.check(({ from, to }) => endsLater(from, to), 'must be later than from'),
+    ['to'],
+  ),
+);
+
+const AlertIdsSchema = v.strictObject({
+  ids: v.pipe(
+    v.array(v.pipe(v.string(), v.uuid('is not the id of an alert'))),
+    v.minLength(1, 'must name at least one alert'),
+    v.maxLength(100, 'must name at most 100 alerts'),
+  ),
+  tenantId: v.optional(TenantIdSchema),
+});
 
 const AlertParams = v.strictObject({ id: v.pipe(v.string(), v.uuid('is not the id of an alert')) });
 
@@ -122,12 +152,12 @@ export const updateAlert = defineCall({
   name: 'updateAlert',
   method: 'PUT',
   path: '/alerts/:id',
-  summary: 'Replaces what an alert says. Who dismissed it sees it again.',
+  summary: 'Replaces what an alert says; 409 when somebody else has changed it since. Who dismissed it sees it again.',
   who: 'admin',
   ability: 'alerts:write',
   tenant: true,
   params: AlertParams,
-  body: AlertWishSchema,
+  body: AlertChangeSchema,
   reply: AlertSchema,
 });
 
@@ -139,13 +169,35 @@ export const deleteAlerts = defineCall({
   who: 'admin',
   ability: 'alerts:write',
   tenant: true,
-  body: v.strictObject({
-    ids: v.pipe(
-      v.array(v.pipe(v.string(), v.uuid('is not the id of an alert'))),
-      v.minLength(1, 'must name at least one alert'),
-      v.maxLength(100, 'must name at most 100 alerts'),
-    ),
-    tenantId: v.optional(TenantIdSchema),
-  }),
+  body: AlertIdsSchema,
   reply: v.object({ deleted: v.array(v.string()) }),
+});
+
+/** An alert that was deleted can be brought back for so many hours. */
+export const ALERT_RESTORE_HOURS = 24;
+
+export const restoreAlerts = defineCall({
+  name: 'restoreAlerts',
+  method: 'POST',
+  path: '/alerts/restore',
+  summary:
+    'Brings back alerts that were deleted within the last 24 hours, as they were: all of the named ones or none.',
+  who: 'admin',
+  ability: 'alerts:write',
+  tenant: true,
+  body: AlertIdsSchema,
+  reply: v.object({ restored: v.array(v.string()) }),
+});
+
+export const previewAlert = defineCall({
+  name: 'previewAlert',
+  method: 'POST',
+  path: '/alerts/preview',
+  summary: 'What the academy would keep of a message and of where its link leads. Nothing is stored.',
+  who: 'admin',
+  tenant: true,
+  changes: false,
+  loader: false,
+  body: AlertTextSchema,
+  reply: v.object({ message: v.string(), actionUrl: v.nullable(v.string()) }),
 });

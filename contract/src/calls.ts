@@ -1,5 +1,14 @@
 import { deleteAccount, endSessions, exportAccount, getAccount, listSessions, updateAccount } from './account.ts';
-import { createAlert, deleteAlerts, getAlert, listAlerts, listPublicAlerts, updateAlert } from './alerts.ts';
+import {
+  createAlert,
+  deleteAlerts,
+  getAlert,
+  listAlerts,
+  listPublicAlerts,
+  previewAlert,
+  restoreAlerts,
+  updateAlert,
+} from './alerts.ts';
 import type { Call } from './call.ts';
 import {
   correctCertificate,
@@ -138,5 +147,7 @@ export const CALLS: readonly Call[] = [
   createAlert,
   updateAlert,
   deleteAlerts,
+  restoreAlerts,
+  previewAlert,
   sendFeedback,
 ];

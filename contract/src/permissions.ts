@@ -98,6 +98,8 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   createAlert: 'academy',
   updateAlert: 'academy',
   deleteAlerts: 'academy',
+  restoreAlerts: 'academy',
+  previewAlert: 'nothing',
   sendFeedback: 'own',
 };
 

@@ -7,9 +7,11 @@ import {
   listAlerts,
   listPublicAlerts,
   type PublicAlert,
+  previewAlert,
+  restoreAlerts,
   updateAlert,
 } from '@academy/contract/alerts';
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alert, auditEvent } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
@@ -46,7 +48,8 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const HOUR_MS = 3_600_000;
 
 beforeEach(async () => {
-  const rows = await db.select({ id: alert.alertId, tenant: alert.tenantId }).from(alert);
+  const there = isNull(alert.deletedAt);
+  const rows = await db.select({ id: alert.alertId, tenant: alert.tenantId }).from(alert).where(there);
   for (const tenant of new Set(rows.map((row) => row.tenant))) {
     const ids = rows.filter((row) => row.tenant === tenant).map(({ id }) => id);
     await app.call(deleteAlerts, { body: { ids } }, { tenant, bearer });
@@ -190,4 +193,102 @@ describe('administrators', () => {
     expect(await messages()).toEqual([]);
     expect(await messages('kube')).toEqual(['Hello']);
   });
+});
+
+describe('two administrators', () => {
+  const change = (id: string, wish: Wish, as = bearer) =>
+    app.call(
+      updateAlert,
+      { params: { id }, body: wished(wish) as AlertWish & { expectedUpdatedAt?: string } },
+      { tenant: 'spring', bearer: as },
+    );
+
+  test('who change one alert: the second is told who came first and when, and nothing is overwritten', async () => {
+    const { id, updatedAt } = await made({ message: 'one' });
+    const other = await app.aPerson({ admin: true });
+    const expected = { expectedUpdatedAt: updatedAt } as Wish;
+    const first = await change(id, { message: 'theirs', ...expected }, await other.bearer());
+    expect(first.status).toBe(200);
+    const second = await change(id, { message: 'mine', ...expected });
+    expect(second.status).toBe(409);
+    const { updatedAt: now } = first.body.data as Alert;
+    const when = now.replace('T', ' ').slice(0, 16);
+    expect(second.body.errors).toMatchObject([
+      {
+        code: 'conflict',
+        errorMessage: `${other.email} changed this alert on ${when} UTC. Nothing was overwritten.`,
+      },
+    ]);
+    expect(await messages()).toEqual(['theirs']);
+    expect((await change(id, { message: 'mine', expectedUpdatedAt: now } as Wish)).status).toBe(200);
+    expect(await messages()).toEqual(['mine']);
+  });
+
+  test('who change it at the same moment: one of them wins', async () => {
+    const { id, updatedAt } = await made({ message: 'one' });
+    const wishes = ['a', 'b', 'c', 'd'].map((message) => ({ message, expectedUpdatedAt: updatedAt }) as Wish);
+    const replies = await Promise.all(wishes.map((wish) => change(id, wish)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  test('are told by the audit what an alert said before and after', async () => {
+    const { id } = await made({ message: 'one' });
+    await change(id, { message: 'two', level: 'warning' });
+    const rows = await db.select().from(auditEvent).where(eq(auditEvent.targetId, id)).orderBy(auditEvent.eventId);
+    expect(rows.map(({ action, details }) => [action, details])).toMatchObject([
+      ['alert.create', { after: { message: 'one', level: 'info', from: null } }],
+      ['alert.update', { before: { message: 'one', level: 'info' }, after: { message: 'two', level: 'warning' } }],
+    ]);
+  });
+});
+
+describe('a deleted alert', () => {
+  const remove = (ids: string[]) => app.call(deleteAlerts, { body: { ids } }, { tenant: 'spring', bearer });
+  const restore = (ids: string[], tenant = 'spring') => app.call(restoreAlerts, { body: { ids } }, { tenant, bearer });
+
+  test('is gone for everybody, and comes back as it was', async () => {
+    const before = await made({ message: 'back again', to: inMs(HOUR_MS) });
+    await remove([before.id]);
+    expect(await messages()).toEqual([]);
+    expect((await app.call(getAlert, { params: { id: before.id } }, { tenant: 'spring', bearer })).status).toBe(404);
+    expect((await app.call(listAlerts, {}, { tenant: 'spring', bearer })).body.data).toEqual({ result: [] });
+    expect((await restore([before.id])).body.data).toEqual({ restored: [before.id] });
+    expect((await app.call(getAlert, { params: { id: before.id } }, { tenant: 'spring', bearer })).body.data).toEqual(
+      before,
+    );
+    expect(await messages()).toEqual(['back again']);
+    const audited = await db.select().from(auditEvent).where(eq(auditEvent.targetId, before.id));
+    expect(audited.map(({ action }) => action).sort()).toEqual(['alert.create', 'alert.delete', 'alert.restore']);
+  });
+
+  test('is gone for good after a day, and none comes back when one of several cannot', async () => {
+    const [one, two] = [await made({ message: '1' }), await made({ message: '2' })];
+    await remove([one.id, two.id]);
+    await db
+      .update(alert)
+      .set({ deletedAt: new Date(inMs(-25 * HOUR_MS)) })
+      .where(eq(alert.alertId, two.id));
+    expect((await restore([one.id, two.id])).status).toBe(404);
+    expect(await messages()).toEqual([]);
+    expect((await restore([one.id], 'kube')).status).toBe(404);
+    expect((await restore([one.id])).status).toBe(200);
+    await remove([one.id]);
+    expect(await db.$count(alert, eq(alert.alertId, two.id))).toBe(0);
+  });
+
+  test('begins and ends no longer at its planned moments', async () => {
+    const { id } = await made({ message: 'planned', from: inMs(HOUR_MS) });
+    await remove([id]);
+    const { turn } = await alertsStore(db).nextTurn(null);
+    expect(turn).toBeNull();
+  });
+});
+
+test('a preview is what an alert would say, and leaves nothing behind', async () => {
+  const preview = (message: string, actionUrl: string | null = null) =>
+    app.call(previewAlert, { body: { message, actionUrl } }, { tenant: 'spring', bearer });
+  const { body } = await preview('<b>New</b><script>x</script> <img src=x>', '/courses');
+  expect(body.data).toEqual({ message: '<b>New</b>', actionUrl: '/courses' });
+  expect((await preview('x', 'javascript:alert(1)')).body.errors).toMatchObject([{ field: 'actionUrl' }]);
+  expect(await shown()).toEqual([]);
 });

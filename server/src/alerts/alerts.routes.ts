@@ -6,6 +6,8 @@ import {
   listAlerts,
   listPublicAlerts,
   type PublicAlert,
+  previewAlert,
+  restoreAlerts,
   updateAlert,
 } from '@academy/contract/alerts';
 import { AcademyError } from '@academy/contract/errors';
@@ -36,6 +38,10 @@ export function bindAlerts(calls: CallTable, store: AlertsStore, alerts: AlertsS
   calls.bind(updateAlert, async ({ scope, params, body }) => present(await alerts.update(scope, params.id, body)));
 
   calls.bind(deleteAlerts, async ({ scope, body }) => ({ deleted: await alerts.remove(scope, body.ids) }));
+
+  calls.bind(restoreAlerts, async ({ scope, body }) => ({ restored: await alerts.restore(scope, body.ids) }));
+
+  calls.bind(previewAlert, ({ body }) => alerts.preview(body));
 }
 
 function presentPublic(row: AlertRow): PublicAlert {

@@ -1,12 +1,21 @@
-import type { AlertWish } from '@academy/contract/alerts';
+import type { AlertChangeSchema, AlertWish } from '@academy/contract/alerts';
 import { AcademyError } from '@academy/contract/errors';
-import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
+import type * as v from 'valibot';
+import { type AuditEntry, auditActorOf, lastAuditOf, writeAudit } from '../audit/audit.store.ts';
 import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { namedUuid } from '../named-uuid.ts';
 import type { SignedInScope } from '../scope.ts';
 import { type AlertRow, type AlertWords, alertsStore } from './alerts.store.ts';
+
+type AlertChange = v.InferOutput<typeof AlertChangeSchema>;
+
+/** An alert that something happened to, for the audit. */
+interface Told {
+  alertId: string;
+  details: NonNullable<AuditEntry['details']>;
+}
 
 /**
  * What administrators do with alerts. Every change makes the academy's catalogue grow in its own transaction: pages and
@@ -16,27 +25,20 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'g
   /** Does something, tells the audit, and has all pages follow. */
   async function change<Result>(
     { tenantId, ...scope }: SignedInScope,
-    action: 'alert.create' | 'alert.update' | 'alert.delete',
-    act: (tx: Transaction) => Promise<{ result: Result; about: { id: string; message: string }[] }>,
+    action: 'alert.create' | 'alert.update' | 'alert.delete' | 'alert.restore',
+    act: (tx: Transaction) => Promise<{ result: Result; told: Told[] }>,
   ): Promise<Result> {
     const { result, keep } = await db.transaction(async (tx) => {
-      const { result, about } = await act(tx);
-      if (about.length === 0) return { result, keep: async () => undefined };
-      for (const { id, message } of about)
-        await writeAudit(tx, {
-          action,
-          target: { kind: 'alert', id },
-          tenantId,
-          details: { message },
-          by: auditActorOf(scope),
-        });
+      const { result, told } = await act(tx);
+      if (told.length === 0) return { result, keep: async () => undefined };
+      const by = auditActorOf(scope);
+      for (const { alertId, details } of told)
+        await writeAudit(tx, { action, target: { kind: 'alert', id: alertId }, tenantId, details, by });
       return { result, keep: await versions.grow(tx, tenantId, 'alerts') };
     });
     await keep();
     return result;
   }
-
-  const aboutOf = ({ alertId, message }: AlertRow) => [{ id: alertId, message }];
 
   return {
     /**
@@ -50,49 +52,96 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'g
       return change(scope, 'alert.create', async (tx) => {
         const store = alertsStore(tx);
         const made = await store.create(tenantId, alertId, words, actor);
-        if (made !== null) return { result: made, about: aboutOf(made) };
+        if (made !== null) return { result: made, told: [{ alertId, details: { after: factsOf(made) } }] };
         const before = await store.byId(tenantId, alertId);
         if (before === null) throw new AcademyError('conflict');
-        return { result: before, about: [] };
+        return { result: before, told: [] };
       });
     },
 
-    /** @throws AcademyError invalid-input as `create`, not-found */
-    async update(scope: SignedInScope, alertId: string, wish: AlertWish): Promise<AlertRow> {
+    /** @throws AcademyError invalid-input as `create`, not-found, conflict when somebody else changed it since */
+    async update(
+      scope: SignedInScope,
+      alertId: string,
+      { expectedUpdatedAt, ...wish }: AlertChange,
+    ): Promise<AlertRow> {
       const words = await wordsOf(wish);
       return change(scope, 'alert.update', async (tx) => {
-        const row = await alertsStore(tx).update(scope.tenantId, alertId, words);
+        const store = alertsStore(tx);
+        const [before] = await store.hold(scope.tenantId, [alertId]);
+        if (before === undefined) throw new AcademyError('not-found');
+        if (expectedUpdatedAt !== undefined && Date.parse(expectedUpdatedAt) !== before.updatedAt.getTime())
+          throw await changedSince(tx, before);
+        const row = await store.update(scope.tenantId, alertId, words);
         if (row === null) throw new AcademyError('not-found');
-        return { result: row, about: aboutOf(row) };
+        return { result: row, told: [{ alertId, details: { before: factsOf(before), after: factsOf(row) } }] };
       });
     },
 
     /** Takes all of the alerts away or none. @throws AcademyError not-found when one of them does not exist */
     remove(scope: SignedInScope, alertIds: readonly string[]): Promise<string[]> {
-      const ids = [...new Set(alertIds.map((id) => id.toLowerCase()))];
+      const ids = distinct(alertIds);
       return change(scope, 'alert.delete', async (tx) => {
-        const gone = await alertsStore(tx).remove(scope.tenantId, ids);
+        const store = alertsStore(tx);
+        const gone = await store.hold(scope.tenantId, ids);
         if (gone.length !== ids.length) throw new AcademyError('not-found');
-        return { result: ids, about: ids.map((id) => ({ id, message: '' })) };
+        await store.remove(scope.tenantId, ids);
+        return { result: ids, told: gone.map((row) => ({ alertId: row.alertId, details: { before: factsOf(row) } })) };
       });
+    },
+
+    /** Undoes `remove`, for all of the alerts or none. @throws AcademyError not-found when one is gone for good */
+    restore(scope: SignedInScope, alertIds: readonly string[]): Promise<string[]> {
+      const ids = distinct(alertIds);
+      return change(scope, 'alert.restore', async (tx) => {
+        const back = await alertsStore(tx).restore(scope.tenantId, ids);
+        if (back.length !== ids.length) throw new AcademyError('not-found');
+        return { result: ids, told: back.map((row) => ({ alertId: row.alertId, details: { after: factsOf(row) } })) };
+      });
+    },
+
+    /** What would be kept of a message and its link. @throws AcademyError invalid-input as `create` */
+    async preview(wish: Pick<AlertWish, 'message' | 'actionUrl'>): Promise<Pick<AlertWords, 'message' | 'actionUrl'>> {
+      const { message, actionUrl } = await cleaned(wish);
+      return { message, actionUrl };
     },
   };
 }
 
 export type AlertsService = ReturnType<typeof alertsService>;
 
+const distinct = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))];
+
+/** What an alert says, as the audit tells it. */
+function factsOf({ message, actionText, actionUrl, level, audience, startsAt, endsAt }: AlertWords) {
+  const [from, to] = [startsAt?.toISOString() ?? null, endsAt?.toISOString() ?? null];
+  return { message, actionText, actionUrl, level, audience, from, to };
+}
+
+/** Says who came first. */
+async function changedSince(tx: Transaction, { alertId, updatedAt }: AlertRow): Promise<AcademyError> {
+  const last = await lastAuditOf(tx, { kind: 'alert', id: alertId });
+  const when = updatedAt.toISOString().replace('T', ' ').slice(0, 16);
+  return new AcademyError('conflict', {
+    message: `${last?.actorName ?? 'Somebody'} changed this alert on ${when} UTC. Nothing was overwritten.`,
+  });
+}
+
 /** Cleans what is HTML and checks where links lead. The parser is loaded by the first alert that somebody writes. */
-async function wordsOf(wish: AlertWish): Promise<AlertWords> {
+async function cleaned(wish: Pick<AlertWish, 'message' | 'actionUrl'>) {
   const { basicHtml, basicLink } = await import('@academy/content/basic-html');
   const message = basicHtml(wish.message);
   if (message === '') throw invalid('message', 'must hold words');
   const actionUrl = wish.actionUrl ? basicLink(wish.actionUrl) : null;
   if (wish.actionUrl && actionUrl === null)
     throw invalid('actionUrl', 'must be an https or mailto address, or a path of the site');
+  return { message, actionUrl };
+}
+
+async function wordsOf(wish: AlertWish): Promise<AlertWords> {
   return {
-    message,
+    ...(await cleaned(wish)),
     actionText: wish.actionText || null,
-    actionUrl,
     level: wish.level,
     audience: wish.audience,
     startsAt: wish.from === null ? null : new Date(wish.from),

@@ -1,4 +1,4 @@
-import type { AlertAudience, AlertLevel } from '@academy/contract/alerts';
+import { ALERT_RESTORE_HOURS, type AlertAudience, type AlertLevel } from '@academy/contract/alerts';
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { alert } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
@@ -46,6 +46,8 @@ const COLUMNS = {
   createdAt: alert.createdAt,
   updatedAt: alert.updatedAt,
 };
+const IS_THERE = isNull(alert.deletedAt);
+const RESTORABLE_FROM = sql.raw(`now() - interval '${ALERT_RESTORE_HOURS} hours'`);
 const NEWEST_FIRST = [desc(alert.createdAt), desc(alert.alertId)];
 /** The database's clock decides for all servers. */
 const HAS_BEGUN = or(isNull(alert.startsAt), lte(alert.startsAt, sql`now()`));
@@ -58,7 +60,7 @@ export function alertsStore(db: Queries) {
       return db
         .select(COLUMNS)
         .from(alert)
-        .where(and(eq(alert.tenantId, tenantId), HAS_BEGUN, HAS_NOT_ENDED))
+        .where(and(eq(alert.tenantId, tenantId), IS_THERE, HAS_BEGUN, HAS_NOT_ENDED))
         .orderBy(...NEWEST_FIRST);
     },
 
@@ -67,7 +69,7 @@ export function alertsStore(db: Queries) {
       return db
         .select(COLUMNS)
         .from(alert)
-        .where(eq(alert.tenantId, tenantId))
+        .where(and(eq(alert.tenantId, tenantId), IS_THERE))
         .orderBy(...NEWEST_FIRST);
     },
 
@@ -75,8 +77,14 @@ export function alertsStore(db: Queries) {
       const rows = await db
         .select(COLUMNS)
         .from(alert)
-        .where(and(eq(alert.tenantId, tenantId), eq(alert.alertId, alertId)));
+        .where(isNamed(tenantId, [alertId]));
       return rows[0] ?? null;
+    },
+
+    /** The alerts that there are of these; until the transaction ends nobody else changes them. */
+    hold(tenantId: TenantScope, alertIds: readonly string[]): Promise<AlertRow[]> {
+      const named = isNamed(tenantId, alertIds);
+      return db.select(COLUMNS).from(alert).where(named).orderBy(alert.alertId).for('update');
     },
 
     /** Makes an alert. @returns null when there is one with this id */
@@ -100,18 +108,25 @@ export function alertsStore(db: Queries) {
         .update(alert)
         // Never the same moment twice: who dismissed an alert is to see what became of it.
         .set({ ...words, updatedAt: sql`greatest(now(), ${alert.updatedAt} + interval '1 millisecond')` })
-        .where(and(eq(alert.tenantId, tenantId), eq(alert.alertId, alertId)))
+        .where(isNamed(tenantId, [alertId]))
         .returning(COLUMNS);
       return rows[0] ?? null;
     },
 
-    /** @returns the ids that there were */
-    async remove(tenantId: TenantScope, alertIds: readonly string[]): Promise<string[]> {
-      const rows = await db
-        .delete(alert)
-        .where(and(eq(alert.tenantId, tenantId), inArray(alert.alertId, [...alertIds])))
-        .returning({ alertId: alert.alertId });
-      return rows.map((row) => row.alertId);
+    /** Deletes alerts, those for good that were deleted long ago. */
+    async remove(tenantId: TenantScope, alertIds: readonly string[]): Promise<void> {
+      await db.delete(alert).where(and(eq(alert.tenantId, tenantId), lte(alert.deletedAt, RESTORABLE_FROM)));
+      await db.update(alert).set({ deletedAt: sql`now()` }).where(isNamed(tenantId, alertIds));
+    },
+
+    /** Brings back what was deleted a while ago. @returns what came back */
+    restore(tenantId: TenantScope, alertIds: readonly string[]): Promise<AlertRow[]> {
+      const gone = and(eq(alert.tenantId, tenantId), inArray(alert.alertId, [...alertIds]));
+      return db
+        .update(alert)
+        .set({ deletedAt: null })
+        .where(and(gone, gt(alert.deletedAt, RESTORABLE_FROM)))
+        .returning(COLUMNS);
     },
 
     /**
@@ -123,9 +138,9 @@ export function alertsStore(db: Queries) {
     async nextTurn(since: string | null): Promise<{ now: string; turn: Turn | null }> {
       const { rows } = await db.execute<{ now: string; wait_ms: number | null; tenants: string[] | null }>(sql`
         with turn as (
-          select tenant_id, starts_at as at from ${alert} where starts_at > coalesce(${since}::timestamptz, now())
+          select tenant_id, starts_at as at from ${alert} where deleted_at is null and starts_at > coalesce(${since}::timestamptz, now())
           union all
-          select tenant_id, ends_at from ${alert} where ends_at > coalesce(${since}::timestamptz, now())
+          select tenant_id, ends_at from ${alert} where deleted_at is null and ends_at > coalesce(${since}::timestamptz, now())
         )
         select now()::text as now, (extract(epoch from min(at) - now()) * 1000)::float8 as wait_ms,
           array_agg(distinct tenant_id) filter (where at <= greatest(now(), (select min(at) from turn))) as tenants
@@ -139,6 +154,10 @@ export function alertsStore(db: Queries) {
       return { now: row.now, turn };
     },
   };
+}
+
+function isNamed(tenantId: TenantScope, alertIds: readonly string[]) {
+  return and(eq(alert.tenantId, tenantId), inArray(alert.alertId, [...alertIds]), IS_THERE);
 }
 
 export type AlertsStore = ReturnType<typeof alertsStore>;

@@ -1,7 +1,10 @@
+import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { auditEvent } from '../db/tables.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Queries, Transaction } from '../db/transaction.ts';
 import type { Scope } from '../scope.ts';
+
+type AuditFact = string | number | boolean | null;
 
 /** What was done about rights, addresses or settings, as the audit keeps it. */
 export interface AuditEntry {
@@ -10,8 +13,11 @@ export interface AuditEntry {
   target: { kind: string; id: string };
   /** Null for what concerns the whole installation. */
   tenantId: string | null;
-  /** What a reader needs to understand it; never secrets, tokens or codes. */
-  details?: Record<string, string | number | boolean | null | readonly string[]>;
+  /**
+   * What a reader needs to understand it; never secrets, tokens or codes. What a change was about stands in `before` and
+   * `after`, under the same names.
+   */
+  details?: Record<string, AuditFact | readonly string[] | Readonly<Record<string, AuditFact>>>;
   by: AuditActor;
 }
 
@@ -42,4 +48,18 @@ export async function writeAudit(db: Database | Transaction, entry: AuditEntry):
     details: entry.details ?? {},
     correlationId: entry.by.correlationId,
   });
+}
+
+/** Who did the last thing that was written down about something, and when; null when nothing was. */
+export async function lastAuditOf(
+  db: Queries,
+  { kind, id }: AuditEntry['target'],
+): Promise<{ actorName: string; at: Date } | null> {
+  const rows = await db
+    .select({ actorName: auditEvent.actorName, at: auditEvent.at })
+    .from(auditEvent)
+    .where(and(eq(auditEvent.targetKind, kind), eq(auditEvent.targetId, id)))
+    .orderBy(desc(auditEvent.eventId))
+    .limit(1);
+  return rows[0] ?? null;
 }

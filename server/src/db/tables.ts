@@ -435,6 +435,8 @@ export const alert = pgTable(
     authorFirstName: text('author_first_name').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** Deleted: gone for everybody, and for a day it can be brought back. */
+    deletedAt: moment('deleted_at'),
   },
   (t) => [index('alert_tenant').on(t.tenantId, t.createdAt)],
 );

@@ -1,5 +1,12 @@
 import { packItem } from '@academy/content/pack';
-import { type AlertWish, createAlert, deleteAlerts, getAlert, updateAlert } from '@academy/contract/alerts';
+import {
+  type AlertWish,
+  createAlert,
+  deleteAlerts,
+  getAlert,
+  restoreAlerts,
+  updateAlert,
+} from '@academy/contract/alerts';
 import type { Call } from '@academy/contract/call';
 import { correctCertificate, setCertificateRevoked } from '@academy/contract/certificates';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
@@ -91,6 +98,14 @@ async function anAlertId(app: TestApp, tenant: string): Promise<string> {
   const bearer = await (await app.aPerson({ admin: true })).bearer();
   const { body } = await app.call(createAlert, { headers: {}, body: WISH }, { tenant, bearer });
   return (body.data as { id: string }).id;
+}
+
+/** An alert of an academy that was deleted a moment ago. */
+async function aDeletedAlertId(app: TestApp, tenant: string): Promise<string> {
+  const id = await anAlertId(app, tenant);
+  const bearer = await (await app.aPerson({ admin: true })).bearer();
+  await app.call(deleteAlerts, { body: { ids: [id] } }, { tenant, bearer });
+  return id;
 }
 
 const lessonLab = (tenant: string) => ({
@@ -259,6 +274,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   createAlert: async () => ({ body: WISH }),
   updateAlert: async (app) => ({ params: { id: await anAlertId(app, 'spring') }, body: WISH }),
   deleteAlerts: async (app) => ({ body: { ids: [await anAlertId(app, 'spring')] } }),
+  restoreAlerts: async (app) => ({ body: { ids: [await aDeletedAlertId(app, 'spring')] } }),
+  previewAlert: async () => ({ body: { message: '<b>Read</b> this' } }),
   sendFeedback: async () => ({
     body: {
       feedbackableType: 'course',
@@ -357,6 +374,12 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "another academy's alert": alertOf('admin', getAlert, (id) => ({ params: { id } })),
   "a change of another academy's alert": alertOf('admin', updateAlert, (id) => ({ params: { id }, body: WISH })),
   "taking away another academy's alert": alertOf('token', deleteAlerts, (id) => ({ body: { ids: [id] } })),
+  "bringing back another academy's alert": async (app) => ({
+    call: restoreAlerts,
+    principal: 'admin',
+    foreign: { body: { ids: [await aDeletedAlertId(app, 'kube')] } },
+    missing: { body: { ids: [crypto.randomUUID()] } },
+  }),
   "the session of another academy's lab": read(
     getLessonLab,
     { query: lessonLab('kube') },
