@@ -36,6 +36,12 @@ export const CORRELATION_ID_HEADER = 'x-correlation-id';
 
 /** Largest page of any list. */
 export const MAX_PAGE_SIZE = 100;
+/** Rows on a page of the administration's tables (specification 9). */
+export const TABLE_PAGE_SIZE = 20;
+/** Pages that a table's pager names on each side of the present one (specification 9: activeDelta). */
+export const PAGES_BESIDE_ACTIVE = 20;
+/** So few pages are named rather than replaced by an ellipsis (specification 9: ellipsis buffer). */
+export const PAGES_INSTEAD_OF_ELLIPSIS = 2;
 /** Entries on a page when nobody asks for another number. */
 export const USUAL_PAGE_SIZE = 24;
 /** Most entries of a list that a page holds as a whole; longer ones come in pages. */

@@ -1,6 +1,7 @@
 import type { Tenant } from '@academy/contract/tenants';
 import { matchPath, normaliseSearch } from './lib/path.ts';
 import type { ScreenModule } from './lib/screen.ts';
+import { TABLE_PARAMS } from './lib/table-params.ts';
 
 export interface Route {
   path: string;
@@ -36,6 +37,8 @@ const later = (path: string, title: string, options: Options = {}) => route(path
 
 const user: Options = { guard: 'user' };
 const admin: Options = { guard: 'admin' };
+/** An administrator's table: the address holds how it is looked at. */
+const adminTable: Options = { guard: 'admin', search: TABLE_PARAMS };
 const lab: Options = { layout: 'lab', search: ['page'] };
 
 /** The screens of the product, in the order of specification 2. The first row that matches counts. */
@@ -82,8 +85,13 @@ export const ROUTES: readonly Route[] = [
   later('/admin/users', 'Users', admin),
   later('/admin/users/:userId', 'User', admin),
   later('/email', 'Manage Emails', user),
-  route('/admin/tokens', 'Access Tokens', () => import('./screens/admin/tokens-screen.tsx'), admin),
-  route('/admin/certificates', 'Certificates', () => import('./screens/admin/issued-certificates-screen.tsx'), admin),
+  route('/admin/tokens', 'Access Tokens', () => import('./screens/admin/tokens-screen.tsx'), adminTable),
+  route(
+    '/admin/certificates',
+    'Certificates',
+    () => import('./screens/admin/issued-certificates-screen.tsx'),
+    adminTable,
+  ),
   later('/admin/feedback', 'Feedback', admin),
   route('/admin/labs', 'Labs', () => import('./screens/admin/labs-screen.tsx'), admin),
   later('/admin/audit', 'Audit', admin),
@@ -93,7 +101,7 @@ export const ROUTES: readonly Route[] = [
   route('/certificates', 'Certificates', () => import('./screens/certificates/certificates-screen.tsx'), user),
   route('/certificates/:certificateId', 'Certificate', () => import('./screens/certificates/certificate-screen.tsx')),
   route('/review', 'Daily review', () => import('./screens/reviews/review-screen.tsx'), user),
-  route('/account', 'Account', () => import('./screens/account/account-screen.tsx'), user),
+  route('/account', 'Account', () => import('./screens/account/account-screen.tsx'), { ...user, search: TABLE_PARAMS }),
   // After everything else: any single part may be the slug of a page.
   route('/:pageSlug', 'Page', () => import('./screens/content-pages/content-page-screen.tsx')),
 ];

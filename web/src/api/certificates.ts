@@ -7,6 +7,7 @@ import {
   listMyCertificates,
   setCertificateRevoked,
 } from '@academy/contract/certificates';
+import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
@@ -41,8 +42,6 @@ export interface CertificatesWanted {
   page: number;
 }
 
-export const CERTIFICATES_PER_PAGE = 24;
-
 /** One page of the academy's certificates; the one before stays until it is here. */
 export function useIssuedCertificates({ text, page }: CertificatesWanted) {
   return useQuery({
@@ -50,7 +49,7 @@ export function useIssuedCertificates({ text, page }: CertificatesWanted) {
     queryFn: ({ signal }) =>
       call(
         listCertificates,
-        { query: { q: text, pageNumber: page - 1, pageSize: CERTIFICATES_PER_PAGE } },
+        { query: { q: text, pageNumber: page - 1, pageSize: TABLE_PAGE_SIZE } },
         { quiet: true, skipNotFound: true, signal },
       ),
     select: ({ result }) => result,

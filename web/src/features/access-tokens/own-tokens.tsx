@@ -6,6 +6,9 @@ import { TokenList } from './token-list.tsx';
 
 const FOR_EVERYBODY: readonly Ability[] = ['progress:read'];
 
+const COLUMNS = ['name', 'tenant', 'abilities', 'created', 'ends', 'used', 'id'] as const;
+const HIDDEN = ['created', 'id'] as const;
+
 /**
  * Own tokens of any signed-in person: made for the present academy with `progress:read`, listed, ended. It waits for its
  * data, so it stands in a `<Suspense>`; headings are of level 2.
@@ -19,8 +22,8 @@ export function OwnTokens() {
       <TokenList
         title="Your tokens"
         tokens={tokens}
-        columns={['name', 'tenant', 'abilities', 'created', 'ends', 'used', 'id']}
-        hidden={['created', 'id']}
+        columns={COLUMNS}
+        hidden={HIDDEN}
         whenEmpty="A token lets a script of yours read your progress."
       />
     </>

@@ -1,34 +1,58 @@
 import type { AccessToken } from '@academy/contract/personal-access-tokens';
-import { TextSearch, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Checked, stillThere, toggleAll, toggleOne } from '../../lib/checked.ts';
+import { sortedRows } from '../../lib/table-view.ts';
+import { useTableView } from '../../lib/use-table-view.ts';
 import { Button } from '../../ui/button.tsx';
-import { ColumnMenu } from '../../ui/column-menu.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { DeleteTokens } from './delete-tokens.tsx';
+import { TOKEN_COLUMNS, TOKEN_KEYS } from './token-columns.tsx';
 import css from './token-list.module.css';
-import { matchesToken, TOKEN_COLUMNS, type TokenColumn } from './token-rules.ts';
-import { TokenTable } from './token-table.tsx';
+import { matchesToken, type TokenColumn } from './token-rules.ts';
 
 interface TokenListProps {
   title: string;
   tokens: readonly AccessToken[];
-  /** Columns that there are, in their order. */
+  /** Those of the columns that there are, and which of them show only when they are asked for. */
   columns: readonly TokenColumn[];
-  /** Those of them that show only when they are asked for. */
   hidden: readonly TokenColumn[];
   /** What is said when there is no token at all. */
   whenEmpty: string;
 }
 
+/** The newest first. */
+const AT_FIRST = { sortBy: 'created', sortDir: 'desc' } as const;
+
 /** Tokens with search, selection, deletion and a choice of columns. */
-export function TokenList({ title, tokens, columns, hidden, whenEmpty }: TokenListProps) {
-  const [search, setSearch] = useState('');
+export function TokenList({ title, tokens, columns: names, hidden, whenEmpty }: TokenListProps) {
+  const columns = useMemo(
+    () =>
+      TOKEN_COLUMNS.filter(({ name }) => names.includes(name)).map((column) => ({
+        ...column,
+        isHidden: hidden.includes(column.name),
+      })),
+    [names, hidden],
+  );
+  const { view, change } = useTableView<TokenColumn>(columns, AT_FIRST);
   const [checked, setChecked] = useState<Checked>(new Set());
-  const [visible, setVisible] = useState(() => columns.filter((column) => !hidden.includes(column)));
   const [deleting, setDeleting] = useState<readonly AccessToken[]>([]);
-  const shown = useMemo(() => tokens.filter((token) => matchesToken(token, search)), [tokens, search]);
-  const all = tokens.map(({ tokenId }) => tokenId);
-  const chosen = stillThere(checked, all);
+  const { text, sortBy, sortDir } = view;
+  const shown = useMemo(
+    () =>
+      sortedRows(
+        tokens.filter((token) => matchesToken(token, text)),
+        TOKEN_KEYS[sortBy ?? 'created'],
+        sortDir,
+      ),
+    [tokens, text, sortBy, sortDir],
+  );
+  const shownIds = shown.map(({ tokenId }) => tokenId);
+  const chosen = stillThere(
+    checked,
+    tokens.map(({ tokenId }) => tokenId),
+  );
   const count = shown.length === tokens.length ? `${tokens.length}` : `${shown.length} of ${tokens.length}`;
   return (
     <section className={css.list} aria-labelledby="token-list">
@@ -40,27 +64,14 @@ export function TokenList({ title, tokens, columns, hidden, whenEmpty }: TokenLi
         </div>
       ) : (
         <>
-          <div className={css.tools}>
-            <search className={css.search}>
-              <TextSearch aria-hidden="true" />
-              <input
-                type="search"
-                aria-label="Search tokens"
-                placeholder="Search id, name or ability"
-                maxLength={200}
-                value={search}
-                onChange={({ target }) => setSearch(target.value)}
-              />
-            </search>
-            <p className={css.count} role="status">
-              {count} {tokens.length === 1 ? 'token' : 'tokens'}
-              {chosen.length > 0 && `, ${chosen.length} selected`}
-            </p>
-            <ColumnMenu
-              columns={columns.map((column) => [column, TOKEN_COLUMNS[column]] as const)}
-              visible={visible}
-              onChange={setVisible}
-            />
+          <TableTools
+            things="tokens"
+            columns={columns}
+            view={view}
+            onChange={change}
+            searchLabel="Search tokens"
+            count={`${count} ${tokens.length === 1 ? 'token' : 'tokens'}${chosen.length > 0 ? `, ${chosen.length} selected` : ''}`}
+          >
             <Button
               className={css.delete ?? ''}
               aria-disabled={chosen.length === 0}
@@ -69,26 +80,26 @@ export function TokenList({ title, tokens, columns, hidden, whenEmpty }: TokenLi
               <Trash2 aria-hidden="true" />
               Delete
             </Button>
-          </div>
+          </TableTools>
           {shown.length === 0 ? (
             <div className={css.empty}>
               <h3>No token matches</h3>
-              <Button onClick={() => setSearch('')}>Clear the search</Button>
+              <Button onClick={() => change({ text: '' })}>Clear the search</Button>
             </div>
           ) : (
-            <TokenTable
-              tokens={shown}
-              columns={visible}
-              checked={checked}
-              onToggle={(tokenId) => setChecked(toggleOne(checked, tokenId))}
-              onToggleAll={() =>
-                setChecked(
-                  toggleAll(
-                    checked,
-                    shown.map(({ tokenId }) => tokenId),
-                  ),
-                )
-              }
+            <DataTable
+              label={title}
+              columns={columns}
+              rows={shown}
+              idOf={({ tokenId }) => tokenId}
+              titleOf={({ name }) => name}
+              view={view}
+              onChange={change}
+              selection={{
+                checked,
+                onToggle: (tokenId) => setChecked(toggleOne(checked, tokenId)),
+                onToggleAll: () => setChecked(toggleAll(checked, shownIds)),
+              }}
             />
           )}
         </>

@@ -74,18 +74,8 @@ export function problemsOf({ name, abilities, day }: TokenForm, now: Date): Prob
   return problems;
 }
 
-/** Names of the columns of a list, in their order. */
-export const TOKEN_COLUMNS = {
-  name: 'Name',
-  owner: 'Acts for',
-  tenant: 'Academy',
-  abilities: 'Abilities',
-  created: 'Created',
-  ends: 'Ends',
-  used: 'Last used',
-  id: 'Token id',
-} as const;
-export type TokenColumn = keyof typeof TOKEN_COLUMNS;
+/** The columns that a list of tokens can have. */
+export type TokenColumn = 'name' | 'owner' | 'tenant' | 'abilities' | 'created' | 'ends' | 'used' | 'id';
 
 /** `spring` as people read it. */
 export const academyName = (tenantId: string): string =>

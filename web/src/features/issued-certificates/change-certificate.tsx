@@ -6,8 +6,10 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import type { CertificateTask } from './certificate-table.tsx';
 import css from './issued-certificates.module.css';
+
+/** What an administrator can do with a certificate. */
+export type CertificateTask = 'correct' | 'revoke' | 'restore';
 
 interface ChangeCertificateProps {
   /** Null: nothing is asked. */

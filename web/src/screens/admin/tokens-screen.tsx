@@ -15,6 +15,9 @@ const TokenList = lazyPart(async () => (await import('../../features/access-toke
   withScreen: false,
 });
 
+const COLUMNS = ['name', 'owner', 'tenant', 'abilities', 'created', 'ends', 'used', 'id'] as const;
+const HIDDEN = ['created', 'id'] as const;
+
 /** Personal access tokens of everybody: made here for oneself, searched, ended. */
 export default function TokensScreen() {
   const tokens = useTokens({ all: true });
@@ -60,8 +63,8 @@ export default function TokensScreen() {
         <TokenList
           title="All tokens"
           tokens={tokens}
-          columns={['name', 'owner', 'tenant', 'abilities', 'created', 'ends', 'used', 'id']}
-          hidden={['created', 'id']}
+          columns={COLUMNS}
+          hidden={HIDDEN}
           whenEmpty="Nobody has made a token. The first one is made above."
         />
       </Suspense>

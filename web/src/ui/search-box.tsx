@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import css from './list-page.module.css';
+import css from './search-box.module.css';
 
 /** Typing rests this long before the address follows, ms. */
 const TYPING_REST_MS = 250;

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { navigate, useLocation } from './location.tsx';
+import { searchWithView, type TableView, tableViewOf, type ViewColumn, type ViewDefaults } from './table-view.ts';
+
+export interface UsedTableView<Name extends string> {
+  view: TableView<Name>;
+  /** Changes a part of it. Another search or order begins at page 1. */
+  change: (part: Partial<TableView<Name>>) => void;
+  /** The address of the same view with a part changed, for links. */
+  hrefOf: (part: Partial<TableView<Name>>) => string;
+}
+
+/**
+ * The view of a table, kept in the address. Pages get entries of their own in the history, everything else replaces the
+ * present one.
+ *
+ * @param columns and
+ * @param defaults the same objects at each render
+ */
+export function useTableView<Name extends string>(
+  columns: readonly ViewColumn<Name>[],
+  defaults: ViewDefaults<Name>,
+): UsedTableView<Name> {
+  const { path, search } = useLocation();
+  return useMemo(() => {
+    const now = () => new URLSearchParams(location.search);
+    const view = tableViewOf(new URLSearchParams(search), columns, defaults);
+    const hrefWith = (query: URLSearchParams, part: Partial<TableView<Name>>) => {
+      const next = {
+        ...tableViewOf(query, columns, defaults),
+        ...(part.page === undefined ? { page: 1 } : {}),
+        ...part,
+      };
+      const stays = ['open', 'density', 'columns'].some((name) => name in part);
+      if (stays && part.page === undefined) next.page = tableViewOf(query, columns, defaults).page;
+      return path + searchWithView(query, next, columns, defaults);
+    };
+    return {
+      view,
+      change: (part) => navigate(hrefWith(now(), part), { replace: part.page === undefined }),
+      hrefOf: (part) => hrefWith(new URLSearchParams(search), part),
+    };
+  }, [path, search, columns, defaults]);
+}

@@ -1,0 +1,118 @@
+import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import css from './data-table.module.css';
+import { type Column, DataTable, type Selection, type View } from './data-table.tsx';
+import { TablePager } from './table-pager.tsx';
+import { TableTools } from './table-tools.tsx';
+
+type PagedView<Name extends string> = View<Name> & { text: string; page: number };
+
+interface PagedTableProps<Row, Name extends string> {
+  /** What is listed, one and several of it: `['user', 'users']`. */
+  things: readonly [string, string];
+  columns: readonly Column<Row, Name>[];
+  /** Of `useTableView`. */
+  view: PagedView<Name>;
+  change: (part: Partial<PagedView<Name>>) => void;
+  hrefOf: (part: Partial<PagedView<Name>>) => string;
+  /** One page of rows as a query reads it; the page before stays while the next one is on its way. */
+  read: {
+    data: { content: readonly Row[]; totalElements: number } | undefined;
+    isError: boolean;
+    error: Error | null;
+    isPlaceholderData: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  /** Rows on a page. */
+  pageSize?: number;
+  idOf: (row: Row) => string;
+  titleOf: (row: Row) => string;
+  /** Null: there is nothing to search. */
+  searchLabel: string | null;
+  /** True when something besides the search narrows the rows down. */
+  isFiltered?: boolean;
+  /** Shows everything again. */
+  onShowAll?: () => void;
+  selection?: Selection;
+  details?: (row: Row) => ReactNode;
+  actions?: (row: Row) => ReactNode;
+  /** Buttons beside the search. */
+  tools?: ReactNode;
+  /** Filters between tools and rows. */
+  filters?: ReactNode;
+  /** What is said where there is nothing at all. */
+  whenEmpty: ReactNode;
+}
+
+/** A table whose rows the server searches, orders and hands out page by page. */
+export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row, Name>) {
+  const { things, columns, view, change, hrefOf, read, pageSize = TABLE_PAGE_SIZE, searchLabel } = props;
+  const [one, many] = things;
+  const { data, isError, error, isPlaceholderData, refetch } = read;
+  const total = data?.totalElements ?? 0;
+  const pages = Math.ceil(total / pageSize);
+  const chosen = props.selection === undefined ? 0 : props.selection.checked.size;
+  const isNarrowed = view.text !== '' || props.isFiltered === true;
+  const counted = `${total.toLocaleString('en')} ${total === 1 ? one : many}${chosen > 0 ? `, ${chosen} selected` : ''}`;
+  return (
+    <section aria-label={capital(many)} className={css.list}>
+      <TableTools
+        things={many}
+        columns={columns}
+        view={view}
+        onChange={change}
+        searchLabel={searchLabel}
+        count={
+          data === undefined ? (isError ? '' : `${capital(many)} are on their way`) : isPlaceholderData ? '' : counted
+        }
+      >
+        {props.tools}
+      </TableTools>
+      {props.filters}
+      {isError && (
+        <div role="alert" className={css.empty}>
+          <p>
+            The {many} could not be loaded. {error?.message}
+          </p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )}
+      {data !== undefined && data.content.length > 0 && (
+        <DataTable
+          label={capital(many)}
+          columns={columns}
+          rows={data.content}
+          idOf={props.idOf}
+          titleOf={props.titleOf}
+          view={view}
+          onChange={change}
+          selection={props.selection}
+          details={props.details}
+          actions={props.actions}
+          isStale={isPlaceholderData}
+        />
+      )}
+      {data !== undefined && data.content.length === 0 && (
+        <div className={css.empty}>
+          {total > 0 ? (
+            <>
+              <h2>There is no page {view.page}</h2>
+              <Button onClick={() => change({ page: 1 })}>To the first page</Button>
+            </>
+          ) : isNarrowed ? (
+            <>
+              <h2>No {one} matches</h2>
+              <Button onClick={props.onShowAll ?? (() => change({ text: '' }))}>Show all</Button>
+            </>
+          ) : (
+            props.whenEmpty
+          )}
+        </div>
+      )}
+      <TablePager things={many} page={view.page} pages={pages} hrefOf={(page) => hrefOf({ page })} />
+    </section>
+  );
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

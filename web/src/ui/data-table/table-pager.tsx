@@ -1,0 +1,41 @@
+import css from './data-table.module.css';
+import { GAP, pageNumbers } from './page-numbers.ts';
+
+interface TablePagerProps {
+  /** What is listed, for the accessible name: `users`. */
+  things: string;
+  /** Counted from 1. */
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Links to the pages of a table; nothing for a single page. */
+export function TablePager({ things, page, pages, hrefOf }: TablePagerProps) {
+  if (pages < 2) return null;
+  return (
+    <nav className={css.pager} aria-label={`Pages of ${things}`}>
+      <ol>
+        <li>{page > 1 ? <a href={hrefOf(Math.min(page - 1, pages))}>Previous</a> : <span>Previous</span>}</li>
+        {pageNumbers(page, pages).map((one, at) =>
+          one === GAP ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells two gaps apart
+            <li key={`gap ${at}`} className={css.number}>
+              <span>…</span>
+            </li>
+          ) : (
+            <li key={one} className={css.number}>
+              <a href={hrefOf(one)} aria-label={`Page ${one}`} aria-current={one === page ? 'page' : undefined}>
+                {one}
+              </a>
+            </li>
+          ),
+        )}
+        <li className={css.place}>
+          Page {page} of {pages}
+        </li>
+        <li>{page < pages ? <a href={hrefOf(page + 1)}>Next</a> : <span>Next</span>}</li>
+      </ol>
+    </nav>
+  );
+}
