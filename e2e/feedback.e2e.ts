@@ -61,7 +61,7 @@ test('a visitor gives feedback from the footer, by the keyboard alone', async ({
   });
   await expect(thanks(page)).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
   await expect(thanks(page)).toBeHidden();
   await expect(inFooter(page)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -82,7 +82,8 @@ test('a learner gives feedback on a course, on a lesson, and from the profile me
     await form(page).getByRole('checkbox', { name: 'You may contact me about this' }).check();
     const { body } = await sent(page, () => send(page).click());
     expect(body).toMatchObject({ feedbackableType: type, schema, allowContact: true, isBug: false });
-    await thanks(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+    await thanks(page).getByRole('button', { name: 'No Thanks' }).click();
+    await expect(thanks(page)).toBeHidden();
   }
   await profileMenu(page, learner).click();
   await page.getByRole('menuitem', { name: 'Give Feedback' }).click();
@@ -138,4 +139,152 @@ test('the form fits a phone', async ({ page }) => {
   await expect.poll(async () => (await body.boundingBox())?.height).toBe(275);
   await expect(send(page)).toBeInViewport();
   await expectNoSidewaysScroll(page, [320, 390]);
+});
+
+const survey = (page: Page) => page.getByRole('dialog', { name: 'A few more questions' });
+const star = (page: Page, name: string) => survey(page).getByRole('radio', { name, exact: true });
+const sendAnswers = (page: Page) => survey(page).getByRole('button', { name: 'Send answers' });
+
+/** Sends the simple form and accepts the survey. */
+async function toSurvey(page: Page): Promise<void> {
+  await comments(page).fill('Clear and short.');
+  await send(page).click();
+  await thanks(page).getByRole('button', { name: 'Sure!' }).click();
+  await expect(survey(page)).toBeVisible();
+}
+
+test('a learner answers the survey by the keyboard alone, and hears what is missing', async ({ page }) => {
+  await open(page, academy.url('spring', lessonPath));
+  await signIn(page, academy.person('learner'));
+  await openInPage(page);
+  await comments(page).fill('Clear and short.');
+  await send(page).press('Enter');
+  await expect(thanks(page).getByRole('button')).toHaveText(['No Thanks', 'Sure!']);
+  await expect(thanks(page).getByRole('button', { name: 'Sure!' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(survey(page)).toBeVisible();
+  await expect(thanks(page)).toBeHidden();
+  await expectAccessible(page);
+
+  await sendAnswers(page).press('Enter');
+  for (const text of [
+    'The rating field is required when comments is not present.',
+    'The comments field is required when rating is not present.',
+    'The custom question answers field is required.',
+    'The levels field is required.',
+  ])
+    await expect(survey(page).getByText(text, { exact: true })).toBeVisible();
+  await expect(star(page, '1 star')).toBeFocused();
+  await expectAccessible(page);
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowRight');
+  await expect(star(page, '4 stars')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(star(page, '5 stars')).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
+  await expect(star(page, '4 stars')).toBeChecked();
+
+  const own = survey(page).getByRole('group', { name: 'Which Spring project(s) do you want to learn more about?' });
+  await own.getByRole('checkbox', { name: 'Spring Data' }).press('Space');
+  await own.getByRole('checkbox', { name: 'Other' }).press('Space');
+  await expect(own.getByRole('textbox', { name: 'What else?' })).toBeFocused();
+  await page.keyboard.type('  Kafka ');
+  await page.keyboard.press('Tab');
+  await expect(own.getByRole('textbox', { name: 'What else?' })).toHaveValue('Kafka');
+  const levels = survey(page).getByRole('group', { name: 'Which level of material are you most interested in?' });
+  await levels.getByRole('checkbox', { name: 'Advanced' }).press('Space');
+  await survey(page).getByRole('textbox', { name: 'More comments' }).fill('More labs, please.');
+  await survey(page).getByRole('checkbox', { name: 'You may contact me about this' }).press('Space');
+  const { body } = await sent(page, () => sendAnswers(page).press('Enter'));
+  expect(body).toMatchObject({
+    feedbackableType: 'lesson',
+    schema: 'tenant-survey-v1',
+    comments: '',
+    rating: 4,
+    feedback: {
+      levels: ['advanced'],
+      customQuestion: 'spring-projects',
+      customQuestionAnswers: ['spring-data'],
+      otherAnswer: 'Kafka',
+    },
+    moreCommentsVal: 'More labs, please.',
+    allowContact: true,
+    context: { route: '/courses/:slug/lessons/:lessonSlug' },
+  });
+  await expect(thanks(page).getByRole('button')).toHaveText(['Back to Learning']);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(thanks(page)).toBeHidden();
+  await expect(inPage(page)).toBeFocused();
+});
+
+test('a survey outlives a failure, a reload and a log-in, and is sent once', async ({ page, allow }) => {
+  allow(/status of 503/, /server error 503/);
+  await open(page, academy.url('tanzu', '/courses'));
+  await inFooter(page).click();
+  await page.route('**/api/v1/feedback/questions', (route) => route.fulfill({ status: 503, body: '' }));
+  await comments(page).fill('Clear and short.');
+  await send(page).click();
+  await thanks(page).getByRole('button', { name: 'Sure!' }).click();
+  await expect(page.locator('section[aria-label="Messages"]')).toContainText('503');
+  await expect(thanks(page)).toBeVisible();
+  await page.unroute('**/api/v1/feedback/questions');
+  await thanks(page).getByRole('button', { name: 'Sure!' }).click();
+
+  await expect(survey(page).getByRole('checkbox', { name: 'You may contact me about this' })).toHaveCount(0);
+  await star(page, '2 stars').check();
+  await survey(page).getByRole('checkbox', { name: 'Observability' }).check();
+  await survey(page).getByRole('checkbox', { name: 'Beginner' }).check();
+  await page.route('**/api/v1/feedback', (route) => route.fulfill({ status: 503, body: '' }));
+  const first = await sent(page, () => sendAnswers(page).click());
+  await expect(survey(page).getByRole('alert')).toContainText('Your answers were not sent.');
+  await expect(star(page, '2 stars')).toBeChecked();
+  await page.unroute('**/api/v1/feedback');
+
+  await open(page, academy.url('tanzu', '/courses'));
+  await signIn(page, academy.person('learner'));
+  await inFooter(page).click();
+  await form(page).getByRole('button', { name: 'Go on with them' }).click();
+  await expect(star(page, '2 stars')).toBeChecked();
+  await expect(survey(page).getByRole('checkbox', { name: 'Observability' })).toBeChecked();
+  const again = await sent(page, () => sendAnswers(page).click());
+  expect(again).toEqual(first);
+  await thanks(page).getByRole('button', { name: 'Back to Learning' }).click();
+  await inFooter(page).click();
+  await expect(form(page).getByRole('button', { name: 'Go on with them' })).toHaveCount(0);
+});
+
+test('stars light up under the mouse and are set by a finger; kube asks no question of its own', async ({
+  page,
+  newDevice,
+}) => {
+  await open(page, academy.url('kube', '/courses'));
+  await inFooter(page).click();
+  await toSurvey(page);
+  await expect(survey(page).getByRole('group')).toHaveCount(1);
+  const lit = () =>
+    survey(page)
+      .locator('label:has(input[type=radio]) svg')
+      .evaluateAll((stars) => stars.filter((one) => getComputedStyle(one).fill !== 'none').length);
+  await expect.poll(lit).toBe(0);
+  await star(page, '3 stars').hover();
+  await expect.poll(lit).toBe(3);
+  await star(page, '3 stars').click();
+  await star(page, '5 stars').hover();
+  await expect.poll(lit).toBe(5);
+  await sendAnswers(page).hover();
+  await expect.poll(lit).toBe(3);
+
+  const phone = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await open(phone, academy.url('kube', '/courses'));
+  await inFooter(phone).tap();
+  await toSurvey(phone);
+  await star(phone, '5 stars').tap();
+  await expect(star(phone, '5 stars')).toBeChecked();
+  await survey(phone).getByRole('checkbox', { name: 'Beginner' }).tap();
+  const { body } = await sent(phone, () => sendAnswers(phone).tap());
+  expect(body).toMatchObject({
+    rating: 5,
+    feedback: { customQuestion: '', customQuestionAnswers: [], otherAnswer: '' },
+  });
+  await expect(thanks(phone).getByRole('button', { name: 'Back to Learning' })).toBeInViewport();
 });

@@ -50,6 +50,14 @@ const Html = v.pipe(
   ),
 );
 
+/** What a question of the survey offers. */
+const Options = v.pipe(
+  v.array(
+    v.strictObject({ key: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a short name')), value: Text }),
+  ),
+  v.check((options) => new Set(options.map(({ key }) => key)).size === options.length, 'has a key twice'),
+);
+
 const TenantSchema = v.strictObject({
   tenantId: TenantIdSchema,
   name: Text,
@@ -102,11 +110,17 @@ const TenantSchema = v.strictObject({
     v.strictObject({
       customQuestion: v.picklist(['spring-projects', 'tanzu-products', '']),
       prompt: v.string(),
+      options: Options,
       levelPrompt: Text,
+      levels: v.pipe(Options, v.minLength(1, 'needs at least one level')),
     }),
     v.check(
       (survey) => (survey.customQuestion === '') === (survey.prompt.trim() === ''),
       'needs a prompt exactly when it has a custom question',
+    ),
+    v.check(
+      (survey) => (survey.customQuestion === '') === (survey.options.length === 0),
+      'needs options exactly when it has a custom question',
     ),
   ),
   contactTopics: v.pipe(v.array(Text), v.minLength(1, 'needs at least one topic')),

@@ -110,17 +110,17 @@ describe('the brands', () => {
 
   it('ask their own survey question, kube none', () => {
     const levelPrompt = 'Which level of material are you most interested in?';
-    expect(spring.survey).toEqual({
+    expect(spring.survey).toMatchObject({
       customQuestion: 'spring-projects',
       prompt: 'Which Spring project(s) do you want to learn more about?',
       levelPrompt,
     });
-    expect(tanzu.survey).toEqual({
+    expect(tanzu.survey).toMatchObject({
       customQuestion: 'tanzu-products',
       prompt: 'Which Tanzu product area or capability are you interested in learning about next?',
       levelPrompt,
     });
-    expect(kube.survey).toEqual({ customQuestion: '', prompt: '', levelPrompt });
+    expect(kube.survey).toMatchObject({ customQuestion: '', prompt: '', options: [], levelPrompt });
   });
 
   it('explain missing content in tanzu and kube', () => {

@@ -21,7 +21,7 @@ import { getContentVersion, listContentVersions, rollBackContent } from './conte
 import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
 import { listFavorites, setFavorite } from './favorites.ts';
-import { sendFeedback } from './feedback.ts';
+import { getFeedbackQuestions, sendFeedback } from './feedback.ts';
 import { completeGuide, getGuide, listGuides } from './guides.ts';
 import { getInstructor, listInstructors } from './instructors.ts';
 import {
@@ -149,5 +149,6 @@ export const CALLS: readonly Call[] = [
   deleteAlerts,
   restoreAlerts,
   previewAlert,
+  getFeedbackQuestions,
   sendFeedback,
 ];

@@ -34,6 +34,9 @@ export const API_BASE_PATH = '/api/v1';
 export const TENANT_HEADER = 'tenantid';
 export const CORRELATION_ID_HEADER = 'x-correlation-id';
 
+/** Most stars of a rating. */
+export const RATING_STARS = 5;
+
 /** Largest page of any list. */
 export const MAX_PAGE_SIZE = 100;
 /** Rows on a page of the administration's tables (specification 9). */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { RATING_STARS } from './constants.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
 import { TenantIdSchema } from './tenants.ts';
 import { commentsRequired } from './texts.ts';
@@ -8,49 +9,109 @@ import { commentsRequired } from './texts.ts';
 export const FEEDBACK_SCHEMAS = { lesson: 'lesson-v2', course: 'course-v1', '': 'tenant-v1' } as const;
 export type FeedbackableType = keyof typeof FEEDBACK_SCHEMAS;
 
+/** Name of the survey's form, whatever it is about. */
+export const SURVEY_SCHEMA = 'tenant-survey-v1';
+
 /** Longest comment, in characters. */
 export const FEEDBACK_COMMENTS_MAX = 5_000;
+/** Longest free answer to the academy's own question, in characters. */
+export const OTHER_ANSWER_MAX = 500;
 /** What is kept of the place in which feedback was written, in characters. */
 export const FEEDBACK_CONTEXT_MAX = { userAgent: 500, url: 2_000, route: 200 } as const;
 
 const IdSchema = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200)));
+const commentText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(FEEDBACK_COMMENTS_MAX, 'must have at most 5,000 characters'),
+);
 const contextText = (most: number) => v.pipe(v.string(), v.maxLength(most, `must have at most ${most} characters`));
 
+/** What both forms send. */
+const Common = {
+  feedbackableType: v.picklist(['lesson', 'course', '']),
+  /** Lesson or course; null for the academy as a whole. */
+  feedbackableId: IdSchema,
+  /** The course, or the course of the lesson. */
+  courseId: IdSchema,
+  tenantId: v.optional(TenantIdSchema),
+  /** Counts for signed-in people only. */
+  allowContact: v.boolean(),
+  context: v.strictObject({
+    userAgent: contextText(FEEDBACK_CONTEXT_MAX.userAgent),
+    url: contextText(FEEDBACK_CONTEXT_MAX.url),
+    route: contextText(FEEDBACK_CONTEXT_MAX.route),
+  }),
+};
+
 /** What the simple form sends (specification 3). */
-export const FeedbackSchema = v.pipe(
-  v.strictObject({
-    feedbackableType: v.picklist(['lesson', 'course', '']),
-    /** Lesson or course; null for the academy as a whole. */
-    feedbackableId: IdSchema,
-    /** The course, or the course of the lesson. */
-    courseId: IdSchema,
-    tenantId: v.optional(TenantIdSchema),
-    schema: v.picklist(Object.values(FEEDBACK_SCHEMAS)),
-    comments: v.pipe(
+const SimpleSchema = v.strictObject({
+  ...Common,
+  schema: v.picklist(Object.values(FEEDBACK_SCHEMAS)),
+  comments: v.pipe(commentText, v.minLength(1, commentsRequired)),
+  isBug: v.boolean(),
+  /** Of surveys only; the simple form leaves them empty. */
+  rating: v.optional(v.null()),
+  feedback: v.optional(v.null()),
+  moreCommentsVal: v.optional(v.literal('')),
+});
+
+const KeysSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(50));
+
+/** What the survey sends. Which answers it needs depends on the academy: `rules/survey-rules.ts`. */
+const SurveySchema = v.strictObject({
+  ...Common,
+  schema: v.literal(SURVEY_SCHEMA),
+  comments: v.literal(''),
+  isBug: v.literal(false),
+  /** Stars; 0 and null: none. */
+  rating: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(RATING_STARS))),
+  feedback: v.strictObject({
+    levels: KeysSchema,
+    /** Name of the academy's own question; empty where it has none. */
+    customQuestion: v.picklist(['spring-projects', 'tanzu-products', '']),
+    customQuestionAnswers: KeysSchema,
+    otherAnswer: v.pipe(
       v.string(),
       v.trim(),
-      v.minLength(1, commentsRequired),
-      v.maxLength(FEEDBACK_COMMENTS_MAX, 'must have at most 5,000 characters'),
+      v.maxLength(OTHER_ANSWER_MAX, `must have at most ${OTHER_ANSWER_MAX} characters`),
     ),
-    isBug: v.boolean(),
-    /** Counts for signed-in people only. */
-    allowContact: v.boolean(),
-    context: v.strictObject({
-      userAgent: contextText(FEEDBACK_CONTEXT_MAX.userAgent),
-      url: contextText(FEEDBACK_CONTEXT_MAX.url),
-      route: contextText(FEEDBACK_CONTEXT_MAX.route),
-    }),
-    /** Of surveys only; the simple form leaves them empty. */
-    rating: v.optional(v.null()),
-    feedback: v.optional(v.null()),
-    moreCommentsVal: v.optional(v.literal('')),
   }),
+  moreCommentsVal: commentText,
+});
+
+/** Either form. */
+export const FeedbackSchema = v.pipe(
+  v.variant('schema', [SimpleSchema, SurveySchema]),
   v.forward(
-    v.check(({ feedbackableType, schema }) => FEEDBACK_SCHEMAS[feedbackableType] === schema, 'is another form'),
+    v.check(
+      ({ feedbackableType, schema }) => schema === SURVEY_SCHEMA || FEEDBACK_SCHEMAS[feedbackableType] === schema,
+      'is another form',
+    ),
     ['schema'],
   ),
 );
 export type Feedback = v.InferInput<typeof FeedbackSchema>;
+export type SurveyAnswers = v.InferOutput<typeof SurveySchema>['feedback'];
+
+/** One choice of a question of the survey. */
+const OptionSchema = v.object({ key: v.string(), value: v.string(), checked: v.literal(false) });
+export type SurveyOption = v.InferOutput<typeof OptionSchema>;
+
+export const getFeedbackQuestions = defineCall({
+  name: 'getFeedbackQuestions',
+  method: 'GET',
+  path: '/feedback/questions',
+  summary: 'What the survey of an academy offers to choose from.',
+  who: 'anyone',
+  tenant: true,
+  reply: v.object({
+    /** Answers to the academy's own question; empty where it has none. */
+    customQuestion: v.array(OptionSchema),
+    level: v.array(OptionSchema),
+  }),
+});
+export type FeedbackQuestions = v.InferOutput<typeof getFeedbackQuestions.reply>;
 
 export const sendFeedback = defineCall({
   name: 'sendFeedback',

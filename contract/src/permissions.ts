@@ -100,6 +100,7 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   deleteAlerts: 'academy',
   restoreAlerts: 'academy',
   previewAlert: 'nothing',
+  getFeedbackQuestions: 'nothing',
   sendFeedback: 'own',
 };
 

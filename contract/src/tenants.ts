@@ -80,7 +80,10 @@ export interface Tenant {
   survey: {
     customQuestion: 'spring-projects' | 'tanzu-products' | '';
     prompt: string;
+    /** Answers to the custom question; empty where there is none. */
+    options: { key: string; value: string }[];
     levelPrompt: string;
+    levels: { key: string; value: string }[];
   };
   contactTopics: string[];
   analyticsContainer: string | null;

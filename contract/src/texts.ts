@@ -22,3 +22,8 @@ export const noFavorites = 'No favorites yet!';
 export const noCourses = 'No courses yet!';
 export const noCoursesHint = 'Browse our catalog of courses and start learning today.';
 export const commentsRequired = 'The comments field is required';
+export const ratingRequired = 'The rating field is required when comments is not present.';
+export const moreCommentsRequired = 'The comments field is required when rating is not present.';
+export const customAnswersRequired = 'The custom question answers field is required.';
+export const levelsRequired = 'The levels field is required.';
+export const fieldRequired = (path: string) => `${path} is a required field`;

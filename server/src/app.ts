@@ -22,7 +22,7 @@ import { bindFavorites } from './favorites/favorites.routes.ts';
 import { favoritesService } from './favorites/favorites.service.ts';
 import { favoritesStore } from './favorites/favorites.store.ts';
 import { bindFeedback } from './feedback/feedback.routes.ts';
-import { feedbackStore } from './feedback/feedback.store.ts';
+import { feedbackService } from './feedback/feedback.service.ts';
 import { attemptsService } from './knowledge-checks/attempts.service.ts';
 import { bindAttempts } from './knowledge-checks/knowledge-checks.routes.ts';
 import { type LabChannels, labChannels } from './labs/lab-channels.ts';
@@ -181,7 +181,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await options.endGrant(grantId);
     channels?.endGrant(grantId);
   });
-  bindFeedback(calls, feedbackStore(db), courses);
+  bindFeedback(calls, feedbackService({ db, courses }));
   // signed in
   const forget = () => {
     options.forgetSessions();

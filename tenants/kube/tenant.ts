@@ -129,7 +129,13 @@ export const tenant: Tenant = {
   survey: {
     customQuestion: '',
     prompt: '',
+    options: [],
     levelPrompt: 'Which level of material are you most interested in?',
+    levels: [
+      { key: 'beginner', value: 'Beginner' },
+      { key: 'intermediate', value: 'Intermediate' },
+      { key: 'advanced', value: 'Advanced' },
+    ],
   },
   contactTopics: [
     'A question about a course',

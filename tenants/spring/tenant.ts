@@ -137,7 +137,24 @@ export const tenant: Tenant = {
   survey: {
     customQuestion: 'spring-projects',
     prompt: 'Which Spring project(s) do you want to learn more about?',
+    options: [
+      { key: 'spring-boot', value: 'Spring Boot' },
+      { key: 'spring-framework', value: 'Spring Framework' },
+      { key: 'spring-data', value: 'Spring Data' },
+      { key: 'spring-security', value: 'Spring Security' },
+      { key: 'spring-cloud', value: 'Spring Cloud' },
+      { key: 'spring-ai', value: 'Spring AI' },
+      { key: 'spring-batch', value: 'Spring Batch' },
+      { key: 'spring-integration', value: 'Spring Integration' },
+      { key: 'spring-graphql', value: 'Spring for GraphQL' },
+      { key: 'spring-modulith', value: 'Spring Modulith' },
+    ],
     levelPrompt: 'Which level of material are you most interested in?',
+    levels: [
+      { key: 'beginner', value: 'Beginner' },
+      { key: 'intermediate', value: 'Intermediate' },
+      { key: 'advanced', value: 'Advanced' },
+    ],
   },
   contactTopics: [
     'A question about a course or guide',

@@ -132,7 +132,22 @@ export const tenant: Tenant = {
   survey: {
     customQuestion: 'tanzu-products',
     prompt: 'Which Tanzu product area or capability are you interested in learning about next?',
+    options: [
+      { key: 'platform', value: 'Application platforms' },
+      { key: 'kubernetes', value: 'Kubernetes clusters' },
+      { key: 'builds', value: 'Builds and supply chains' },
+      { key: 'data-services', value: 'Data services' },
+      { key: 'gateways', value: 'Gateways and service mesh' },
+      { key: 'observability', value: 'Observability' },
+      { key: 'security', value: 'Security and policies' },
+      { key: 'ai', value: 'AI applications' },
+    ],
     levelPrompt: 'Which level of material are you most interested in?',
+    levels: [
+      { key: 'beginner', value: 'Beginner' },
+      { key: 'intermediate', value: 'Intermediate' },
+      { key: 'advanced', value: 'Advanced' },
+    ],
   },
   contactTopics: [
     'A question about a course',

@@ -1,4 +1,4 @@
-import { type Feedback, sendFeedback } from '@academy/contract/feedback';
+import { type Feedback, getFeedbackQuestions, sendFeedback } from '@academy/contract/feedback';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { feedback } from '../db/tables.ts';
@@ -84,6 +84,98 @@ test('sending it twice keeps it once', async () => {
   expect((await send({}, { key, tenant: 'kube' })).body.data).not.toEqual(one.body.data);
   await Promise.all(Array.from({ length: 5 }, () => send({}, { key: 'at the same time'.replaceAll(' ', '-') })));
   expect(await kept()).toHaveLength(4);
+});
+
+const answers = {
+  levels: ['beginner'],
+  customQuestion: 'spring-projects',
+  customQuestionAnswers: ['spring-data'],
+  otherAnswer: '',
+};
+const survey = {
+  schema: 'tenant-survey-v1',
+  comments: '',
+  isBug: false,
+  rating: 4,
+  feedback: answers,
+  moreCommentsVal: '',
+};
+
+describe('the survey', () => {
+  test('offers what the academy wants to know', async () => {
+    const ofSpring = await app.call(getFeedbackQuestions, {}, { tenant: 'spring' });
+    expect(ofSpring.body.data).toMatchObject({
+      customQuestion: expect.arrayContaining([{ key: 'spring-boot', value: 'Spring Boot', checked: false }]),
+      level: expect.arrayContaining([{ key: 'advanced', value: 'Advanced', checked: false }]),
+    });
+    const ofKube = await app.call(getFeedbackQuestions, {}, { tenant: 'kube' });
+    expect(ofKube.body.data).toMatchObject({ customQuestion: [], level: [{}, {}, {}] });
+  });
+
+  test('is kept with its stars, answers and comments, about what it was opened from', async () => {
+    const person = await app.aPerson();
+    const given = {
+      ...ofLesson,
+      ...survey,
+      feedback: { ...answers, otherAnswer: '  Kafka ', levels: ['beginner', 'beginner'] },
+      moreCommentsVal: '  More <b>labs</b>. ',
+      allowContact: true,
+    };
+    const { status } = await send(given, { bearer: await person.bearer() });
+    expect(status).toBe(200);
+    expect(await kept()).toMatchObject([
+      {
+        ...ofLesson,
+        personId: person.personId,
+        schema: 'tenant-survey-v1',
+        rating: 4,
+        comments: 'More <b>labs</b>.',
+        answers: { ...answers, otherAnswer: 'Kafka', levels: ['beginner'] },
+        allowContact: true,
+      },
+    ]);
+  });
+
+  test('needs stars or comments, and no question of its own where the academy has none', async () => {
+    expect((await send({ ...survey, rating: 0, moreCommentsVal: 'Short.' })).status).toBe(200);
+    const none = { ...answers, customQuestion: '', customQuestionAnswers: [] };
+    expect((await send({ ...survey, feedback: none }, { tenant: 'kube' })).status).toBe(200);
+    expect((await kept()).map(({ rating }) => rating)).toEqual([null, 4]);
+  });
+
+  test.each<[object, string, string]>([
+    [{ rating: null }, 'rating', 'The rating field is required when comments is not present.'],
+    [{ rating: 0, moreCommentsVal: ' \n ' }, 'rating', 'The rating field is required when comments is not present.'],
+    [{ feedback: { ...answers, levels: [] } }, 'levels', 'The levels field is required.'],
+    [
+      { feedback: { ...answers, customQuestionAnswers: [], otherAnswer: ' ' } },
+      'customQuestionAnswers',
+      'The custom question answers field is required.',
+    ],
+    [{ feedback: { ...answers, levels: ['expert'] } }, 'feedback.levels', 'is not known here'],
+    [{ feedback: { ...answers, customQuestionAnswers: ['platform'] } }, 'feedback.customQuestionAnswers', ''],
+    [{ feedback: { ...answers, customQuestion: 'tanzu-products' } }, 'feedback.customQuestion', 'is not known here'],
+    [{ feedback: { ...answers, otherAnswer: 'x'.repeat(501) } }, 'feedback.otherAnswer', 'at most 500'],
+    [{ moreCommentsVal: 'x'.repeat(5_001) }, 'moreCommentsVal', 'at most 5,000'],
+    [{ rating: 6 }, 'rating', ''],
+    [{ rating: 4.5 }, 'rating', ''],
+    [{ rating: -1 }, 'rating', ''],
+    [{ comments: 'Beside' }, 'comments', ''],
+    [{ isBug: true }, 'isBug', ''],
+    [{ feedback: null }, 'feedback', ''],
+    [{ feedback: { ...answers, more: [] } }, 'feedback.more', ''],
+  ])('that is not understood is refused: number %#', async (given, field, text) => {
+    const { status, body } = await send({ ...survey, ...given });
+    expect([status, body.errors[0]?.field]).toEqual([400, field]);
+    expect(body.errors[0]?.errorMessage).toContain(text);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('takes each text at its limit', async () => {
+    const longest = { ...answers, otherAnswer: 'x'.repeat(500) };
+    const given = { ...survey, feedback: longest, moreCommentsVal: 'x'.repeat(5_000) };
+    expect((await send(given)).status).toBe(200);
+  });
 });
 
 describe('what is not understood is refused and not kept', () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../db/connect.ts';
 import { feedback } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
 
 export interface NewFeedback {
@@ -11,6 +11,10 @@ export interface NewFeedback {
   courseId: string | null;
   schema: string;
   comments: string;
+  /** Stars; null: none. */
+  rating: number | null;
+  /** Of a survey; empty for the simple form. */
+  answers: object;
   /** As the browser told it: nobody's word. */
   context: Record<string, string>;
   isBug: boolean;
@@ -19,7 +23,7 @@ export interface NewFeedback {
   idempotencyKey: string | null;
 }
 
-export function feedbackStore(db: Database) {
+export function feedbackStore(db: Queries) {
   return {
     /** Keeps it; the same key is kept once. @returns the id of what is kept under the key */
     async keep(tenantId: TenantScope, given: NewFeedback): Promise<string> {
@@ -38,5 +42,3 @@ export function feedbackStore(db: Database) {
     },
   };
 }
-
-export type FeedbackStore = ReturnType<typeof feedbackStore>;

@@ -276,6 +276,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   deleteAlerts: async (app) => ({ body: { ids: [await anAlertId(app, 'spring')] } }),
   restoreAlerts: async (app) => ({ body: { ids: [await aDeletedAlertId(app, 'spring')] } }),
   previewAlert: async () => ({ body: { message: '<b>Read</b> this' } }),
+  getFeedbackQuestions: nothing,
   sendFeedback: async () => ({
     body: {
       feedbackableType: 'course',

@@ -1,4 +1,5 @@
-import { type Feedback, sendFeedback } from '@academy/contract/feedback';
+import { type Feedback, getFeedbackQuestions, sendFeedback } from '@academy/contract/feedback';
+import { type OpenModal, openSurveyModal } from '../lib/dialogs.ts';
 import { call } from './call.ts';
 
 /**
@@ -7,4 +8,10 @@ import { call } from './call.ts';
  */
 export async function postFeedback(feedback: Feedback, key: string): Promise<void> {
   await call(sendFeedback, { headers: { 'idempotency-key': key }, body: feedback }, { skipNotFound: true });
+}
+
+/** Fetches the questions of the survey, then opens it. Without them a toast says why, and everything stays as it is. */
+export async function openSurvey(about: OpenModal['about']): Promise<void> {
+  const questions = await call(getFeedbackQuestions, {}, { skipNotFound: true }).catch(() => null);
+  if (questions !== null) openSurveyModal(about, questions);
 }

@@ -1,3 +1,4 @@
+import type { FeedbackQuestions } from '@academy/contract/feedback';
 import { createStore, useStore } from './store.ts';
 
 /** The alert modal: titled 'Warning' for danger, else 'Success'; the message is HTML and goes through `<Html>`. */
@@ -28,9 +29,15 @@ export interface OpenModal {
   name: ModalName;
   /** What the feedback is about; empty for the academy as a whole. */
   about: { feedbackableType: 'lesson' | 'course' | ''; feedbackableId: string | null; courseId: string | null };
+  /** Of the survey. */
+  questions?: FeedbackQuestions;
 }
 const modal = createStore<OpenModal | null>(null);
 const EVERYTHING: OpenModal['about'] = { feedbackableType: '', feedbackableId: null, courseId: null };
-export const openModal = (name: ModalName, about = EVERYTHING): void => modal.set({ name, about });
+export const openModal = (name: Exclude<ModalName, 'more-feedback'>, about = EVERYTHING): void =>
+  modal.set({ name, about });
+/** Opens the survey in the place of any other modal, once its questions are here. */
+export const openSurveyModal = (about: OpenModal['about'], questions: FeedbackQuestions): void =>
+  modal.set({ name: 'more-feedback', about, questions });
 export const closeModal = (): void => modal.set(null);
 export const useOpenModal = (): OpenModal | null => useStore(modal);

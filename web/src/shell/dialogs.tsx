@@ -1,7 +1,8 @@
 import { TEXTS } from '@academy/contract/errors';
 import { useEffect } from 'react';
 import { FeedbackForm } from '../features/feedback/feedback-form.tsx';
-import { ThankYou } from '../features/feedback/thank-you.tsx';
+import { SurveyForm } from '../features/feedback/survey-form.tsx';
+import { MoreThankYou, ThankYou } from '../features/feedback/thank-you.tsx';
 import {
   type AccessDenied,
   type AlertMessage,
@@ -51,17 +52,19 @@ export default function Dialogs({ alert, denied, modal }: DialogsProps) {
       >
         <p>{TEXTS.accessDenied}</p>
       </Modal>
-      {modal?.name === 'feedback' && (
-        <FeedbackForm
-          about={modal.about}
-          route={matchRoute(location.pathname, '')?.route.path ?? ''}
-          onClose={closeModal}
-          onSent={() => openModal('thank-you', modal.about)}
-        />
-      )}
-      {modal?.name === 'thank-you' && <ThankYou onClose={closeModal} />}
+      {modal !== null && <FeedbackModal key={modal.name} {...modal} />}
     </>
   );
+}
+
+/** The modals of feedback, one after the other. */
+function FeedbackModal({ name, about, questions }: OpenModal) {
+  const form = { about, route: matchRoute(location.pathname, '')?.route.path ?? '', onClose: closeModal };
+  if (name === 'feedback') return <FeedbackForm {...form} onSent={() => openModal('thank-you', about)} />;
+  if (name === 'thank-you') return <ThankYou about={about} onClose={closeModal} />;
+  if (name === 'more-thank-you') return <MoreThankYou onClose={closeModal} />;
+  if (questions === undefined) return null;
+  return <SurveyForm {...form} questions={questions} onSent={() => openModal('more-thank-you', about)} />;
 }
 
 function Ok({ onClick }: { onClick: () => void }) {

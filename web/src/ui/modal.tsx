@@ -14,13 +14,26 @@ interface ModalProps {
   full?: boolean;
   /** False leaves only the buttons of the content to close it. */
   closable?: boolean;
+  /** False: no button in the corner; Escape and a click outside close it all the same. */
+  closeButton?: boolean;
   /** Buttons below the body. The one with `data-first` has the focus at first. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A native modal dialog: focus stays inside and returns to the opener, the page behind is inert and does not scroll. */
-export function Modal({ open, title, onClose, sheet, full = false, closable = true, actions, children }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const {
+    open,
+    title,
+    onClose,
+    sheet,
+    full = false,
+    closable = true,
+    closeButton = closable,
+    actions,
+    children,
+  } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
   const pressedOutside = useRef(false);
@@ -65,7 +78,7 @@ export function Modal({ open, title, onClose, sheet, full = false, closable = tr
     >
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
-        {closable && (
+        {closeButton && (
           <Button look="icon" aria-label="Close" onClick={onClose}>
             <X />
           </Button>

@@ -1,17 +1,20 @@
-import { FEEDBACK_COMMENTS_MAX, FEEDBACK_CONTEXT_MAX, FEEDBACK_SCHEMAS } from '@academy/contract/feedback';
+import { FEEDBACK_COMMENTS_MAX, FEEDBACK_SCHEMAS } from '@academy/contract/feedback';
 import { commentsRequired } from '@academy/contract/texts';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { CallError } from '../../api/call-error.ts';
+import { useId } from 'react';
+import { draftsOf, useDraft } from '../../api/drafts.ts';
 import { postFeedback } from '../../api/feedback.ts';
+import { useSending } from '../../api/use-sending.ts';
 import type { OpenModal } from '../../lib/dialogs.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { type Draft, dropDraft, keepDraft, readDraft, readyToSend } from './draft.ts';
+import { Choice } from './choice.tsx';
+import { contextOf } from './context-of.ts';
 import css from './feedback-form.module.css';
+import { SurveyDoor } from './survey-door.tsx';
 
-interface FeedbackFormProps {
+export interface FeedbackFormProps {
   about: OpenModal['about'];
   /** Pattern of the address, as the route table has it. */
   route: string;
@@ -25,52 +28,25 @@ const QUESTIONS: Readonly<Record<OpenModal['about']['feedbackableType'], string>
   '': 'What helps you here, what is missing, what is wrong? The people behind the academy read every word.',
 };
 
+const drafts = draftsOf('feedback', { comments: '', isBug: false, allowContact: false });
+
 /** The simple form (specification 4 and 5). What is typed stays until it has been sent. */
 export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProps) {
   const { isAuthenticated } = useSession();
-  const [draft, setDraft] = useState(() => readDraft(about));
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const area = useRef<HTMLTextAreaElement>(null);
+  const { words, change, ready, drop } = useDraft(drafts, about);
+  const { form, problems, failure, isPending, submit } = useSending((name) => (name === 'comments' ? name : null));
   const formId = useId();
 
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    keepDraft(about, next);
+  const send = async () => {
+    const given = { ...words, comments: words.comments.trim() };
+    const key = ready(given);
+    const schema = FEEDBACK_SCHEMAS[about.feedbackableType];
+    const allowContact = isAuthenticated && given.allowContact;
+    await postFeedback({ ...about, schema, ...given, allowContact, context: contextOf(route) }, key);
+    drop();
+    onSent();
   };
-  useEffect(() => {
-    if (problem !== undefined) area.current?.focus();
-  }, [problem]);
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    const ready = readyToSend({ ...draft, comments: draft.comments.trim() });
-    setFailure(null);
-    setProblem(undefined);
-    if (ready.comments === '') {
-      // Told anew each time, so that the field gets the focus each time.
-      requestAnimationFrame(() => setProblem(commentsRequired));
-      return;
-    }
-    change(ready);
-    setPending(true);
-    try {
-      const { comments, isBug, allowContact, key } = ready;
-      const schema = FEEDBACK_SCHEMAS[about.feedbackableType];
-      const words = { comments, isBug, allowContact: isAuthenticated && allowContact };
-      await postFeedback({ ...about, schema, ...words, context: contextOf(route) }, key);
-      dropDraft(about);
-      onSent();
-    } catch (error) {
-      setPending(false);
-      const told = error instanceof CallError ? error.fields.comments : undefined;
-      if (told !== undefined) setProblem(told.replace(/^comments: /, ''));
-      else setFailure(error instanceof Error ? error.message : String(error));
-    }
-  };
+  const wrong = words.comments.trim() === '' ? { comments: commentsRequired } : {};
 
   return (
     <Modal
@@ -86,64 +62,44 @@ export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProp
         </>
       }
     >
-      <form id={formId} className={css.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form
+        id={formId}
+        ref={form}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => void submit(event, wrong, send)}
+      >
         <p className={css.question}>{QUESTIONS[about.feedbackableType]}</p>
         <div role="alert">
           {failure !== null && (
             <p className={css.failure}>Your feedback was not sent. Nothing that you typed is lost. {failure}</p>
           )}
         </div>
-        <Field label="Comments" problem={problem}>
+        <Field label="Comments" problem={problems.comments}>
           {(control) => (
             <textarea
               {...control}
-              ref={area}
-              className={css.comments}
               name="comments"
               rows={5}
               required
               maxLength={FEEDBACK_COMMENTS_MAX}
               data-first
-              value={draft.comments}
+              value={words.comments}
               onChange={({ target }) => change({ comments: target.value })}
-              onBlur={() => change({ comments: draft.comments.trim() })}
+              onBlur={() => change({ comments: words.comments.trim() })}
             />
           )}
         </Field>
-        <Choice checked={draft.isBug} onChange={(isBug) => change({ isBug })}>
+        <Choice checked={words.isBug} onChange={(isBug) => change({ isBug })}>
           Something is broken here
         </Choice>
         {isAuthenticated && (
-          <Choice checked={draft.allowContact} onChange={(allowContact) => change({ allowContact })}>
+          <Choice checked={words.allowContact} onChange={(allowContact) => change({ allowContact })}>
             You may contact me about this
           </Choice>
         )}
+        <SurveyDoor about={about} />
       </form>
     </Modal>
   );
-}
-
-interface ChoiceProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: string;
-}
-
-function Choice({ checked, onChange, children }: ChoiceProps) {
-  return (
-    <label className={css.choice}>
-      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
-      {children}
-    </label>
-  );
-}
-
-/** Where it was written. Queries stay out: they can hold what somebody searched for. */
-function contextOf(route: string) {
-  const { userAgent, url, route: most } = FEEDBACK_CONTEXT_MAX;
-  return {
-    userAgent: navigator.userAgent.slice(0, userAgent),
-    url: (location.origin + location.pathname).slice(0, url),
-    route: route.slice(0, most),
-  };
 }

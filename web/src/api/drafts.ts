@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { session } from '../lib/storage.ts';
+import { sessionStore } from '../sign-in/session.ts';
+
+/** What is typed into a form and not sent yet. */
+export interface Draft<Words extends object> {
+  words: Words;
+  /** Under which the academy keeps it once, however often it is sent. */
+  key: string;
+  /** What was sent under the key, whether it arrived or not; null before. */
+  sent: string | null;
+}
+
+/**
+ * The drafts of one form: they outlive it, a reload and a log-in, and end with the tab or a log-out. A draft is shown to
+ * the person who wrote it, and to nobody else who logs in.
+ *
+ * @param name of the form
+ * @param blank what it holds at first
+ */
+export function draftsOf<Words extends object>(name: string, blank: Words) {
+  const keyOf = (about: object, userId = sessionStore.get().userId): string =>
+    `${name} ${userId ?? ''} ${JSON.stringify(about)}`;
+  const keptOf = (about: object): string | null => session.get(keyOf(about)) ?? session.get(keyOf(about, null));
+  return {
+    isKept: (about: object): boolean => keptOf(about) !== null,
+    read(about: object): Draft<Words> {
+      try {
+        const kept = JSON.parse(keptOf(about) ?? '') as Partial<Draft<Words>>;
+        if (typeof kept.key === 'string' && typeof kept.words === 'object')
+          return { sent: null, key: kept.key, ...kept, words: { ...blank, ...kept.words } };
+      } catch {
+        // There is none.
+      }
+      return { words: blank, key: crypto.randomUUID(), sent: null };
+    },
+    keep: (about: object, draft: Draft<Words>): void => void session.set(keyOf(about), JSON.stringify(draft)),
+    drop(about: object): void {
+      session.remove(keyOf(about));
+      session.remove(keyOf(about, null));
+    },
+  };
+}
+
+/**
+ * The draft as it is about to be sent. Other words than those under its key get a new one, or the academy would take them
+ * for what it has already.
+ */
+export function readyToSend<Words extends object>({ words, key, sent }: Draft<Words>): Draft<Words> {
+  const now = JSON.stringify(words);
+  return { words, key: sent === null || sent === now ? key : crypto.randomUUID(), sent: now };
+}
+
+/** A form on its draft. @param about what the draft belongs to; it does not change while the form is there */
+export function useDraft<Words extends object>(drafts: ReturnType<typeof draftsOf<Words>>, about: object) {
+  const [draft, setDraft] = useState(() => drafts.read(about));
+  const keep = (next: Draft<Words>) => {
+    setDraft(next);
+    drafts.keep(about, next);
+  };
+  return {
+    words: draft.words,
+    change: (part: Partial<Words>) => keep({ ...draft, words: { ...draft.words, ...part } }),
+    /** Notes what is about to be sent. @returns the key to send it under */
+    ready(words: Words): string {
+      const next = readyToSend({ ...draft, words });
+      keep(next);
+      return next.key;
+    },
+    /** It has arrived. */
+    drop: () => drafts.drop(about),
+    /** It has arrived, and the form stays: it is empty again. */
+    clear() {
+      drafts.drop(about);
+      setDraft(drafts.read(about));
+    },
+  };
+}

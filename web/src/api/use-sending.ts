@@ -1,0 +1,66 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CallError } from './call-error.ts';
+
+/** What is wrong with a form, by field. */
+export type Problems<Field extends string> = Partial<Record<Field, string>>;
+
+/**
+ * Sends a form once at a time, and knows what is wrong with it. The first field that is wrong gets the focus, each time.
+ *
+ * @param fieldOf the form's own field for one of the server's; null where it has none
+ */
+export function useSending<Field extends string>(fieldOf: (name: string) => Field | null | undefined) {
+  const [problems, setProblems] = useState<Problems<Field>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (Object.keys(problems).length === 0) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    (wrong?.role === 'radiogroup' ? wrong.querySelector('input') : wrong)?.focus();
+  }, [problems]);
+
+  return {
+    form,
+    problems,
+    /** What went wrong besides the fields. */
+    failure,
+    isPending,
+    /**
+     * @param wrong what the page itself finds wrong: then nothing is sent
+     * @param send throws `CallError`, or resolves once it has arrived
+     */
+    async submit(event: FormEvent, wrong: Problems<Field>, send: () => Promise<void>): Promise<void> {
+      event.preventDefault();
+      if (isPending) return;
+      setFailure(null);
+      setProblems(wrong);
+      if (Object.keys(wrong).length > 0) return;
+      setPending(true);
+      try {
+        await send();
+      } catch (error) {
+        const told = problemsOf(error, fieldOf);
+        setProblems(told);
+        if (Object.keys(told).length === 0) setFailure(error instanceof Error ? error.message : String(error));
+      } finally {
+        setPending(false);
+      }
+    },
+  };
+}
+
+function problemsOf<Field extends string>(
+  error: unknown,
+  fieldOf: (name: string) => Field | null | undefined,
+): Problems<Field> {
+  const problems: Problems<Field> = {};
+  if (!(error instanceof CallError)) return problems;
+  for (const [name, message] of Object.entries(error.fields)) {
+    const field = fieldOf(name);
+    // The server names the field, which the form does by its place.
+    if (field) problems[field] = message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
+  }
+  return problems;
+}

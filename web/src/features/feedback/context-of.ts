@@ -1,0 +1,11 @@
+import { FEEDBACK_CONTEXT_MAX } from '@academy/contract/feedback';
+
+/** Where something was written. Queries stay out: they can hold what somebody searched for. */
+export function contextOf(route: string) {
+  const { userAgent, url, route: most } = FEEDBACK_CONTEXT_MAX;
+  return {
+    userAgent: navigator.userAgent.slice(0, userAgent),
+    url: (location.origin + location.pathname).slice(0, url),
+    route: route.slice(0, most),
+  };
+}

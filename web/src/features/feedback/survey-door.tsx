@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { openSurvey } from '../../api/feedback.ts';
+import type { OpenModal } from '../../lib/dialogs.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './feedback-form.module.css';
+import { surveyDrafts } from './survey-drafts.ts';
+
+/** The way back to a survey that was begun and not sent: nothing that somebody typed is out of reach. */
+export function SurveyDoor({ about }: { about: OpenModal['about'] }) {
+  const [isPending, setPending] = useState(false);
+  if (!surveyDrafts.isKept(about)) return null;
+  const onClick = async () => {
+    if (isPending) return;
+    setPending(true);
+    await openSurvey(about);
+    setPending(false);
+  };
+  return (
+    <p className={css.door}>
+      You have begun to answer our questions.{' '}
+      <Button aria-disabled={isPending} onClick={() => void onClick()}>
+        {isPending ? 'One moment' : 'Go on with them'}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,183 @@
+import {
+  FEEDBACK_COMMENTS_MAX,
+  type FeedbackQuestions,
+  OTHER_ANSWER_MAX,
+  SURVEY_SCHEMA,
+} from '@academy/contract/feedback';
+import { surveyProblems } from '@academy/contract/rules/survey-rules';
+import { useEffect, useId, useRef } from 'react';
+import { useDraft } from '../../api/drafts.ts';
+import { postFeedback } from '../../api/feedback.ts';
+import { useSending } from '../../api/use-sending.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import { useSession } from '../../sign-in/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Choice } from './choice.tsx';
+import { Choices } from './choices.tsx';
+import { contextOf } from './context-of.ts';
+import css from './feedback-form.module.css';
+import type { FeedbackFormProps } from './feedback-form.tsx';
+import { Stars } from './stars.tsx';
+import { surveyDrafts } from './survey-drafts.ts';
+
+/** The form's field for one of the server's. */
+const FIELDS = {
+  rating: 'rating',
+  moreComments: 'moreComments',
+  moreCommentsVal: 'moreComments',
+  customQuestionAnswers: 'customQuestionAnswers',
+  'feedback.customQuestionAnswers': 'customQuestionAnswers',
+  'feedback.otherAnswer': 'customQuestionAnswers',
+  levels: 'levels',
+  'feedback.levels': 'levels',
+} as const;
+
+const RATE = { lesson: 'this lesson', course: 'this course', '': 'the academy' } as const;
+
+/** The survey that follows the simple form (specification 4 and 5). What is chosen and typed stays until it was sent. */
+export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuestions }) {
+  const { about, route, questions, onClose, onSent } = props;
+  const { survey } = useTenant();
+  const { isAuthenticated } = useSession();
+  const { words, change, ready, drop } = useDraft(surveyDrafts, about);
+  const { form, problems, failure, isPending, submit } = useSending((name) => FIELDS[name as keyof typeof FIELDS]);
+  const formId = useId();
+  const hasOwn = questions.customQuestion.length > 0;
+  const answers = {
+    levels: [...words.levels],
+    customQuestion: survey.customQuestion,
+    customQuestionAnswers: [...words.customQuestionAnswers],
+    otherAnswer: words.hasOther ? words.other.trim() : '',
+  };
+
+  const send = async () => {
+    const { rating, moreComments, contactYou } = words;
+    const key = ready(words);
+    await postFeedback(
+      {
+        ...about,
+        schema: SURVEY_SCHEMA,
+        comments: '',
+        isBug: false,
+        rating: rating === 0 ? null : rating,
+        feedback: answers,
+        moreCommentsVal: moreComments.trim(),
+        allowContact: isAuthenticated && contactYou,
+        context: contextOf(route),
+      },
+      key,
+    );
+    drop();
+    onSent();
+  };
+
+  return (
+    <Modal
+      open
+      title="A few more questions"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" aria-disabled={isPending}>
+            {isPending ? 'One moment' : 'Send answers'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => void submit(event, surveyProblems({ ...words, answers }, hasOwn), send)}
+      >
+        <div role="alert">
+          {failure !== null && (
+            <p className={css.failure}>
+              Your answers were not sent. Nothing that you chose or typed is lost. {failure}
+            </p>
+          )}
+        </div>
+        <Stars
+          legend={`How do you rate ${RATE[about.feedbackableType]}?`}
+          rating={words.rating}
+          problem={problems.rating}
+          onChange={(rating) => change({ rating })}
+        />
+        {hasOwn && (
+          <Choices
+            legend={survey.prompt}
+            options={questions.customQuestion}
+            chosen={words.customQuestionAnswers}
+            problem={problems.customQuestionAnswers}
+            onChange={(customQuestionAnswers) => change({ customQuestionAnswers })}
+            last={
+              <Choice
+                framed
+                checked={words.hasOther}
+                invalid={problems.customQuestionAnswers !== undefined}
+                onChange={(hasOther) => change({ hasOther })}
+              >
+                Other
+              </Choice>
+            }
+          >
+            {words.hasOther && <Other text={words.other} onChange={(other) => change({ other })} />}
+          </Choices>
+        )}
+        <Choices
+          legend={survey.levelPrompt}
+          options={questions.level}
+          chosen={words.levels}
+          problem={problems.levels}
+          onChange={(levels) => change({ levels })}
+        />
+        <Field label="More comments" problem={problems.moreComments}>
+          {(control) => (
+            <textarea
+              {...control}
+              name="moreComments"
+              rows={4}
+              maxLength={FEEDBACK_COMMENTS_MAX}
+              value={words.moreComments}
+              onChange={({ target }) => change({ moreComments: target.value })}
+              onBlur={() => change({ moreComments: words.moreComments.trim() })}
+            />
+          )}
+        </Field>
+        {isAuthenticated && (
+          <Choice checked={words.contactYou} onChange={(contactYou) => change({ contactYou })}>
+            You may contact me about this
+          </Choice>
+        )}
+      </form>
+    </Modal>
+  );
+}
+
+/** What is none of the options, in own words. Who ticks 'Other' goes on by typing. */
+function Other({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const wasEmpty = useRef(text === '');
+  useEffect(() => {
+    if (wasEmpty.current) input.current?.focus();
+  }, []);
+  return (
+    <Field label="What else?">
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          name="other"
+          maxLength={OTHER_ANSWER_MAX}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={() => onChange(text.trim())}
+        />
+      )}
+    </Field>
+  );
+}
