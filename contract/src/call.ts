@@ -47,8 +47,10 @@ export interface Call<
   /** Schema over lower-case header names. */
   readonly headers: Headers;
   readonly body: Body;
-  /** Schema of the envelope's `data`. */
+  /** Schema of the envelope's `data`; of a `csv` call `CsvReplySchema`. */
   readonly reply: Reply;
+  /** What a success looks like: an envelope, or a CSV file in pieces. Failures are envelopes always. */
+  readonly answers: 'envelope' | 'csv';
 }
 
 type Given<S> = S extends Schema ? v.InferInput<S> : never;
@@ -71,7 +73,7 @@ export interface ParsedInput<C extends Call> {
 /** The `data` of a successful reply. */
 export type CallReply<C extends Call> = v.InferOutput<C['reply']>;
 
-type Optional = 'params' | 'query' | 'headers' | 'body' | 'ability' | 'style' | 'loader' | 'changes';
+type Optional = 'params' | 'query' | 'headers' | 'body' | 'ability' | 'style' | 'loader' | 'changes' | 'answers';
 
 /**
  * Describes one call of the API. Defaults: style `bearer`, loader on, `changes` true for everything but GET.
@@ -88,7 +90,7 @@ export function defineCall<
     Partial<Pick<Call<Params, Query, Headers, Body, Reply, Policy>, Optional>>,
 ): Call<Params, Query, Headers, Body, Reply, Policy> {
   const undeclared = { params: undefined, query: undefined, headers: undefined, body: undefined, ability: undefined };
-  const defaults = { style: 'bearer', loader: true, changes: call.method !== 'GET' };
+  const defaults = { style: 'bearer', loader: true, changes: call.method !== 'GET', answers: 'envelope' };
   // The parts that are missing are undefined by inference: their type parameters fall back to it.
   return { ...undeclared, ...defaults, ...call } as Call<Params, Query, Headers, Body, Reply, Policy>;
 }

@@ -9,6 +9,7 @@ import {
   restoreAlerts,
   updateAlert,
 } from './alerts.ts';
+import { exportAuditEvents, listAuditEvents } from './audit.ts';
 import type { Call } from './call.ts';
 import {
   correctCertificate,
@@ -151,4 +152,6 @@ export const CALLS: readonly Call[] = [
   previewAlert,
   getFeedbackQuestions,
   sendFeedback,
+  listAuditEvents,
+  exportAuditEvents,
 ];

@@ -40,6 +40,8 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   openLabChannel: 'own',
   saveLabSnapshot: 'own',
   receiveLabEvent: 'nothing',
+  listAuditEvents: 'academy',
+  exportAuditEvents: 'academy',
   listLabSessions: 'academy',
   listLabEngines: 'nothing',
   endLabSession: 'academy',

@@ -9,6 +9,8 @@ import { AlertClock } from './alerts/alert-clock.ts';
 import { bindAlerts } from './alerts/alerts.routes.ts';
 import { alertsService } from './alerts/alerts.service.ts';
 import { alertsStore } from './alerts/alerts.store.ts';
+import { bindAudit } from './audit/audit.routes.ts';
+import { auditLogStore } from './audit/audit-log.store.ts';
 import { addBrandFiles } from './brand-files/brand-files.routes.ts';
 import { CallTable } from './calls/bind.ts';
 import { CatalogueVersions } from './catalogue/catalogue-version.ts';
@@ -231,6 +233,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindPeopleAdmin(calls, peopleAdminStore(db), rights);
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
   bindLabsAdmin(calls, labsAdminService({ db, engines, runs }));
+  bindAudit(calls, auditLogStore(db));
   bindAlerts(calls, alertsStore(db), alertsService(db, versions));
   // personal access tokens
   bindPublishing(calls, publishing);

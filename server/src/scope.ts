@@ -51,6 +51,8 @@ export interface Scope {
   /** Null for a visitor. */
   actor: Actor | null;
   correlationId: string;
+  /** Network address of who asks; left out where there is none. */
+  address?: string;
 }
 
 /** The same scope once a session is proven. */

@@ -2,6 +2,8 @@ import type { Tenant } from '@academy/contract/tenants';
 import { matchPath, normaliseSearch } from './lib/path.ts';
 import type { ScreenModule } from './lib/screen.ts';
 import { TABLE_PARAMS } from './lib/table-params.ts';
+import type { AdminScreenName } from './screens/admin/admin-screens.ts';
+import type { OwnScreenName } from './screens/own-screens.ts';
 
 export interface Route {
   path: string;
@@ -37,8 +39,18 @@ const later = (path: string, title: string, options: Options = {}) => route(path
 
 const user: Options = { guard: 'user' };
 const admin: Options = { guard: 'admin' };
-/** An administrator's table: the address holds how it is looked at. */
-const adminTable: Options = { guard: 'admin', search: TABLE_PARAMS };
+
+/** A screen for signed-in people. */
+const ownRoute = (path: string, title: string, name: OwnScreenName, search: readonly string[] = []) =>
+  route(path, title, async () => (await import('./screens/own-screens.ts')).loadOwnScreen(name), { ...user, search });
+
+/** A screen of the administration; the address holds how its table is looked at. @param filters of the table */
+const adminRoute = (path: string, title: string, name: AdminScreenName, filters: readonly string[] = []) =>
+  route(path, title, async () => (await import('./screens/admin/admin-screens.ts')).loadAdminScreen(name), {
+    ...admin,
+    search: [...TABLE_PARAMS, ...filters],
+  });
+
 const lab: Options = { layout: 'lab', search: ['page'] };
 
 /** The screens of the product, in the order of specification 2. The first row that matches counts. */
@@ -75,7 +87,7 @@ export const ROUTES: readonly Route[] = [
   later('/contact', 'Contact'),
   route('/not-found', 'Page not found', notFoundScreen),
   route('/auth', 'Log In / Register', () => import('./screens/sign-in/auth-screen.tsx')),
-  route('/admin', 'Administration', () => import('./screens/admin/admin-screen.tsx'), admin),
+  adminRoute('/admin', 'Administration', 'start'),
   route('/alerts', 'Alerts', () => import('./screens/alerts/public-alerts-screen.tsx')),
   later('/admin/alerts', 'Alerts', admin),
   later('/admin/alerts/new', 'New alert', admin),
@@ -85,23 +97,18 @@ export const ROUTES: readonly Route[] = [
   later('/admin/users', 'Users', admin),
   later('/admin/users/:userId', 'User', admin),
   later('/email', 'Manage Emails', user),
-  route('/admin/tokens', 'Access Tokens', () => import('./screens/admin/tokens-screen.tsx'), adminTable),
-  route(
-    '/admin/certificates',
-    'Certificates',
-    () => import('./screens/admin/issued-certificates-screen.tsx'),
-    adminTable,
-  ),
+  adminRoute('/admin/tokens', 'Access Tokens', 'tokens'),
+  adminRoute('/admin/certificates', 'Certificates', 'certificates'),
   later('/admin/feedback', 'Feedback', admin),
-  route('/admin/labs', 'Labs', () => import('./screens/admin/labs-screen.tsx'), admin),
-  later('/admin/audit', 'Audit', admin),
+  adminRoute('/admin/labs', 'Labs', 'labs'),
+  adminRoute('/admin/audit', 'Audit', 'audit', ['about', 'target', 'from', 'to']),
   later('/admin/webhooks', 'Webhooks', admin),
   route('/appLogout', 'Log out', () => import('./screens/sign-in/sign-out-screen.tsx')),
   route('/search', 'Search', () => import('./screens/search/search-screen.tsx'), { search: ['q', 'kind', 'page'] }),
-  route('/certificates', 'Certificates', () => import('./screens/certificates/certificates-screen.tsx'), user),
+  ownRoute('/certificates', 'Certificates', 'certificates'),
   route('/certificates/:certificateId', 'Certificate', () => import('./screens/certificates/certificate-screen.tsx')),
-  route('/review', 'Daily review', () => import('./screens/reviews/review-screen.tsx'), user),
-  route('/account', 'Account', () => import('./screens/account/account-screen.tsx'), { ...user, search: TABLE_PARAMS }),
+  ownRoute('/review', 'Daily review', 'review'),
+  ownRoute('/account', 'Account', 'account', TABLE_PARAMS),
   // After everything else: any single part may be the slug of a page.
   route('/:pageSlug', 'Page', () => import('./screens/content-pages/content-page-screen.tsx')),
 ];

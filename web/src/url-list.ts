@@ -50,6 +50,7 @@ export const review = () => '/review';
 export const dailyReviewSettings = () => '/account#daily-review';
 export const issuedCertificates = () => '/admin/certificates';
 export const adminLabs = () => '/admin/labs';
+export const adminAudit = () => '/admin/audit';
 /** `kind` narrows the results down; `page` counts from 1. */
 export const search = (q = '', kind = '', page = 1) =>
   withSearch('/search', { q, kind, page: page > 1 ? String(page) : '' });

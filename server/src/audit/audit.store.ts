@@ -26,14 +26,20 @@ export interface AuditActor {
   personId: string | null;
   name: string;
   correlationId: string | null;
+  /** Network address; left out where there is none. */
+  address?: string | undefined;
 }
 
 /** An operator at the command line. */
 export const COMMAND_LINE: AuditActor = { personId: null, name: 'command line', correlationId: null };
 
 /** The actor of a call. */
-export function auditActorOf({ actor, correlationId }: Pick<Scope, 'actor' | 'correlationId'>): AuditActor {
-  return { personId: actor?.personId ?? null, name: actor?.email ?? 'visitor', correlationId };
+export function auditActorOf({
+  actor,
+  correlationId,
+  address,
+}: Pick<Scope, 'actor' | 'correlationId' | 'address'>): AuditActor {
+  return { personId: actor?.personId ?? null, name: actor?.email ?? 'visitor', correlationId, address };
 }
 
 /** Writes an entry in the transaction of what it tells about: either both are kept or none. */
@@ -47,6 +53,7 @@ export async function writeAudit(db: Database | Transaction, entry: AuditEntry):
     targetId: entry.target.id,
     details: entry.details ?? {},
     correlationId: entry.by.correlationId,
+    address: entry.by.address ?? null,
   });
 }
 

@@ -27,7 +27,6 @@ export interface CertificatesOptions {
 
 /** Who finished something and is known without a name; an administrator can correct it. */
 const NAMELESS = 'A learner';
-const MOST_WORDS = 10;
 
 /** Certificates: who gets one, what it says, and what administrators may do with it. */
 export function certificatesService({ db, tenants, courses, paths, progress, now = Date.now }: CertificatesOptions) {
@@ -160,8 +159,7 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
       { tenantId }: SignedInScope,
       { q, ...page }: { q: string; pageNumber: number; pageSize: number },
     ): Promise<{ content: IssuedCertificate[]; totalElements: number }> {
-      const words = q.split(/\s+/).filter((word) => word !== '');
-      const { rows, total } = await store.search(tenantId, { words: words.slice(0, MOST_WORDS), ...page });
+      const { rows, total } = await store.search(tenantId, { search: q, ...page });
       return { content: await presentIssued(rows), totalElements: total };
     },
 

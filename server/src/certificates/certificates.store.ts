@@ -1,6 +1,7 @@
 import type { CertificateKind } from '@academy/contract/certificates';
-import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { certificate } from '../db/certificate-tables.ts';
+import { containing } from '../db/containing.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
@@ -81,14 +82,22 @@ export function certificatesStore(queries: Queries) {
     /**
      * One page of an academy's certificates, newest first, and how many there are on all pages.
      *
-     * @param words each is part of name, title, address or id, in any letter case
+     * @param search every word of it is part of name, title, address or id, in any letter case
      * @param pageNumber from 0
      */
     async search(
       tenantId: TenantScope,
-      { words, pageNumber, pageSize }: { words: readonly string[]; pageNumber: number; pageSize: number },
+      { search, pageNumber, pageSize }: { search: string; pageNumber: number; pageSize: number },
     ): Promise<{ rows: IssuedRow[]; total: number }> {
-      const condition = and(eq(certificate.tenantId, tenantId), ...words.map(matching));
+      const condition = and(
+        eq(certificate.tenantId, tenantId),
+        containing(search, [
+          certificate.name,
+          certificate.title,
+          person.email,
+          sql`${certificate.certificateId}::text`,
+        ]),
+      );
       const [rows, [counted]] = await Promise.all([
         issued()
           .where(condition)
@@ -104,10 +113,4 @@ export function certificatesStore(queries: Queries) {
       return { rows: flat(rows), total: counted?.total ?? 0 };
     },
   };
-}
-
-function matching(word: string): SQL | undefined {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  const columns = [certificate.name, certificate.title, person.email, sql`${certificate.certificateId}::text`];
-  return or(...columns.map((column) => sql`${column} ilike ${pattern}`));
 }

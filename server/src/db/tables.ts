@@ -95,8 +95,14 @@ export const auditEvent = pgTable(
     targetId: text('target_id').notNull(),
     details: jsonb('details').notNull().default({}),
     correlationId: text('correlation_id'),
+    /** Network address of the request; null where there was none. */
+    address: text('address'),
   },
-  (t) => [index('audit_event_at').on(t.at), index('audit_event_target').on(t.targetKind, t.targetId)],
+  (t) => [
+    index('audit_event_at').on(t.at),
+    index('audit_event_action').on(t.action),
+    index('audit_event_target').on(t.targetKind, t.targetId),
+  ],
 );
 
 /** Mail that is to be sent: written in the transaction that causes it, sent by one server at a time. */

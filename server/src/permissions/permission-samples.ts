@@ -203,6 +203,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     const rows = await app.database.db.select().from(labSession).where(eq(labSession.sessionId, id));
     return { params: { token: rows[0]?.eventToken ?? '' }, body: { event: { name: 'Session/Started' } } };
   },
+  listAuditEvents: nothing,
+  exportAuditEvents: nothing,
   listLabSessions: nothing,
   listLabEngines: nothing,
   endLabSession: async (app) => ({ params: await aLabSession(app, null) }),

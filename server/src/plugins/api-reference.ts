@@ -68,7 +68,10 @@ function operation(call: Call) {
     responses: {
       200: {
         description: 'Success',
-        content: { 'application/json': { schema: jsonSchema(envelopeSchema(call.reply), 'output') } },
+        content:
+          call.answers === 'csv'
+            ? { 'text/csv': { schema: { type: 'string' } } }
+            : { 'application/json': { schema: jsonSchema(envelopeSchema(call.reply), 'output') } },
       },
       default: {
         description: `Refused. Codes: ${Object.keys(ERRORS).join(', ')}.`,

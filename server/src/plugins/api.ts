@@ -1,9 +1,10 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Call } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import { rollBackContent } from '@academy/contract/content-history';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import { AcademyError } from '@academy/contract/errors';
+import type { CsvReply } from '@academy/contract/exports';
 import { sendFeedback } from '@academy/contract/feedback';
 import { openAttempt } from '@academy/contract/knowledge-checks';
 import {
@@ -78,7 +79,7 @@ export async function addApi(app: FastifyInstance, options: ApiOptions): Promise
 function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
   const { calls, tenants, publicReplies, rateLimits: limits } = options;
   const { handler } = calls.get(call.name);
-  const replySchema = options.checkReplies ? envelopeSchema(call.reply) : null;
+  const replySchema = options.checkReplies && call.answers === 'envelope' ? envelopeSchema(call.reply) : null;
   const cacheable = publicReplies.covers(call);
 
   api.route({
@@ -99,7 +100,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       if (actor === null && MESSAGES.has(call.name)) await limits.message(request);
       if (actor === null && call.name === openAttempt.name) await limits.visitorAttempt(request);
       const correlationId = correlationIdOf(request);
-      const scope: Scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId };
+      const scope: Scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId, address: request.ip };
 
       if (cacheable && actor === null) {
         const parsed = parseInput(call, given(request));
@@ -118,6 +119,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
           : null;
       if (call.body === 'stream' && request.body === undefined) throw new AcademyError('unsupported-media-type');
       const work = handler({ ...parsed, scope: scope as SignedInScope, raw, request });
+      if (call.answers === 'csv') return sendCsv(reply, (await work) as CsvReply);
       const data = await (publishes(call) ? work : withDeadline(work, options.limits.deadlineMs));
       const envelope = succeed(data, correlationId);
       if (replySchema !== null) v.assert(replySchema, envelope);
@@ -153,6 +155,16 @@ function given(request: FastifyRequest) {
 /** Personal replies and those of changing calls are kept by nobody. */
 function sendFresh(reply: FastifyReply, envelope: unknown): FastifyReply {
   return reply.header('cache-control', 'no-store').header('vary', 'authorization, tenantid').send(envelope);
+}
+
+/** Rows are read as fast as they are taken: a table of any length needs the same memory. */
+function sendCsv(reply: FastifyReply, { fileName, pieces }: CsvReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('vary', 'authorization, tenantid')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .type('text/csv; charset=utf-8')
+    .send(Readable.from(pieces));
 }
 
 async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {

@@ -42,3 +42,32 @@ export function useTableView<Name extends string>(
     };
   }, [path, search, columns, defaults]);
 }
+
+/**
+ * Filters of a table, kept in the address beside its view. A change begins at page 1.
+ *
+ * @param names the parameters, the same list at each render
+ */
+export function useTableFilters<Name extends string>(names: readonly Name[]) {
+  const { path, search } = useLocation();
+  return useMemo(() => {
+    const query = new URLSearchParams(search);
+    const values = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) as Record<Name, string>;
+    return {
+      values,
+      isFiltered: names.some((name) => values[name] !== ''),
+      /** An empty value takes the filter away. @param keepText false takes the search away as well */
+      change(part: Partial<Record<Name, string>>, keepText = true) {
+        const next = new URLSearchParams(location.search);
+        for (const [name, value] of Object.entries<string | undefined>(part)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        for (const name of ['page', 'open', ...(keepText ? [] : ['q'])]) next.delete(name);
+        next.sort();
+        const text = next.toString();
+        navigate(text === '' ? path : `${path}?${text}`, { replace: true });
+      },
+    };
+  }, [path, search, names]);
+}

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useAccountChanges } from '../../api/account.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './account-page.module.css';
-import { saveFile } from './save-file.ts';
 
 /** Downloads everything that is kept about the person. */
 export function OwnData() {
@@ -15,7 +15,7 @@ export function OwnData() {
     setTold(null);
     try {
       const name = `my-academy-data-${new Date().toISOString().slice(0, 10)}.json`;
-      saveFile(name, await personalData(), 'application/json');
+      saveFile(name, new Blob([await personalData()], { type: 'application/json' }));
       setTold({ text: `${name} is in your downloads.`, failed: false });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

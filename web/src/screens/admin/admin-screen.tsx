@@ -1,4 +1,4 @@
-import { KeySquare, ScrollText, TestTubeDiagonal } from 'lucide-react';
+import { History, KeySquare, ScrollText, TestTubeDiagonal } from 'lucide-react';
 import { urls } from '../../urls.ts';
 import css from './admin-screen.module.css';
 
@@ -22,6 +22,12 @@ const AREAS = [
     href: urls.adminLabs(),
     text: 'Who is in a lab now, what failed and why, and whether the engines answer.',
     Icon: TestTubeDiagonal,
+  },
+  {
+    title: 'Audit',
+    href: urls.adminAudit(),
+    text: 'Who changed what, when and from where, with what was before and after.',
+    Icon: History,
   },
 ];
 

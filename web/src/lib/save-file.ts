@@ -1,9 +1,9 @@
 /** The address of a file must last until the browser has begun to read it, ms. */
 const KEEP_MS = 60_000;
 
-/** Gives a text to the browser's downloads. */
-export function saveFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Gives a file to the browser's downloads. */
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+
+/** A CSV file as the server writes it, piece by piece. */
+export interface CsvReply {
+  /** `users-2030-01-31.csv` */
+  fileName: string;
+  pieces: AsyncIterable<string>;
+}
+
+const CsvReplySchema = v.custom<CsvReply>(() => true);
+
+/**
+ * Describes a call that answers with a table as a CSV file: UTF-8 with a byte order mark, one head line, fields in quotes
+ * where they need it, and an apostrophe before what a spreadsheet would take for a formula.
+ *
+ * @param query what narrows the rows down, as in the call that lists them
+ */
+export const defineExport = <const Query extends v.GenericSchema<unknown, unknown>>(table: {
+  name: string;
+  /** `users.csv` */
+  file: string;
+  summary: string;
+  query: Query;
+}) =>
+  defineCall({
+    name: table.name,
+    method: 'GET',
+    path: `/admin/exports/${table.file}`,
+    summary: table.summary,
+    who: 'admin',
+    tenant: true,
+    loader: false,
+    answers: 'csv',
+    query: table.query,
+    reply: CsvReplySchema,
+  });

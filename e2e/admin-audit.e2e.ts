@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Entries' }).getByRole('row');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the audit' });
+const count = (page: Page) => page.getByRole('region', { name: 'Entries' }).getByRole('status').first();
+
+/** Makes and revokes a token as an operator does: two entries of the audit. */
+async function aToken(name: string): Promise<void> {
+  const data = ['--data', academy.dataFolder];
+  const by = ['--person', academy.person('admin').email];
+  const made = ['token', 'create', '--name', name, '--tenant', 'kube', '--ability', 'content:write', ...by, ...data];
+  expect(await academy.cli(made)).toMatchObject({ code: 0 });
+  const listed = await academy.cli(['token', 'list', '--json', ...data]);
+  const tokens = JSON.parse(listed.stdout) as { tokenId: string; name: string }[];
+  const id = tokens.find((token) => token.name === name)?.tokenId ?? '';
+  expect(await academy.cli(['token', 'revoke', '--id', id, ...data])).toMatchObject({ code: 0 });
+}
+
+async function openAudit(page: Page, query = ''): Promise<void> {
+  await open(page, academy.url('kube'));
+  await signIn(page, academy.person('admin'));
+  await expectSignedIn(page, academy.person('admin'));
+  await open(page, academy.url('kube', `/admin/audit${query}`));
+  await expect(heading(page, 'Audit')).toBeVisible();
+  await expect(count(page)).toContainText(/entr(y|ies)$/);
+}
+
+test('an administrator finds who did what, opens it, and has the table in the address', async ({ page }) => {
+  await aToken('for the audit');
+  await openAudit(page);
+  await search(page).fill('for the audit');
+  await expect(count(page)).toHaveText('2 entries');
+  await expect(rows(page).nth(1)).toContainText('Token: delete');
+  await expect(rows(page).nth(2)).toContainText('Token: create');
+  await expect(page).toHaveURL(/\?q=for\+the\+audit$/);
+
+  await page.getByRole('button', { name: 'When' }).click();
+  await expect(page.getByRole('columnheader', { name: 'When' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows(page).nth(1)).toContainText('Token: create');
+  await page.getByRole('button', { name: /^Details of Token: create/ }).click();
+  await expect(page.getByText('content:write')).toBeVisible();
+  await page.getByRole('button', { name: 'Compact rows of entries' }).click();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'From where' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(rows(page).nth(1)).toContainText('Token: create');
+  await expect(page.getByText('content:write')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'From where' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Compact rows of entries' })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('button', { name: 'Everything about this token' }).click();
+  await search(page).fill('');
+  await expect(count(page)).toHaveText('2 entries');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/target/);
+});
+
+test('filters narrow the audit down, and an empty result has a way out', async ({ page }) => {
+  await aToken('narrowed down');
+  await openAudit(page);
+  await page.getByRole('combobox', { name: 'About' }).selectOption({ label: 'Token' });
+  await expect(page).toHaveURL(/about=token/);
+  await page.getByLabel('To', { exact: true }).fill('2001-01-31');
+  await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(rows(page).nth(1)).toBeVisible();
+  await expect(page).toHaveURL(academy.url('kube', '/admin/audit'));
+});
+
+test('the audit is downloaded as the search shows it', async ({ page }) => {
+  await aToken('=downloaded');
+  await openAudit(page, '?q=%3Ddownloaded');
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the audit as CSV' }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.split('\r\n')).toHaveLength(4);
+  expect(text).toContain('token.create');
+  await expect(page.getByRole('status').filter({ hasText: 'is in your downloads.' })).toBeVisible();
+});
+
+test('the audit fits every width and can be used on a phone', async ({ page }) => {
+  await aToken('on the phone');
+  await openAudit(page);
+  await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
+  await page.setViewportSize(PHONE);
+  await page
+    .getByRole('button', { name: /^Details of Token: create/ })
+    .first()
+    .click();
+  await expect(page.getByText('content:write').first()).toBeVisible();
+  await expectAccessible(page);
+});

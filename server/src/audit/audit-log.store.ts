@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, gte, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { containing } from '../db/containing.ts';
+import { auditEvent } from '../db/tables.ts';
+import type { TenantScope } from '../scope.ts';
+
+export type AuditRow = typeof auditEvent.$inferSelect;
+
+/** What the audit is narrowed down by; days are UTC, first and last included. */
+export interface AuditFilters {
+  q: string;
+  about?: string | undefined;
+  target?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The audit as administrators read it: what concerns their academy, and the installation as a whole. */
+export function auditLogStore(db: Database) {
+  const condition = (tenantId: TenantScope, { q, about, target, from, to }: AuditFilters): SQL | undefined =>
+    and(
+      or(eq(auditEvent.tenantId, tenantId), isNull(auditEvent.tenantId)),
+      about === undefined ? undefined : like(auditEvent.action, `${about}.%`),
+      target === undefined ? undefined : eq(auditEvent.targetId, target),
+      from === undefined ? undefined : gte(auditEvent.at, new Date(from)),
+      to === undefined ? undefined : lt(auditEvent.at, new Date(Date.parse(to) + DAY_MS)),
+      containing(q, [
+        auditEvent.actorName,
+        auditEvent.action,
+        auditEvent.targetId,
+        auditEvent.address,
+        sql`${auditEvent.details}::text`,
+      ]),
+    );
+
+  return {
+    /** One page, and how many there are on all pages. */
+    async page(
+      tenantId: TenantScope,
+      filters: AuditFilters,
+      { pageNumber, pageSize, sortDir }: { pageNumber: number; pageSize: number; sortDir: 'asc' | 'desc' },
+    ): Promise<{ rows: AuditRow[]; total: number }> {
+      const where = condition(tenantId, filters);
+      const order = sortDir === 'asc' ? asc : desc;
+      const [rows, total] = await Promise.all([
+        db
+          .select()
+          .from(auditEvent)
+          .where(where)
+          .orderBy(order(auditEvent.eventId))
+          .limit(pageSize)
+          .offset(pageNumber * pageSize),
+        db.$count(auditEvent, where),
+      ]);
+      return { rows, total };
+    },
+
+    /** Rows from a place on, newest first. @param after the row before them */
+    async after(
+      tenantId: TenantScope,
+      filters: AuditFilters,
+      after: AuditRow | null,
+      most: number,
+    ): Promise<AuditRow[]> {
+      return db
+        .select()
+        .from(auditEvent)
+        .where(and(condition(tenantId, filters), after === null ? undefined : lt(auditEvent.eventId, after.eventId)))
+        .orderBy(desc(auditEvent.eventId))
+        .limit(most);
+    },
+
+    /** The kinds of things that there is something about, by the first word of the action. */
+    async kinds(tenantId: TenantScope): Promise<string[]> {
+      const rows = await db.execute<{ kind: string }>(KINDS(tenantId));
+      return rows.rows.map(({ kind }) => kind);
+    },
+  };
+}
+
+export type AuditLogStore = ReturnType<typeof auditLogStore>;
+
+/** From one action to the next by their index, whatever the number of rows. */
+const KINDS = (tenantId: TenantScope): SQL => sql`
+  with recursive actions (action) as (
+    (select action from audit_event order by action limit 1)
+    union all
+    select (
+      select next.action from audit_event next where next.action > actions.action order by next.action limit 1
+    ) from actions where actions.action is not null
+  )
+  select distinct split_part(action, '.', 1) as kind from actions
+  where action is not null and exists (
+    select 1 from audit_event event
+    where event.action = actions.action and (event.tenant_id = ${tenantId} or event.tenant_id is null)
+  ) order by kind`;

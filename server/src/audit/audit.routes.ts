@@ -1,0 +1,39 @@
+import { type AuditEvent, exportAuditEvents, listAuditEvents } from '@academy/contract/audit';
+import type { CallTable } from '../calls/bind.ts';
+import { type CsvColumn, csvReply } from '../exports/csv.ts';
+import type { AuditLogStore, AuditRow } from './audit-log.store.ts';
+
+export function bindAudit(calls: CallTable, log: AuditLogStore): void {
+  calls.bind(listAuditEvents, async ({ scope, query }) => {
+    const [{ rows, total }, kinds] = await Promise.all([
+      log.page(scope.tenantId, query, query),
+      log.kinds(scope.tenantId),
+    ]);
+    return { result: { content: rows.map(presentEvent), totalElements: total, kinds } };
+  });
+
+  calls.bind(exportAuditEvents, async ({ scope, query }) =>
+    csvReply('audit', COLUMNS, (after: AuditRow | null, most) => log.after(scope.tenantId, query, after, most)),
+  );
+}
+
+function presentEvent(row: AuditRow): AuditEvent {
+  return {
+    ...row,
+    eventId: String(row.eventId),
+    at: row.at.toISOString(),
+    details: row.details as Record<string, unknown>,
+  };
+}
+
+const COLUMNS: readonly CsvColumn<AuditRow>[] = [
+  ['When', ({ at }) => at],
+  ['Academy', ({ tenantId }) => tenantId],
+  ['Who', ({ actorName }) => actorName],
+  ['From where', ({ address }) => address],
+  ['What', ({ action }) => action],
+  ['About', ({ targetKind }) => targetKind],
+  ['Id', ({ targetId }) => targetId],
+  ['Details', ({ details }) => JSON.stringify(details)],
+  ['Request', ({ correlationId }) => correlationId],
+];

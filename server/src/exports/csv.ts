@@ -1,0 +1,47 @@
+import type { CsvReply } from '@academy/contract/exports';
+import { stringify } from 'csv-stringify/sync';
+
+export type CsvCell = string | number | boolean | Date | null;
+
+/** A column of a CSV file: its head, and what stands in it. */
+export type CsvColumn<Row> = readonly [title: string, cell: (row: Row) => CsvCell];
+
+/** Rows that are read from the database at a time. */
+const BATCH = 2_000;
+/** Spreadsheets take text for UTF-8 only when it begins with it. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * A table as a CSV file, read in batches while it is sent. Cells that a spreadsheet would take for a formula get an
+ * apostrophe in front.
+ *
+ * @param name what the table is called in the name of the file
+ * @param read the rows after the last one of the batch before, in the order of the file; null: from the beginning
+ */
+export function csvReply<Row>(
+  name: string,
+  columns: readonly CsvColumn<Row>[],
+  read: (after: Row | null, most: number) => Promise<readonly Row[]>,
+  now: Date = new Date(),
+): CsvReply {
+  async function* pieces(): AsyncGenerator<string> {
+    let rows = await read(null, BATCH);
+    // The head goes with the first rows: what fails before them is told as an error.
+    yield BYTE_ORDER_MARK + lines([columns.map(([title]) => title), ...cells(rows)]);
+    while (rows.length === BATCH) {
+      rows = await read(rows.at(-1) ?? null, BATCH);
+      if (rows.length > 0) yield lines(cells(rows));
+    }
+  }
+  const cells = (rows: readonly Row[]) => rows.map((row) => columns.map(([, cell]) => cell(row)));
+  return { fileName: `${name}-${now.toISOString().slice(0, 10)}.csv`, pieces: pieces() };
+}
+
+/** Lines as RFC 4180 has them. */
+function lines(rows: readonly (readonly CsvCell[])[]): string {
+  return stringify(rows as CsvCell[][], {
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: { boolean: (value) => (value ? 'yes' : 'no'), date: (value) => value.toISOString() },
+  });
+}

@@ -1,0 +1,49 @@
+import type { Call } from '@academy/contract/call';
+import type { Envelope } from '@academy/contract/envelope';
+import { TEXTS } from '@academy/contract/errors';
+import { pageRuntime } from '../lib/runtime.tsx';
+import { saveFile } from '../lib/save-file.ts';
+import { freshTokens } from '../sign-in/refresh.ts';
+import { usableAccessToken } from '../sign-in/usable-tokens.ts';
+import { CallError } from './call-error.ts';
+
+/** A session is renewed for so long before the call is made without it, ms. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Makes a call that answers with a file, and hands the file to the browser's downloads.
+ *
+ * @param query what narrows the rows down
+ * @returns the name of the file
+ * @throws CallError
+ */
+export async function download(theCall: Call, query: Readonly<Record<string, string>>): Promise<string> {
+  const { config, tenant } = pageRuntime();
+  if (usableAccessToken() === null) await freshTokens(PATIENCE_MS);
+  const token = usableAccessToken();
+  const wanted = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''));
+  let response: Response;
+  let file: Blob;
+  try {
+    response = await fetch(`${config.apiBaseUrl}${theCall.path}?${wanted}`, {
+      headers: { tenantId: tenant.tenantId, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+      credentials: 'same-origin',
+    });
+    file = await response.blob();
+  } catch {
+    throw new CallError(TEXTS.networkError);
+  }
+  const { status } = response;
+  if (!response.ok) throw new CallError((await firstError(file)) ?? TEXTS.requestFailed(status), { status });
+  const [, name = 'table.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  saveFile(name, file);
+  return name;
+}
+
+async function firstError(file: Blob): Promise<string | null> {
+  try {
+    return (JSON.parse(await file.text()) as Envelope<unknown>).errors[0]?.errorMessage ?? null;
+  } catch {
+    return null;
+  }
+}

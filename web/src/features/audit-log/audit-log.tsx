@@ -1,0 +1,133 @@
+import type { AuditEvent } from '@academy/contract/audit';
+import { exportAuditEvents, useAuditEvents } from '../../api/audit.ts';
+import { download } from '../../api/download.ts';
+import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { PagedTable } from '../../ui/data-table/paged-table.tsx';
+import { TableFilters } from '../../ui/data-table/table-filters.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { AUDIT_COLUMNS } from './audit-columns.tsx';
+import css from './audit-log.module.css';
+import { actionText, factsOf, kindText } from './audit-words.ts';
+
+/** The newest first. */
+const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;
+const FILTERS = ['about', 'target', 'from', 'to'] as const;
+
+/** Who did what: searched, narrowed down, opened line by line, downloaded. */
+export function AuditLog() {
+  const table = useTableView(AUDIT_COLUMNS, AT_FIRST);
+  const { values, isFiltered, change } = useTableFilters(FILTERS);
+  const { text, page, sortDir } = table.view;
+  const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const read = useAuditEvents({ ...set, q: text, sortDir, pageNumber: page - 1 });
+  const kinds = read.data?.kinds ?? [];
+  return (
+    <PagedTable
+      {...table}
+      things={['entry', 'entries']}
+      columns={AUDIT_COLUMNS}
+      read={read}
+      idOf={({ eventId }) => eventId}
+      titleOf={({ action, actorName }) => `${actionText(action)}, by ${actorName}`}
+      searchLabel="Search the audit"
+      isFiltered={isFiltered}
+      onShowAll={() => change({ about: '', target: '', from: '', to: '' }, false)}
+      tools={
+        <DownloadButton
+          label="Download the audit as CSV"
+          onDownload={() => download(exportAuditEvents, { ...set, q: text })}
+        />
+      }
+      filters={
+        <TableFilters isFiltered={isFiltered} onClear={() => change({ about: '', target: '', from: '', to: '' })}>
+          <Field label="About">
+            {(control) => (
+              <select {...control} value={values.about} onChange={({ target }) => change({ about: target.value })}>
+                <option value="">Everything</option>
+                {[...new Set([...kinds, ...(values.about === '' ? [] : [values.about])])].map((kind) => (
+                  <option key={kind} value={kind}>
+                    {kindText(kind)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="From">
+            {(control) => (
+              <input
+                {...control}
+                type="date"
+                value={values.from}
+                onChange={({ target }) => change({ from: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="To">
+            {(control) => (
+              <input
+                {...control}
+                type="date"
+                value={values.to}
+                onChange={({ target }) => change({ to: target.value })}
+              />
+            )}
+          </Field>
+        </TableFilters>
+      }
+      details={(event) => (
+        <Details event={event} onAll={values.target === '' ? () => change({ target: event.targetId }) : null} />
+      )}
+      whenEmpty={
+        <>
+          <h2>Nothing yet</h2>
+          <p>Whoever changes rights, addresses, alerts or settings from now on is written down here.</p>
+        </>
+      }
+    />
+  );
+}
+
+function Details({ event, onAll }: { event: AuditEvent; onAll: (() => void) | null }) {
+  const facts = factsOf(event.details);
+  return (
+    <div className={css.details}>
+      <dl>
+        {facts.map(({ name, before, after }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">
+              {before === undefined ? (
+                (after ?? 'nothing')
+              ) : (
+                <>
+                  <del>{before ?? 'nothing'}</del> <span className="sr-only">became</span>
+                  <ins>{after ?? 'nothing'}</ins>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{kindText(event.targetKind)}</dt>
+          <dd>
+            <code>{event.targetId}</code>
+          </dd>
+        </div>
+        {event.correlationId !== null && (
+          <div>
+            <dt>Request</dt>
+            <dd>
+              <code>{event.correlationId}</code>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {onAll !== null && (
+        <button type="button" className={css.all} onClick={onAll}>
+          Everything about this {kindText(event.targetKind).toLowerCase()}
+        </button>
+      )}
+    </div>
+  );
+}

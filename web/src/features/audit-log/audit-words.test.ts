@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { actionText, factsOf } from './audit-words.ts';
+
+test('an action is told in words', () => {
+  expect(actionText('person.make-admin')).toBe('Person: make admin');
+  expect(actionText('lab-session.end')).toBe('Lab session: end');
+});
+
+test('what changed stands side by side, what stayed as it was is left out', () => {
+  const before = { message: 'old', level: 'info', actionUrl: null };
+  const after = { message: 'new', level: 'info', actionUrl: 'https://example.org' };
+  expect(factsOf({ before, after })).toEqual([
+    { name: 'Message', before: 'old', after: 'new' },
+    { name: 'Action url', before: null, after: 'https://example.org' },
+  ]);
+});
+
+test('what was made has nothing before it, what was deleted nothing after it', () => {
+  expect(factsOf({ after: { message: 'new' } })).toEqual([{ name: 'Message', before: null, after: 'new' }]);
+  expect(factsOf({ before: { message: 'old' } })).toEqual([{ name: 'Message', before: 'old', after: null }]);
+});
+
+test('other facts are told as they are', () => {
+  expect(factsOf({ email: 'a@example.org', abilities: ['content:write', 'stats:read'], ownWish: true })).toEqual([
+    { name: 'Email', after: 'a@example.org' },
+    { name: 'Abilities', after: 'content:write, stats:read' },
+    { name: 'Own wish', after: 'yes' },
+  ]);
+});
+
+test('a change of a single value is told, too', () => {
+  expect(factsOf({ before: 'a@example.org', after: 'b@example.org' })).toEqual([
+    { name: 'Value', before: 'a@example.org', after: 'b@example.org' },
+  ]);
+});

@@ -1,0 +1,51 @@
+/** `person.make-admin` as people read it: 'Person: make admin'. */
+export function actionText(action: string): string {
+  const [kind = '', ...what] = action.split('.');
+  return `${kindText(kind)}: ${what.join(' ').replaceAll('-', ' ')}`;
+}
+
+/** `lab-session` as people read it: 'Lab session'. */
+export function kindText(kind: string): string {
+  const words = kind.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** One fact of an entry: what was before is null where nothing was, and missing where the entry tells no change. */
+export interface Fact {
+  name: string;
+  before?: string | null;
+  after: string | null;
+}
+
+/**
+ * The facts of an entry, one for each name. What stands in `before` and `after` under the same name becomes one fact, and
+ * those that did not change are left out.
+ */
+export function factsOf(details: Readonly<Record<string, unknown>>): Fact[] {
+  const { before, after, ...others } = details;
+  const facts: Fact[] = Object.entries(others).map(([name, value]) => ({ name: nameText(name), after: text(value) }));
+  if (before === undefined && after === undefined) return facts;
+  if (!isRecord(before ?? {}) || !isRecord(after ?? {}))
+    return [...facts, { name: 'Value', before: text(before), after: text(after) }];
+  const [old, now] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
+  for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    const fact = { name: nameText(name), before: text(old[name]), after: text(now[name]) };
+    if (fact.before !== fact.after) facts.push(fact);
+  }
+  return facts;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `expiresAt`: 'Expires at'. */
+function nameText(name: string): string {
+  return kindText(name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+}
+
+function text(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (Array.isArray(value)) return value.map(text).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,18 @@
+import type { ScreenModule } from '../../lib/screen.ts';
+
+/**
+ * The screens of the administration by the names that the route table has for them. What their files need is listed here,
+ * so that public pages do not carry it.
+ */
+const ADMIN_SCREENS = {
+  start: () => import('./admin-screen.tsx'),
+  tokens: () => import('./tokens-screen.tsx'),
+  certificates: () => import('./issued-certificates-screen.tsx'),
+  labs: () => import('./labs-screen.tsx'),
+  audit: () => import('./audit-screen.tsx'),
+};
+export type AdminScreenName = keyof typeof ADMIN_SCREENS;
+
+/** Loads the file of a screen. */
+export const loadAdminScreen = (name: AdminScreenName): Promise<ScreenModule> =>
+  ADMIN_SCREENS[name]() as Promise<ScreenModule>;
