@@ -51,6 +51,8 @@ export interface Call<
   readonly reply: Reply;
   /** What a success looks like: an envelope, or a CSV file in pieces. Failures are envelopes always. */
   readonly answers: 'envelope' | 'csv';
+  /** The envelope's message when it went well, for people to read. */
+  readonly message: string | null;
 }
 
 type Given<S> = S extends Schema ? v.InferInput<S> : never;
@@ -73,7 +75,17 @@ export interface ParsedInput<C extends Call> {
 /** The `data` of a successful reply. */
 export type CallReply<C extends Call> = v.InferOutput<C['reply']>;
 
-type Optional = 'params' | 'query' | 'headers' | 'body' | 'ability' | 'style' | 'loader' | 'changes' | 'answers';
+type Optional =
+  | 'params'
+  | 'query'
+  | 'headers'
+  | 'body'
+  | 'ability'
+  | 'style'
+  | 'loader'
+  | 'changes'
+  | 'answers'
+  | 'message';
 
 /**
  * Describes one call of the API. Defaults: style `bearer`, loader on, `changes` true for everything but GET.
@@ -90,7 +102,8 @@ export function defineCall<
     Partial<Pick<Call<Params, Query, Headers, Body, Reply, Policy>, Optional>>,
 ): Call<Params, Query, Headers, Body, Reply, Policy> {
   const undeclared = { params: undefined, query: undefined, headers: undefined, body: undefined, ability: undefined };
-  const defaults = { style: 'bearer', loader: true, changes: call.method !== 'GET', answers: 'envelope' };
+  const changes = call.method !== 'GET';
+  const defaults = { style: 'bearer', loader: true, changes, answers: 'envelope', message: null };
   // The parts that are missing are undefined by inference: their type parameters fall back to it.
   return { ...undeclared, ...defaults, ...call } as Call<Params, Query, Headers, Body, Reply, Policy>;
 }

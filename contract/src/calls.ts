@@ -18,6 +18,7 @@ import {
   listMyCertificates,
   setCertificateRevoked,
 } from './certificates.ts';
+import { sendContactMessage } from './contact.ts';
 import { getContentVersion, listContentVersions, rollBackContent } from './content-history.ts';
 import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
@@ -47,6 +48,14 @@ import {
 import { endLabSession, listLabEngines, listLabSessions } from './labs-admin.ts';
 import { getLearningPath, listLearningPaths } from './learning-paths.ts';
 import { completeLesson, getLesson, listLessons } from './lessons.ts';
+import {
+  addEmail,
+  checkVerificationCode,
+  deleteEmail,
+  listEmails,
+  sendVerificationCode,
+  updateEmail,
+} from './managed-emails.ts';
 import { getMembership, requestVoucher } from './memberships.ts';
 import { findAccount, getMyAccess, searchPeople, setMembership, toggleAdmin } from './people.ts';
 import { createToken, deleteTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
@@ -154,4 +163,11 @@ export const CALLS: readonly Call[] = [
   sendFeedback,
   listAuditEvents,
   exportAuditEvents,
+  sendContactMessage,
+  listEmails,
+  addEmail,
+  updateEmail,
+  deleteEmail,
+  sendVerificationCode,
+  checkVerificationCode,
 ];

@@ -7,6 +7,7 @@ export const REACHES = {
   published: 'what the academy published; locked content stays locked',
   own: 'own records',
   ownOrAll: 'own records; an administrator those of everybody',
+  ownOrAcademy: 'own records; an administrator those of the academy, too',
   academy: 'all records of one academy',
   installation: 'all records of the installation',
   existence: 'whether an account exists, nothing else',
@@ -104,6 +105,13 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   previewAlert: 'nothing',
   getFeedbackQuestions: 'nothing',
   sendFeedback: 'own',
+  sendContactMessage: 'own',
+  listEmails: 'ownOrAcademy',
+  addEmail: 'ownOrAcademy',
+  updateEmail: 'ownOrAcademy',
+  deleteEmail: 'ownOrAcademy',
+  sendVerificationCode: 'ownOrAcademy',
+  checkVerificationCode: 'ownOrAcademy',
 };
 
 /** Everybody and everything that can stand behind a call, good and bad. */

@@ -17,6 +17,8 @@ import { CatalogueVersions } from './catalogue/catalogue-version.ts';
 import { bindCertificates } from './certificates/certificates.routes.ts';
 import { certificatesService } from './certificates/certificates.service.ts';
 import { addCredentials } from './certificates/credentials.routes.ts';
+import { bindContact } from './contact/contact.routes.ts';
+import { contactService } from './contact/contact.service.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { Database } from './db/connect.ts';
@@ -37,6 +39,9 @@ import { bindLabsAdmin } from './labs/labs-admin.routes.ts';
 import { labsAdminService } from './labs/labs-admin.service.ts';
 import { addMachineFiles } from './machine-files.ts';
 import { addMailbox } from './mail/mailbox.routes.ts';
+import { academyAddresses } from './managed-emails/academy-addresses.ts';
+import { bindManagedEmails } from './managed-emails/managed-emails.routes.ts';
+import { managedEmailsService } from './managed-emails/managed-emails.service.ts';
 import { bindMemberships } from './memberships/memberships.routes.ts';
 import { membershipsService } from './memberships/memberships.service.ts';
 import { firstAdministrator } from './people/first-administrator.ts';
@@ -183,7 +188,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await options.endGrant(grantId);
     channels?.endGrant(grantId);
   });
-  bindFeedback(calls, feedbackService({ db, courses }));
+  const brand = (tenantId: string | null) => brandOf(tenants, options.configs, tenantId);
+  const mailQueued = () => options.mailQueued?.();
+  const addresses = academyAddresses(options.contactAddresses);
+  const messages = { db, addresses, brandOf: brand, mailQueued };
+  bindFeedback(calls, feedbackService({ ...messages, courses }));
+  bindContact(calls, contactService(messages));
   // signed in
   const forget = () => {
     options.forgetSessions();
@@ -211,16 +221,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     labsService({ db, lessons, guides, items: stores.items, versions, engines, runs, channels, originOf }),
   );
   bindFavorites(calls, favoritesService(favoritesStore(db), courses, guides, paths, progress));
-  const brand = (tenantId: string | null) => brandOf(tenants, options.configs, tenantId);
-  bindMemberships(
-    calls,
-    membershipsService({
-      db,
-      brandOf: brand,
-      contactAddresses: options.contactAddresses,
-      mailQueued: () => options.mailQueued?.(),
-    }),
-  );
+  bindMemberships(calls, membershipsService(messages));
+  bindManagedEmails(calls, managedEmailsService({ db, brandOf: brand, secrets: options.keySecrets, mailQueued }));
   // administrators
   const rights = rightsService({
     db,

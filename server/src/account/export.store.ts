@@ -77,6 +77,16 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
       select tenant_id, feedbackable_type, feedbackable_id, course_id, schema, comments, rating, answers, context, is_bug,
         allow_contact, created_at
       from feedback where person_id = ${personId} order by created_at`,
+    emails: sql`
+      select type, email, created_at, verified_at
+      from managed_email where person_id = ${personId} order by created_at`,
+    emailCodes: sql`
+      select type, email, expires_at
+      from managed_email_code join managed_email using (email_id)
+      where managed_email_code.person_id = ${personId} order by expires_at`,
+    contactMessages: sql`
+      select tenant_id, first_name, last_name, email, subject, message, created_at
+      from contact_message where person_id = ${personId} order by created_at`,
     alerts: sql`
       select tenant_id, alert_id, message, created_at, updated_at
       from alert where author_id = ${personId} order by created_at`,

@@ -1,7 +1,8 @@
 import { type Feedback, getFeedbackQuestions, sendFeedback } from '@academy/contract/feedback';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { feedback } from '../db/tables.ts';
+import { managedEmail } from '../db/message-tables.ts';
+import { feedback, outboxMail, person } from '../db/tables.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { publishCourse, startApp } from '../testing/start-app.ts';
 
@@ -38,7 +39,8 @@ beforeAll(async () => {
   await publishCourse(app, 'kube', aCourse({ id: 'other', lessons: [{ id: 'other-a' }] }));
 });
 beforeEach(async () => {
-  await db.delete(feedback);
+  for (const table of [feedback, outboxMail, managedEmail]) await db.delete(table);
+  await db.update(person).set({ isAdmin: false });
 });
 
 test('what a visitor says is kept, and that he may be asked back is not', async () => {
@@ -175,6 +177,56 @@ describe('the survey', () => {
     const longest = { ...answers, otherAnswer: 'x'.repeat(500) };
     const given = { ...survey, feedback: longest, moreCommentsVal: 'x'.repeat(5_000) };
     expect((await send(given)).status).toBe(200);
+  });
+});
+
+describe('the mail of feedback', () => {
+  const mails = () => db.select().from(outboxMail);
+
+  test('goes to the academy’s people, once, and names who may be asked back', async () => {
+    const [admin, lena] = [await app.aPerson({ admin: true }), await app.aPerson()];
+    await db.insert(managedEmail).values([
+      { type: 'feedback', email: 'words@example.org', tenantId: 'spring', verifiedAt: new Date() },
+      { type: 'feedback', email: 'later@example.org', tenantId: 'spring' },
+      { type: 'feedback', email: 'kube@example.org', tenantId: 'kube', verifiedAt: new Date() },
+    ]);
+    const bearer = await lena.bearer();
+    const key = crypto.randomUUID();
+    const comments = 'Line one\nline <b>two</b>';
+    for (let time = 0; time < 2; time += 1)
+      await send({ ...ofLesson, comments, isBug: true, allowContact: true }, { bearer, key });
+    expect(await mails()).toMatchObject([{ recipient: 'words@example.org', replyTo: lena.email, kind: 'feedback' }]);
+    const [mail] = await mails();
+    expect(mail?.subject).toMatch(/^A problem was reported on ".+" of ".+"$/);
+    expect(mail?.plain).toContain('> Line one\n> line <b>two</b>');
+    expect(mail?.plain).toContain(`Test Person (${lena.email})`);
+    expect(mail?.html).toContain('&lt;b&gt;two&lt;/b&gt;');
+    expect(mail?.plain).toContain('/courses/one/lessons/');
+    await db.delete(managedEmail);
+    await send({});
+    expect((await mails()).map(({ recipient }) => recipient)).toContain(admin.email);
+  });
+
+  test('of somebody who may not be asked back tells neither name nor address', async () => {
+    await app.aPerson({ admin: true });
+    const lena = await app.aPerson();
+    await send({ ...ofCourse }, { bearer: await lena.bearer() });
+    await send({});
+    for (const mail of await mails()) {
+      expect(mail.replyTo).toBeNull();
+      expect(mail.plain + mail.html).not.toContain(lena.email);
+      expect(mail.plain).toMatch(/does not want to be asked back|comes from a visitor/);
+    }
+  });
+
+  test('of a survey holds stars, questions and answers', async () => {
+    await app.aPerson({ admin: true });
+    await send({ ...survey, feedback: { ...answers, otherAnswer: 'Kafka' }, moreCommentsVal: 'More labs.' });
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('Feedback: 4 of 5 stars on Spring Academy');
+    expect(mail?.plain).toContain('Which Spring project(s) do you want to learn more about? Spring Data, Kafka');
+    expect(mail?.plain).toContain('Which level of material are you most interested in? Beginner');
+    expect(mail?.plain).toContain('> More labs.');
   });
 });
 

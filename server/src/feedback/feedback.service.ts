@@ -1,59 +1,108 @@
+import { EmailSchema } from '@academy/contract/email';
 import { AcademyError } from '@academy/contract/errors';
 import { type FeedbackSchema, SURVEY_SCHEMA, type SurveyAnswers } from '@academy/contract/feedback';
+import { itemPath, lessonPath } from '@academy/contract/rules/site-paths';
 import { surveyProblems } from '@academy/contract/rules/survey-rules';
-import type { Tenant } from '@academy/contract/tenants';
-import type * as v from 'valibot';
+import type { Tenant, TenantId } from '@academy/contract/tenants';
+import * as v from 'valibot';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { Database } from '../db/connect.ts';
-import type { Scope, TenantScope } from '../scope.ts';
+import { enqueueMail } from '../mail/outbox.store.ts';
+import { academyNameOf } from '../mail/templates/layout.ts';
+import { feedbackMail, type Writer } from '../mail/templates/message-mail.ts';
+import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
+import type { Actor, Scope } from '../scope.ts';
 import { feedbackStore } from './feedback.store.ts';
 
 type Given = v.InferOutput<typeof FeedbackSchema>;
 type About = Pick<Given, 'feedbackableType' | 'feedbackableId' | 'courseId'>;
 
+/** What feedback is about, for people to read. */
+interface Subject {
+  words: string;
+  /** Path of its page. */
+  path: string;
+}
+
 interface FeedbackServiceOptions {
   db: Database;
   courses: Pick<CoursesService, 'outline' | 'coursesOfLessons'>;
+  addresses: Pick<AcademyAddresses, 'recipients'>;
+  brandOf(tenantId: TenantId): { tenant: Tenant; origin: string | null };
+  /** Told after there may be mail to send. */
+  mailQueued: () => void;
 }
 
 /** What learners and visitors say about lessons, courses and the academy. */
-export function feedbackService({ db, courses }: FeedbackServiceOptions) {
+export function feedbackService({ db, courses, addresses, brandOf, mailQueued }: FeedbackServiceOptions) {
   /** @throws AcademyError invalid-input when what it is about is not in this academy */
-  async function expectAbout(tenantId: TenantScope, { feedbackableType, feedbackableId, courseId }: About) {
+  async function subjectOf({ tenant, tenantId }: Scope, about: About): Promise<Subject> {
+    const { feedbackableType, feedbackableId, courseId } = about;
     if (feedbackableType === '') {
       if (feedbackableId !== null) throw unknown('feedbackableId');
       if (courseId !== null) throw unknown('courseId');
-      return;
+      return { words: academyNameOf(tenant), path: '/' };
     }
     if (feedbackableId === null) throw unknown('feedbackableId');
     const isLesson = feedbackableType === 'lesson';
     const ofLesson = isLesson ? (await courses.coursesOfLessons(tenantId, [feedbackableId])).get(feedbackableId) : null;
-    const course = isLesson ? ofLesson : feedbackableId;
-    if (course == null || (await courses.outline(tenantId, { id: course })) === null) throw unknown('feedbackableId');
-    if (courseId !== course) throw unknown('courseId');
+    const id = isLesson ? ofLesson : feedbackableId;
+    const outline = id == null ? null : await courses.outline(tenantId, { id });
+    if (outline === null) throw unknown('feedbackableId');
+    if (courseId !== id) throw unknown('courseId');
+    const { course, reachable } = outline;
+    const lesson = isLesson ? reachable.find(({ lessonId }) => lessonId === feedbackableId) : undefined;
+    return lesson === undefined
+      ? { words: `the course "${course.title}"`, path: itemPath('course', course.slug) }
+      : { words: `"${lesson.title}" of "${course.title}"`, path: lessonPath(course.slug, lesson.slug) };
   }
 
   return {
     /**
-     * Keeps what somebody says.
+     * Keeps what somebody says and mails it to the academy's people, both or neither.
      *
-     * @param key of the sender; what comes with the same one again is kept once
+     * @param key of the sender; what comes with the same one again is kept and mailed once
      * @returns the id of what is kept
      * @throws AcademyError invalid-input
      */
-    async keep({ tenant, tenantId, actor }: Scope, given: Given, key?: string): Promise<string> {
-      await expectAbout(tenantId, given);
+    async keep(scope: Scope, given: Given, key?: string): Promise<string> {
+      const { tenant, tenantId, actor } = scope;
+      const subject = await subjectOf(scope, given);
       const { feedbackableType, feedbackableId, courseId, schema, context, isBug } = given;
-      return feedbackStore(db).keep(tenantId, {
-        ...{ feedbackableType, feedbackableId, courseId, schema, context, isBug },
-        ...(given.schema === SURVEY_SCHEMA
+      const words =
+        given.schema === SURVEY_SCHEMA
           ? { comments: given.moreCommentsVal, rating: given.rating || null, answers: answersOf(tenant, given) }
-          : { comments: given.comments, rating: null, answers: {} }),
-        personId: actor?.personId ?? null,
-        // Nobody can be asked back who did not say who he or she is.
-        allowContact: actor !== null && given.allowContact,
-        idempotencyKey: key === undefined ? null : `${actor?.personId ?? 'visitor'} ${key}`,
+          : { comments: given.comments, rating: null, answers: null };
+      // Nobody can be asked back who did not say who he or she is.
+      const allowContact = actor !== null && given.allowContact;
+      const id = await db.transaction(async (tx) => {
+        const kept = await feedbackStore(tx).keep(tenantId, {
+          ...{ feedbackableType, feedbackableId, courseId, schema, context, isBug, allowContact },
+          ...words,
+          answers: words.answers ?? {},
+          personId: actor?.personId ?? null,
+          idempotencyKey: key === undefined ? null : `${actor?.personId ?? 'visitor'} ${key}`,
+        });
+        if (!kept.isNew) return kept.id;
+        const { origin } = brandOf(tenantId);
+        for (const to of await addresses.recipients(tx, tenantId, 'feedback')) {
+          const mail = feedbackMail(tenant, origin, {
+            to,
+            about: subject.words,
+            link: origin === null ? null : `${origin}${subject.path}`,
+            writer: allowContact ? writerOf(actor) : null,
+            isVisitor: actor === null,
+            isBug,
+            ...words,
+            answers: words.answers === null ? [] : answersInWords(tenant, words.answers),
+            key: `feedback ${kept.id} ${to}`,
+          });
+          await enqueueMail(tx, mail);
+        }
+        return kept.id;
       });
+      mailQueued();
+      return id;
     },
   };
 }
@@ -80,6 +129,22 @@ function answersOf({ survey }: Tenant, given: Extract<Given, { schema: typeof SU
     levels: [...new Set(answers.levels)],
     customQuestionAnswers: [...new Set(answers.customQuestionAnswers)],
   };
+}
+
+/** Another provider may know people by something that is no address: nobody can be asked back there. */
+function writerOf({ firstName, lastName, email }: Actor): Writer | null {
+  return v.is(EmailSchema, email) ? { name: `${firstName} ${lastName}`.trim(), email } : null;
+}
+
+/** A survey's questions with the words of its answers. */
+function answersInWords({ survey }: Tenant, answers: SurveyAnswers): { question: string; answer: string }[] {
+  const words = (keys: readonly string[], options: Tenant['survey']['options']) =>
+    options.filter(({ key }) => keys.includes(key)).map(({ value }) => value);
+  const own = [...words(answers.customQuestionAnswers, survey.options), answers.otherAnswer].filter(Boolean);
+  return [
+    ...(own.length === 0 ? [] : [{ question: survey.prompt, answer: own.join(', ') }]),
+    { question: survey.levelPrompt, answer: words(answers.levels, survey.levels).join(', ') },
+  ];
 }
 
 function unknown(field: string): AcademyError {

@@ -25,20 +25,20 @@ export interface NewFeedback {
 
 export function feedbackStore(db: Queries) {
   return {
-    /** Keeps it; the same key is kept once. @returns the id of what is kept under the key */
-    async keep(tenantId: TenantScope, given: NewFeedback): Promise<string> {
+    /** Keeps it; the same key is kept once. @returns the id of what is kept under the key, and whether it is new */
+    async keep(tenantId: TenantScope, given: NewFeedback): Promise<{ id: string; isNew: boolean }> {
       const [made] = await db
         .insert(feedback)
         .values({ tenantId, ...given })
         .onConflictDoNothing()
         .returning({ id: feedback.feedbackId });
-      if (made !== undefined) return made.id;
+      if (made !== undefined) return { ...made, isNew: true };
       const [kept] = await db
         .select({ id: feedback.feedbackId })
         .from(feedback)
         .where(and(eq(feedback.tenantId, tenantId), eq(feedback.idempotencyKey, given.idempotencyKey ?? '')));
       if (kept === undefined) throw new Error('the feedback was neither kept nor known');
-      return kept.id;
+      return { ...kept, isNew: false };
     },
   };
 }

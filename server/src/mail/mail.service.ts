@@ -2,7 +2,9 @@ import type { Tenant, TenantId } from '@academy/contract/tenants';
 import type { SendMail } from '@academy/identity/identity-mail';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/connect.ts';
+import { academyAddresses } from '../managed-emails/academy-addresses.ts';
 import type { Settings } from '../settings.ts';
+import { fromOf } from './from-of.ts';
 import { startMailer, startOutboxCleaning } from './mailer.ts';
 import { enqueueMail, outboxStore } from './outbox.store.ts';
 import { smtpServerOf, smtpTransport } from './smtp.ts';
@@ -29,13 +31,15 @@ export interface MailService {
 export function startMail({ db, tenants, origins, settings, log }: MailOptions): MailService {
   const outbox = outboxStore(db);
   const stopCleaning = startOutboxCleaning(outbox, log);
+  const addresses = academyAddresses({});
+  const { smtpUrl, mailFrom } = settings;
   const mailer =
-    settings.smtpUrl === null || settings.mailFrom === null
+    smtpUrl === null || mailFrom === null
       ? null
       : startMailer({
           outbox,
-          transport: smtpTransport(smtpServerOf(settings.smtpUrl)),
-          from: settings.mailFrom,
+          transport: smtpTransport(smtpServerOf(smtpUrl)),
+          fromOf: async (tenantId) => fromOf(mailFrom, await addresses.sender(db, tenantId)),
           nameOf: (tenantId) => {
             const tenant = tenants.get(tenantId);
             return tenant === undefined ? 'Academy' : academyNameOf(tenant);

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxMail } from '../db/tables.ts';
 import { makeTestDatabase, testDatabase } from '../testing/database.ts';
+import type { From } from './from-of.ts';
 import { type Mailer, startMailer, startOutboxCleaning, waitAfter } from './mailer.ts';
 import { enqueueMail, type NewMail, type OutboxStore, outboxStore } from './outbox.store.ts';
 import { startSmtp, type TestSmtp } from './smtp.fixture.ts';
@@ -28,13 +29,13 @@ async function smtp(options: Parameters<typeof startSmtp>[0] = {}): Promise<Test
 
 function mailer(
   server: Partial<SmtpServer> & { port: number },
-  more: { ca?: string; keepText?: boolean; outbox?: OutboxStore } = {},
+  more: { ca?: string; keepText?: boolean; outbox?: OutboxStore; from?: From } = {},
 ): Mailer {
   const whole = { host: '127.0.0.1', implicitTls: false, requireTls: false, auth: null, ...server };
   const one = startMailer({
     outbox: more.outbox ?? outbox,
     transport: smtpTransport(whole, more.ca),
-    from: 'academy@example.org',
+    fromOf: async () => more.from ?? { address: 'academy@example.org', replyTo: null },
     nameOf: (tenantId) => `${tenantId} Academy`,
     keepText: more.keepText ?? false,
     log,
@@ -82,6 +83,22 @@ describe('mail', () => {
     expect(mail?.source).toContain(`Message-ID: <${(await rowOf())?.mailId}@example.org>`);
     expect(mail?.source).toContain('multipart/alternative');
     expect(await rowOf()).toMatchObject({ plain: '', html: '', attempts: 1, lastError: null });
+  });
+
+  test('comes from the academy’s own sender, and answers that the mail sends nowhere go to it', async () => {
+    const server = await smtp();
+    await enqueueMail(db, MAIL);
+    await enqueueMail(db, { ...MAIL, key: 'contact:1', replyTo: 'otto@example.org' });
+    mailer(server, { from: { address: 'spring@example.org', replyTo: 'team@example.com' } });
+    await untilSent();
+    await untilSent('contact:1');
+    const sources = server.received.map(({ source }) => source).join('\n');
+    expect(server.received.map(({ from }) => from)).toEqual(['spring@example.org', 'spring@example.org']);
+    expect(sources.match(/^From: spring Academy <spring@example\.org>\r$/gm)).toHaveLength(2);
+    expect(sources.match(/^Reply-To: .*\r$/gm)?.sort()).toEqual([
+      'Reply-To: otto@example.org\r',
+      'Reply-To: team@example.com\r',
+    ]);
   });
 
   test('can still be read in the local mailbox after it was sent', async () => {
@@ -414,7 +431,7 @@ describe('the outbox', () => {
         requireTls: false,
         auth: null,
       }),
-      from: 'academy@example.org',
+      fromOf: async () => ({ address: 'academy@example.org', replyTo: null }),
       nameOf: () => 'Academy',
       keepText: false,
       log,

@@ -1,5 +1,6 @@
 import type { TenantId } from '@academy/contract/tenants';
 import type { FastifyBaseLogger } from 'fastify';
+import type { From } from './from-of.ts';
 import type { OutboxMail, OutboxStore } from './outbox.store.ts';
 import { type Fate, fateOf, type MailTransport, problemOf } from './smtp.ts';
 
@@ -26,8 +27,8 @@ const STOP_MS = 3_000;
 export interface MailerOptions {
   outbox: OutboxStore;
   transport: MailTransport;
-  /** Address that mail comes from. */
-  from: string;
+  /** Address that mail of an academy comes from. */
+  fromOf(tenantId: TenantId): Promise<From>;
   /** Name beside it. */
   nameOf(tenantId: TenantId): string;
   /** Keeps what mails said after they were sent, for the local mailbox. */
@@ -49,7 +50,7 @@ export function waitAfter(attempts: number, fate: Fate): number {
 }
 
 /** Delivers the outbox from now on. Several servers may do so on one database: each mail is taken by one of them. */
-export function startMailer({ outbox, transport, from, nameOf, keepText, log }: MailerOptions): Mailer {
+export function startMailer({ outbox, transport, fromOf, nameOf, keepText, log }: MailerOptions): Mailer {
   const stopping = new AbortController();
   let stopped = false;
   let news = false;
@@ -83,7 +84,9 @@ export function startMailer({ outbox, transport, from, nameOf, keepText, log }: 
     const about = { mailId: mail.mailId, kind: mail.kind, attempts: mail.attempts };
     try {
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(ATTEMPT_MS)]);
-      await transport.send(mail, { name: nameOf(mail.tenantId), address: from }, signal);
+      const from = await fromOf(mail.tenantId);
+      const wanted = { ...mail, replyTo: mail.replyTo ?? from.replyTo };
+      await transport.send(wanted, { name: nameOf(mail.tenantId), address: from.address }, signal);
     } catch (error) {
       const fate = fateOf(error);
       const problem = problemOf(error);

@@ -5,6 +5,7 @@ import {
   type VoucherRequest,
 } from '@academy/contract/memberships';
 import { setMembership } from '@academy/contract/people';
+import type { Tenant } from '@academy/contract/tenants';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvent, outboxMail, person, voucherRequest } from '../db/tables.ts';
@@ -149,10 +150,8 @@ describe('by the clock', () => {
   async function at(member: TestPerson, time: string) {
     const options: MembershipsOptions = {
       db,
-      brandOf: () => {
-        throw new Error('no mail is written without a contact address');
-      },
-      contactAddresses: {},
+      brandOf: () => ({ tenant: {} as Tenant, origin: null }),
+      addresses: { recipients: async () => [] },
       now: () => Date.parse(time),
     };
     const service = membershipsService(options);

@@ -9,6 +9,7 @@ import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { voucherMail } from '../mail/templates/voucher-mail.ts';
+import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
 import { namedUuid } from '../named-uuid.ts';
 import { membershipOf } from '../people/people.present.ts';
 import type { SignedInScope } from '../scope.ts';
@@ -18,8 +19,8 @@ export interface MembershipsOptions {
   db: Database;
   /** Brand of the mails, and where it lives. */
   brandOf(tenantId: TenantId | null): { tenant: Tenant; origin: string | null };
-  /** Who is told of requests, by tenant; nobody where there is no address. */
-  contactAddresses: Readonly<Record<TenantId, string>>;
+  /** Who is told of requests. */
+  addresses: Pick<AcademyAddresses, 'recipients'>;
   /** Told after there may be mail to send. */
   mailQueued?: () => void;
   now?: () => number;
@@ -27,7 +28,7 @@ export interface MembershipsOptions {
 
 /** Pro membership as its holder sees it, and the exam voucher that each year of it includes. */
 export function membershipsService(options: MembershipsOptions) {
-  const { db, brandOf, contactAddresses, mailQueued = () => {}, now = Date.now } = options;
+  const { db, brandOf, addresses, mailQueued = () => {}, now = Date.now } = options;
 
   return {
     /** Read from the store: what an administrator changed a moment ago counts. */
@@ -88,12 +89,11 @@ export function membershipsService(options: MembershipsOptions) {
           details: { email: holder.email, yearStartsAt: isoTime(year.startsAt), yearEndsAt: isoTime(year.endsAt) },
           by,
         });
-        const to = contactAddresses[tenantId];
-        if (to !== undefined) {
-          const { tenant, origin } = brandOf(tenantId);
-          const name = `${holder.firstName} ${holder.lastName}`.trim();
-          const who = { name, email: holder.email };
-          await enqueueMail(tx, voucherMail(tenant, origin, { to, person: who, year, key: `voucher ${requestId}` }));
+        const { tenant, origin } = brandOf(tenantId);
+        const who = { name: `${holder.firstName} ${holder.lastName}`.trim(), email: holder.email };
+        for (const to of await addresses.recipients(tx, tenantId, 'contact')) {
+          const mail = { to, person: who, year, key: `voucher ${requestId} ${to}` };
+          await enqueueMail(tx, voucherMail(tenant, origin, mail));
         }
         return written;
       });

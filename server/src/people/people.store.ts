@@ -73,13 +73,16 @@ export function peopleStore(db: Queries) {
     },
 
     /**
-     * The sign-in address of the account with this address, in lower case; null when there is none. An account that
-     * nobody confirmed is none. Both tables are always asked, so that every answer takes the same.
+     * This address, when somebody has an account with it: as sign-in address, or as a verified one of his or her own;
+     * else null. An account that nobody confirmed is none. All tables are always asked, so that every answer takes the
+     * same.
      */
     async loginOf(email: string): Promise<string | null> {
       const found = await db.execute<{ found: boolean }>(
         sql`select (select count(*) from person where lower(email) = ${email})
-            + (select count(*) from account where lower(email) = ${email} and email_verified) > 0 as found`,
+            + (select count(*) from account where lower(email) = ${email} and email_verified)
+            + (select count(*) from managed_email
+               where email = ${email} and person_id is not null and verified_at is not null) > 0 as found`,
       );
       return found.rows[0]?.found === true ? email : null;
     },

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
+import { contactMessage } from '../db/message-tables.ts';
 import {
   alert,
   favorite,
@@ -20,7 +21,8 @@ import { identityHash, type PersonRow } from './people.store.ts';
 
 /**
  * Deletes a person with everything that is kept about him or her: account with its factors and sessions, tokens,
- * progress, attempts, reviews, certificates, favorites, voucher requests, mail that was sent. What the audit tells stays,
+ * progress, attempts, reviews, certificates, favorites, voucher requests, addresses, messages to the academy, mail that
+ * was sent. What the audit tells stays,
  * with the name that it had; what was said about courses stays without saying by whom, and alerts stay as the academy's.
  *
  * @returns the person as he or she was; null when there is none
@@ -46,6 +48,7 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
   await tx.delete(knowledgeCheckAttempt).where(eq(knowledgeCheckAttempt.personId, personId));
   await tx.delete(favorite).where(eq(favorite.personId, personId));
   await tx.delete(voucherRequest).where(eq(voucherRequest.personId, personId));
+  await tx.delete(contactMessage).where(eq(contactMessage.personId, personId));
   const nobody = { personId: null, allowContact: false, context: {} };
   await tx.update(feedback).set(nobody).where(eq(feedback.personId, personId));
   await tx.update(alert).set({ authorId: null }).where(eq(alert.authorId, personId));

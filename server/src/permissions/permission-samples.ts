@@ -46,6 +46,7 @@ import { person, personalAccessToken } from '../db/tables.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
+import { foreignEmails, messageSamples } from './message-samples.ts';
 import { aCertificate, type MakeForeign, type Sample } from './permission-records.ts';
 import { foreignReviews, reviewSamples } from './review-samples.ts';
 
@@ -278,19 +279,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   deleteAlerts: async (app) => ({ body: { ids: [await anAlertId(app, 'spring')] } }),
   restoreAlerts: async (app) => ({ body: { ids: [await aDeletedAlertId(app, 'spring')] } }),
   previewAlert: async () => ({ body: { message: '<b>Read</b> this' } }),
-  getFeedbackQuestions: nothing,
-  sendFeedback: async () => ({
-    body: {
-      feedbackableType: 'course',
-      feedbackableId: 'spring-course',
-      courseId: 'spring-course',
-      schema: 'course-v1',
-      comments: 'Good.',
-      isBug: false,
-      allowContact: true,
-      context: { userAgent: '', url: '', route: '' },
-    },
-  }),
+  ...messageSamples,
 };
 
 function read(call: Call, foreign: object, missing: object): MakeForeign {
@@ -346,6 +335,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "an answer in somebody else's attempt": attemptOf(saveAnswer, { body: { questionKey: 'one', selected: [] } }),
   "the end of somebody else's attempt": attemptOf(submitAttempt, { headers: {} }),
   ...foreignReviews,
+  ...foreignEmails,
   "another academy's lab": read(getLessonWorkshop, lesson('kube-course', 'kube-lab'), lesson('nowhere', 'nothing')),
   "another academy's guide lab": read(
     getGuideWorkshop,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Call } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
+import { sendContactMessage } from '@academy/contract/contact';
 import { rollBackContent } from '@academy/contract/content-history';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import { AcademyError } from '@academy/contract/errors';
@@ -28,7 +29,7 @@ import { refuseCrossSite } from './same-site.ts';
 import { type Tenants, tenantOfCall } from './tenant.ts';
 
 /** Calls by which visitors write to the team. */
-const MESSAGES: ReadonlySet<string> = new Set([sendFeedback.name]);
+const MESSAGES: ReadonlySet<string> = new Set([sendFeedback.name, sendContactMessage.name]);
 
 /** Calls that cost a lab provider something. */
 const LAB_STARTS: ReadonlySet<string> = new Set([
@@ -121,7 +122,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       const work = handler({ ...parsed, scope: scope as SignedInScope, raw, request });
       if (call.answers === 'csv') return sendCsv(reply, (await work) as CsvReply);
       const data = await (publishes(call) ? work : withDeadline(work, options.limits.deadlineMs));
-      const envelope = succeed(data, correlationId);
+      const envelope = succeed(data, correlationId, call.message);
       if (replySchema !== null) v.assert(replySchema, envelope);
       return sendFresh(reply, envelope);
     },

@@ -10,6 +10,8 @@ export interface MailWords {
   /** Null for mail to people whose name is not known. */
   firstName: string | null;
   paragraphs: readonly string[];
+  /** What somebody wrote, with its lines as they were. */
+  quote?: string | null;
   /** To be typed somewhere; shown large. */
   code?: string | null;
   button?: { label: string; href: string } | null;
@@ -45,6 +47,7 @@ function plainOf(tenant: Tenant, origin: string | null, words: MailWords): strin
   const blocks = [
     greeting(words),
     ...words.paragraphs,
+    ...(words.quote ? [quoteLines(words.quote)] : []),
     ...(words.code ? [`    ${words.code}`] : []),
     ...(words.button ? [`${words.button.label}:\n${words.button.href}`] : []),
     ...words.closing,
@@ -86,6 +89,7 @@ ${home}
 <h1 class="text" style="margin:0 0 20px;font-size:25px;line-height:1.25;letter-spacing:-0.01em;color:${light.text}">${words.heading}</h1>
 ${paragraph(greeting(words))}
 ${words.paragraphs.map(paragraph)}
+${words.quote ? quoteOf(words.quote, light) : null}
 ${words.code ? codeOf(words.code, light) : null}
 ${words.button ? buttonOf(words.button, light) : null}
 <div class="rule" style="height:1px;margin:24px 0 18px;background:${light.border};font-size:0;line-height:0">&nbsp;</div>
@@ -104,6 +108,17 @@ ${words.closing.map(small)}
 function greeting({ firstName }: MailWords): string {
   const name = oneLine(firstName ?? '', 80);
   return name === '' || /[@/\\:]|[\p{L}\d]\.[\p{L}\d]/u.test(name) ? 'Hello,' : `Hello ${name},`;
+}
+
+/** Marked line by line, as mail programs mark what they quote. */
+const quoteLines = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+
+function quoteOf(text: string, colors: MailColors): Html {
+  return html`<p class="quote text" style="margin:4px 0 20px;padding:14px 18px;border:1px solid ${colors.border};border-radius:10px;background:${colors.surface};color:${colors.text};white-space:pre-wrap;word-break:break-word">${text}</p>`;
 }
 
 function codeOf(code: string, colors: MailColors): Html {
@@ -126,6 +141,7 @@ function darkSheet(dark: MailColors): string {
 .rule{background:${dark.border}!important}
 .code{background:${dark.surface}!important;border-color:${dark.border}!important;color:${dark.text}!important}
 .badge,.button{background:${dark.accent}!important;color:${dark.onAccent}!important}
+.quote{background:${dark.surface}!important;border-color:${dark.border}!important}
 .link{color:${dark.accent}!important}
 }`;
 }

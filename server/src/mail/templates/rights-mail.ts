@@ -1,6 +1,7 @@
 import type { Tenant } from '@academy/contract/tenants';
 import type { NewMail } from '../outbox.store.ts';
 import { academyNameOf, renderMail } from './layout.ts';
+import { whoIs } from './message-mail.ts';
 
 /** What was changed about somebody's rights. */
 export type RightsChange =
@@ -22,7 +23,7 @@ export interface RightsMail {
 /** Tells an administrator that somebody's rights were changed (security rule 10). */
 export function rightsMail(tenant: Tenant, origin: string | null, mail: RightsMail): NewMail {
   const { name, email } = mail.person;
-  const who = name === '' || name === email ? email : `${name} (${email})`;
+  const who = whoIs({ name, email });
   const academy = academyNameOf(tenant);
   const { heading, text } = wordsOf(mail.change, who);
   return {

@@ -4,6 +4,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import * as v from 'valibot';
 import type { NewMail } from '../outbox.store.ts';
 import { academyNameOf, renderMail } from './layout.ts';
+import { whoIs } from './message-mail.ts';
 
 export interface VoucherMail {
   /** The academy's contact address. */
@@ -17,7 +18,7 @@ export interface VoucherMail {
 /** Tells the academy's people that a Pro member asks for the exam voucher of a year of membership. */
 export function voucherMail(tenant: Tenant, origin: string | null, { to, person, year, key }: VoucherMail): NewMail {
   const { name, email } = person;
-  const who = name === '' || name === email ? email : `${name} (${email})`;
+  const who = whoIs({ name, email });
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   // Another provider may know people by something that is no address.
   const replyTo = v.safeParse(EmailSchema, email);

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { EmailSchema } from './email.ts';
+import { TenantIdSchema } from './tenants.ts';
+
+/** Addresses that people keep for themselves. */
+export const OWN_EMAIL_TYPES = ['personal', 'work'] as const;
+/** Addresses of an academy: who gets what its contact form takes, who gets feedback, and where mail comes from. */
+export const ACADEMY_EMAIL_TYPES = ['contact', 'feedback', 'sender'] as const;
+export const EMAIL_TYPES = [...OWN_EMAIL_TYPES, ...ACADEMY_EMAIL_TYPES] as const;
+export type EmailType = (typeof EMAIL_TYPES)[number];
+export type AcademyEmailType = (typeof ACADEMY_EMAIL_TYPES)[number];
+
+/** Most addresses of one type that a person or an academy has. */
+export const MAX_EMAILS = 10;
+/** Digits of a code. */
+export const VERIFICATION_DIGITS = 6;
+
+/** True for addresses that only administrators see and change. */
+export const isAcademyType = (type: EmailType): type is AcademyEmailType =>
+  ACADEMY_EMAIL_TYPES.some((one) => one === type);
+
+const TypeSchema = v.picklist(EMAIL_TYPES, 'is not a type of address');
+
+export const ManagedEmailSchema = v.object({
+  email: v.string(),
+  type: TypeSchema,
+  isVerified: v.boolean(),
+  /** For the form that shows it. */
+  isEdit: v.literal(false),
+});
+export type ManagedEmail = v.InferOutput<typeof ManagedEmailSchema>;
+
+const tenantId = v.optional(TenantIdSchema);
+
+export const listEmails = defineCall({
+  name: 'listEmails',
+  method: 'GET',
+  path: '/email/list',
+  summary: 'Own addresses; for administrators also those of the academy.',
+  who: 'user',
+  tenant: true,
+  /** Without a type: all that the caller may see. */
+  query: v.strictObject({ type: v.optional(TypeSchema), tenantId }),
+  reply: v.object({ result: v.array(ManagedEmailSchema) }),
+});
+
+export const addEmail = defineCall({
+  name: 'addEmail',
+  method: 'POST',
+  path: '/email/addEmail',
+  summary: 'Adds an address. It counts once it is verified.',
+  who: 'user',
+  tenant: true,
+  query: v.strictObject({ emailType: TypeSchema, emailId: EmailSchema, tenantId }),
+  reply: ManagedEmailSchema,
+  message: 'The email was added',
+});
+
+export const updateEmail = defineCall({
+  name: 'updateEmail',
+  method: 'PUT',
+  path: '/email',
+  summary: 'Puts another address in the place of one. It has to be verified anew.',
+  who: 'user',
+  tenant: true,
+  query: v.strictObject({ newEmail: EmailSchema, currentEmail: EmailSchema, type: TypeSchema, tenantId }),
+  reply: ManagedEmailSchema,
+  message: 'The email was updated',
+});
+
+export const deleteEmail = defineCall({
+  name: 'deleteEmail',
+  method: 'DELETE',
+  path: '/email',
+  summary: 'Takes an address away.',
+  who: 'user',
+  tenant: true,
+  query: v.strictObject({ email: EmailSchema, type: TypeSchema, tenantId }),
+  reply: v.object({ deleted: v.literal(true) }),
+  message: 'The email was deleted',
+});
+
+const Verifiable = { emailType: TypeSchema, verifiableEmail: EmailSchema, tenantId };
+
+export const sendVerificationCode = defineCall({
+  name: 'sendVerificationCode',
+  method: 'GET',
+  path: '/email/verifyEmail',
+  summary: 'Mails a code of six digits to an address of the list; it is good for ten minutes, once.',
+  who: 'user',
+  tenant: true,
+  changes: true,
+  query: v.strictObject({ ...Verifiable, tenant: v.optional(TenantIdSchema) }),
+  reply: v.object({ sent: v.literal(true) }),
+  message: 'A code is on its way to the address',
+});
+
+export const checkVerificationCode = defineCall({
+  name: 'checkVerificationCode',
+  method: 'GET',
+  path: '/email/validateVerificationCode',
+  summary: 'Verifies an address with the code that was mailed to it. Wrong, late and unknown codes have one answer.',
+  who: 'user',
+  tenant: true,
+  changes: true,
+  query: v.strictObject({ ...Verifiable, verificationCode: v.pipe(v.string(), v.maxLength(50)) }),
+  reply: v.object({ isEmailVerified: v.boolean() }),
+});

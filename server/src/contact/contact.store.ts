@@ -1,0 +1,29 @@
+import { contactMessage } from '../db/message-tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import type { PersonId, TenantScope } from '../scope.ts';
+
+export interface NewContactMessage {
+  /** Null for a visitor. */
+  personId: PersonId | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  subject: string;
+  message: string;
+  /** Null: this one is new in any case. */
+  idempotencyKey: string | null;
+}
+
+export function contactStore(queries: Queries) {
+  return {
+    /** Keeps it; the same key is kept once. @returns its id; null when it is there already */
+    async keep(tenantId: TenantScope, given: NewContactMessage): Promise<string | null> {
+      const [made] = await queries
+        .insert(contactMessage)
+        .values({ tenantId, ...given })
+        .onConflictDoNothing()
+        .returning({ id: contactMessage.messageId });
+      return made?.id ?? null;
+    },
+  };
+}

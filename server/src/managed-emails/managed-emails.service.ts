@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { AcademyError } from '@academy/contract/errors';
+import {
+  ACADEMY_EMAIL_TYPES,
+  type EmailType,
+  isAcademyType,
+  MAX_EMAILS,
+  OWN_EMAIL_TYPES,
+} from '@academy/contract/managed-emails';
+import type { Tenant, TenantId } from '@academy/contract/tenants';
+import type { SealingSecrets } from '@academy/identity/sealing';
+import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
+import type { Database } from '../db/connect.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { attemptWindows } from '../identity/attempt-windows.ts';
+import { enqueueMail } from '../mail/outbox.store.ts';
+import { codeMail } from '../mail/templates/code-mail.ts';
+import type { SignedInScope } from '../scope.ts';
+import { type ManagedEmailRow, managedEmailsStore, type Named, type Owner } from './managed-emails.store.ts';
+import { GUESSES, SENDS, verificationCodes } from './verification-codes.ts';
+
+export interface ManagedEmailsOptions {
+  db: Database;
+  brandOf(tenantId: TenantId): { tenant: Tenant; origin: string | null };
+  secrets: SealingSecrets;
+  /** Told after there may be mail to send. */
+  mailQueued: () => void;
+  now?: () => number;
+}
+
+type Change = 'email.add' | 'email.update' | 'email.delete' | 'email.verify';
+
+/** Addresses that people and academies manage: added, changed, and verified by codes (security rule 44). */
+export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = Date.now }: ManagedEmailsOptions) {
+  const codes = verificationCodes(secrets);
+  const windows = attemptWindows(db, now);
+
+  /** Tells the audit what became of an address: of people as of academies. */
+  function tell(tx: Transaction, scope: SignedInScope, action: Change, row: ManagedEmailRow, more: object = {}) {
+    const ofAcademy = row.tenantId !== null;
+    return writeAudit(tx, {
+      action,
+      target: ofAcademy ? { kind: 'academy', id: row.tenantId ?? '' } : { kind: 'person', id: scope.actor.personId },
+      tenantId: row.tenantId,
+      details: { type: row.type, email: row.email, ...more },
+      by: auditActorOf(scope),
+    });
+  }
+
+  /** @throws AcademyError not-found when it is not in the list */
+  async function found(tx: Transaction, scope: SignedInScope, name: Named): Promise<ManagedEmailRow> {
+    const row = await managedEmailsStore(tx).byName(ownerOf(scope, name.type), name);
+    if (row === null) throw new AcademyError('not-found', { message: 'This address is not in the list.' });
+    return row;
+  }
+
+  return {
+    /** @param type undefined: every type that the caller may see */
+    async list(scope: SignedInScope, type?: EmailType): Promise<ManagedEmailRow[]> {
+      const store = managedEmailsStore(db);
+      if (type !== undefined) return store.list(ownerOf(scope, type), [type]);
+      const own = await store.list({ personId: scope.actor.personId }, OWN_EMAIL_TYPES);
+      if (!scope.actor.isAdmin) return own;
+      return [...own, ...(await store.list({ tenantId: scope.tenantId }, ACADEMY_EMAIL_TYPES))];
+    },
+
+    /** @throws AcademyError conflict when it is there already, or there are as many as there may be */
+    async add(scope: SignedInScope, name: Named): Promise<ManagedEmailRow> {
+      const owner = ownerOf(scope, name.type);
+      return db.transaction(async (tx) => {
+        const store = managedEmailsStore(tx);
+        await store.lock(owner);
+        if ((await store.count(owner, name.type)) >= MAX_EMAILS)
+          throw new AcademyError('conflict', { message: `There can be ${MAX_EMAILS} addresses of this type.` });
+        const row = await store.add(owner, name);
+        if (row === null) throw taken();
+        await tell(tx, scope, 'email.add', row);
+        return row;
+      });
+    },
+
+    /** @throws AcademyError not-found; conflict when the new one is there already */
+    async update(scope: SignedInScope, name: Named, email: string): Promise<ManagedEmailRow> {
+      const owner = ownerOf(scope, name.type);
+      return db.transaction(async (tx) => {
+        const store = managedEmailsStore(tx);
+        await store.lock(owner);
+        const before = await found(tx, scope, name);
+        if (before.email === email) return before;
+        if ((await store.byName(owner, { type: name.type, email })) !== null) throw taken();
+        const row = await store.replace(before.emailId, email);
+        if (row === null) throw new AcademyError('not-found');
+        await tell(tx, scope, 'email.update', row, { before: before.email, wasVerified: before.verifiedAt !== null });
+        return row;
+      });
+    },
+
+    /** @throws AcademyError not-found */
+    async remove(scope: SignedInScope, name: Named): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await found(tx, scope, name);
+        await managedEmailsStore(tx).remove(row.emailId);
+        await tell(tx, scope, 'email.delete', row, { wasVerified: row.verifiedAt !== null });
+      });
+    },
+
+    /** Mails a code; the one of before is no good any more. @throws AcademyError not-found, too-many-requests */
+    async sendCode(scope: SignedInScope, name: Named): Promise<void> {
+      const { actor, tenantId } = scope;
+      const owner = ownerOf(scope, name.type);
+      if ((await managedEmailsStore(db).list(owner, [name.type])).every(({ email }) => email !== name.email))
+        throw new AcademyError('not-found', { message: 'This address is not in the list.' });
+      await expectFew(`email code by ${actor.personId}`, SENDS.byPerson);
+      await expectFew(`email code to ${short(name.email)}`, SENDS.toAddress);
+      await db.transaction(async (tx) => {
+        const row = await found(tx, scope, name);
+        const { digits, row: code } = codes.make({ ...row, personId: actor.personId }, now());
+        await managedEmailsStore(tx).keepCode(code);
+        const { tenant, origin } = brandOf(tenantId);
+        const mail = { to: row.email, type: name.type, digits, firstName: ownName(scope, name.type) };
+        await enqueueMail(tx, codeMail(tenant, origin, { ...mail, key: `email-code ${code.codeId}` }));
+      });
+      mailQueued();
+    },
+
+    /** @returns false for a wrong, late, used or unknown code, and after too many guesses */
+    async checkCode(scope: SignedInScope, name: Named, typed: string): Promise<boolean> {
+      const { personId } = scope.actor;
+      const owner = ownerOf(scope, name.type);
+      const sent = await managedEmailsStore(db).codeFor(owner, name, personId);
+      // A guess counts whether or not there is a code, and whatever becomes of it.
+      const guesses = await windows.take(`email guess ${sent?.codeId ?? personId}`, SENDS.windowMs);
+      if (sent === null || guesses > GUESSES) return false;
+      return db.transaction(async (tx) => {
+        const store = managedEmailsStore(tx);
+        const row = await store.byName(owner, name);
+        const code = row === null ? null : await store.codeOf(row.emailId, personId);
+        if (row === null || code === null || code.codeId !== sent.codeId) return false;
+        if (!codes.isRight(typed, code, { ...row, personId }, now())) return false;
+        await store.dropCode(row.emailId, personId);
+        if (row.verifiedAt === null) {
+          await store.verify(row.emailId, new Date(now()));
+          await tell(tx, scope, 'email.verify', row);
+        }
+        return true;
+      });
+    },
+  };
+
+  async function expectFew(key: string, most: number): Promise<void> {
+    if ((await windows.take(key, SENDS.windowMs)) > most)
+      throw new AcademyError('too-many-requests', {
+        message: 'Too many codes were asked for. Please try again in an hour.',
+      });
+  }
+}
+
+export type ManagedEmailsService = ReturnType<typeof managedEmailsService>;
+
+/** @throws AcademyError not-allowed for addresses of the academy, unless an administrator asks */
+function ownerOf({ actor, tenantId }: SignedInScope, type: EmailType): Owner {
+  if (!isAcademyType(type)) return { personId: actor.personId };
+  if (!actor.isAdmin) throw new AcademyError('not-allowed');
+  return { tenantId };
+}
+
+/** Mail to an academy's address does not greet the administrator who set it. */
+const ownName = ({ actor }: SignedInScope, type: EmailType) => (isAcademyType(type) ? null : actor.firstName);
+
+const taken = () => new AcademyError('conflict', { message: 'This address is in the list already.' });
+
+/** Addresses of people do not belong into names of counters. */
+const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32);

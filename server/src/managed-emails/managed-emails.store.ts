@@ -1,0 +1,112 @@
+import type { EmailType } from '@academy/contract/managed-emails';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { managedEmail, managedEmailCode } from '../db/message-tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import type { PersonId, TenantScope } from '../scope.ts';
+
+export type ManagedEmailRow = typeof managedEmail.$inferSelect;
+export type CodeRow = typeof managedEmailCode.$inferSelect;
+
+/** Whose addresses: a person's or an academy's. */
+export type Owner = { personId: PersonId } | { tenantId: TenantScope };
+
+/** What an address is found by. */
+export interface Named {
+  type: EmailType;
+  email: string;
+}
+
+export function managedEmailsStore(queries: Queries) {
+  const ownedBy = (owner: Owner) =>
+    'personId' in owner
+      ? eq(managedEmail.personId, owner.personId)
+      : and(eq(managedEmail.tenantId, owner.tenantId), isNull(managedEmail.personId));
+  const named = (owner: Owner, { type, email }: Named) =>
+    and(ownedBy(owner), eq(managedEmail.type, type), eq(managedEmail.email, email));
+
+  return {
+    /** The oldest first. */
+    async list(owner: Owner, types: readonly EmailType[]): Promise<ManagedEmailRow[]> {
+      return queries
+        .select()
+        .from(managedEmail)
+        .where(and(ownedBy(owner), inArray(managedEmail.type, [...types])))
+        .orderBy(asc(managedEmail.type), asc(managedEmail.createdAt), asc(managedEmail.email));
+    },
+
+    /** Held until the transaction ends. */
+    async byName(owner: Owner, name: Named): Promise<ManagedEmailRow | null> {
+      const [row] = await queries.select().from(managedEmail).where(named(owner, name)).for('update');
+      return row ?? null;
+    },
+
+    /** Held by everybody who adds, so that the most are not exceeded. */
+    async lock(owner: Owner): Promise<void> {
+      const name = `managed-email ${'personId' in owner ? owner.personId : owner.tenantId}`;
+      await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+    },
+
+    async count(owner: Owner, type: EmailType): Promise<number> {
+      return queries.$count(managedEmail, and(ownedBy(owner), eq(managedEmail.type, type)));
+    },
+
+    /** @returns null when it is there already */
+    async add(owner: Owner, { type, email }: Named): Promise<ManagedEmailRow | null> {
+      const [row] = await queries
+        .insert(managedEmail)
+        .values({ type, email, ...owner })
+        .onConflictDoNothing()
+        .returning();
+      return row ?? null;
+    },
+
+    /** Another address in its place: not verified, and codes for the one of before are no good any more. */
+    async replace(emailId: string, email: string): Promise<ManagedEmailRow | null> {
+      await queries.delete(managedEmailCode).where(eq(managedEmailCode.emailId, emailId));
+      const [row] = await queries
+        .update(managedEmail)
+        .set({ email, verifiedAt: null })
+        .where(eq(managedEmail.emailId, emailId))
+        .returning();
+      return row ?? null;
+    },
+
+    async remove(emailId: string): Promise<void> {
+      await queries.delete(managedEmail).where(eq(managedEmail.emailId, emailId));
+    },
+
+    async verify(emailId: string, verifiedAt: Date): Promise<void> {
+      await queries.update(managedEmail).set({ verifiedAt }).where(eq(managedEmail.emailId, emailId));
+    },
+
+    /** In place of the code of before. */
+    async keepCode(code: CodeRow): Promise<void> {
+      await queries
+        .insert(managedEmailCode)
+        .values(code)
+        .onConflictDoUpdate({ target: [managedEmailCode.emailId, managedEmailCode.personId], set: code });
+    },
+
+    async codeOf(emailId: string, personId: PersonId): Promise<CodeRow | null> {
+      const [row] = await queries.select().from(managedEmailCode).where(ofCode(emailId, personId)).for('update');
+      return row ?? null;
+    },
+
+    /** The code for an address that somebody has asked for. */
+    async codeFor(owner: Owner, name: Named, personId: PersonId): Promise<CodeRow | null> {
+      const [found] = await queries
+        .select({ code: managedEmailCode })
+        .from(managedEmailCode)
+        .innerJoin(managedEmail, eq(managedEmail.emailId, managedEmailCode.emailId))
+        .where(and(named(owner, name), eq(managedEmailCode.personId, personId)));
+      return found?.code ?? null;
+    },
+
+    async dropCode(emailId: string, personId: PersonId): Promise<void> {
+      await queries.delete(managedEmailCode).where(ofCode(emailId, personId));
+    },
+  };
+}
+
+const ofCode = (emailId: string, personId: PersonId) =>
+  and(eq(managedEmailCode.emailId, emailId), eq(managedEmailCode.personId, personId));

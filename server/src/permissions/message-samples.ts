@@ -1,0 +1,82 @@
+import type { Call } from '@academy/contract/call';
+import {
+  addEmail,
+  deleteEmail,
+  type EmailType,
+  sendVerificationCode,
+  updateEmail,
+} from '@academy/contract/managed-emails';
+import { tenant as spring } from '@academy/tenants/spring/tenant';
+import type { TestApp, TestPerson } from '../testing/start-app.ts';
+import type { MakeForeign, Sample } from './permission-records.ts';
+
+let count = 0;
+const freshEmail = (): string => `fresh-${++count}@example.org`;
+
+/** An address in the list of a principal; of somebody for a visitor. */
+async function anEmail(app: TestApp, who: TestPerson | null, type: EmailType = 'work', tenant = 'spring') {
+  const emailId = freshEmail();
+  const bearer = await (who ?? (await app.aPerson())).bearer();
+  await app.call(addEmail, { query: { emailType: type, emailId } }, { tenant, bearer });
+  return emailId;
+}
+
+const asDelete = (email: string, type: EmailType) => ({ query: { email, type } });
+const asUpdate = (email: string, type: EmailType) => ({ query: { currentEmail: email, newEmail: freshEmail(), type } });
+const asSend = (email: string, type: EmailType) => ({ query: { verifiableEmail: email, emailType: type } });
+const asCheck = (email: string, type: EmailType) => ({
+  query: { verifiableEmail: email, emailType: type, verificationCode: '123456' },
+});
+
+/** What visitors and learners write to an academy, and the addresses that people and academies manage. */
+export const messageSamples: Readonly<Record<string, Sample>> = {
+  getFeedbackQuestions: async () => ({}),
+  sendFeedback: async () => ({
+    body: {
+      feedbackableType: 'course',
+      feedbackableId: 'spring-course',
+      courseId: 'spring-course',
+      schema: 'course-v1',
+      comments: 'Good.',
+      isBug: false,
+      allowContact: false,
+      context: { userAgent: '', url: '', route: '' },
+    },
+  }),
+  sendContactMessage: async () => ({
+    body: {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.org',
+      subject: spring.contactTopics[0],
+      message: 'Where is the engine?',
+    },
+  }),
+  listEmails: async () => ({}),
+  addEmail: async () => ({ query: { emailType: 'work', emailId: freshEmail() } }),
+  updateEmail: async (app, who) => asUpdate(await anEmail(app, who), 'work'),
+  deleteEmail: async (app, who) => asDelete(await anEmail(app, who), 'work'),
+  sendVerificationCode: async (app, who) => asSend(await anEmail(app, who), 'work'),
+  checkVerificationCode: async (app, who) => asCheck(await anEmail(app, who), 'work'),
+};
+
+/** A call of somebody about an address in the list of somebody else, or of an administrator about another academy's. */
+const emailOf =
+  (call: Call, input: (email: string, type: EmailType) => object, ofAcademy = false): MakeForeign =>
+  async (app) => {
+    const type = ofAcademy ? 'contact' : 'work';
+    const owner = ofAcademy ? await app.aPerson({ admin: true }) : null;
+    return {
+      call,
+      principal: ofAcademy ? 'admin' : 'user',
+      foreign: input(await anEmail(app, owner, type, ofAcademy ? 'kube' : 'spring'), type),
+      missing: input(freshEmail(), type),
+    };
+  };
+
+export const foreignEmails: Readonly<Record<string, MakeForeign>> = {
+  "a change of somebody else's address": emailOf(updateEmail, asUpdate),
+  "the end of somebody else's address": emailOf(deleteEmail, asDelete),
+  "a code to somebody else's address": emailOf(sendVerificationCode, asSend),
+  "the end of another academy's address": emailOf(deleteEmail, asDelete, true),
+};
