@@ -44,6 +44,9 @@ const admin: Options = { guard: 'admin' };
 const ownRoute = (path: string, title: string, name: OwnScreenName, search: readonly string[] = []) =>
   route(path, title, async () => (await import('./screens/own-screens.ts')).loadOwnScreen(name), { ...user, search });
 
+/** Names another academy than the present one: administrators look after all of them. */
+const TENANT_PARAM = ['tenant'];
+
 /** A screen of the administration; the address holds how its table is looked at. @param filters of the table */
 const adminRoute = (path: string, title: string, name: AdminScreenName, filters: readonly string[] = []) =>
   route(path, title, async () => (await import('./screens/admin/admin-screens.ts')).loadAdminScreen(name), {
@@ -89,11 +92,11 @@ export const ROUTES: readonly Route[] = [
   route('/auth', 'Log In / Register', () => import('./screens/sign-in/auth-screen.tsx')),
   adminRoute('/admin', 'Administration', 'start'),
   route('/alerts', 'Alerts', () => import('./screens/alerts/public-alerts-screen.tsx')),
-  later('/admin/alerts', 'Alerts', admin),
-  later('/admin/alerts/new', 'New alert', admin),
-  later('/admin/alerts/:alertId/edit', 'Edit alert', admin),
-  later('/admin/alerts/:alertId/replicate', 'Replicate alert', admin),
-  later('/admin/alerts/:alertIdRead', 'Alert', admin),
+  adminRoute('/admin/alerts', 'Alerts', 'alerts', TENANT_PARAM),
+  adminRoute('/admin/alerts/new', 'New alert', 'newAlert', TENANT_PARAM),
+  adminRoute('/admin/alerts/:alertId/edit', 'Edit alert', 'editAlert', TENANT_PARAM),
+  adminRoute('/admin/alerts/:alertId/replicate', 'Replicate alert', 'replicateAlert', TENANT_PARAM),
+  adminRoute('/admin/alerts/:alertIdRead', 'Alert', 'alert', TENANT_PARAM),
   later('/admin/users', 'Users', admin),
   later('/admin/users/:userId', 'User', admin),
   later('/email', 'Manage Emails', user),

@@ -35,11 +35,15 @@ export const signOut = () => '/appLogout';
 export const publicAlerts = () => '/alerts';
 export const email = () => '/email';
 export const admin = () => '/admin';
-export const alerts = () => '/admin/alerts';
-export const newAlert = () => '/admin/alerts/new';
-export const alert = (alertId: string) => href('/admin/alerts/:alertId', { alertId });
-export const editAlert = (alertId: string) => href('/admin/alerts/:alertId/edit', { alertId });
-export const replicateAlert = (alertId: string) => href('/admin/alerts/:alertId/replicate', { alertId });
+/** `tenant` names the academy whose alerts they are; without it the present one. */
+export const alerts = (tenant = '') => withSearch('/admin/alerts', { tenant });
+export const newAlert = (tenant = '') => withSearch('/admin/alerts/new', { tenant });
+export const alert = (alertId: string, tenant = '') =>
+  withSearch(href('/admin/alerts/:alertId', { alertId }), { tenant });
+export const editAlert = (alertId: string, tenant = '') =>
+  withSearch(href('/admin/alerts/:alertId/edit', { alertId }), { tenant });
+export const replicateAlert = (alertId: string, tenant = '') =>
+  withSearch(href('/admin/alerts/:alertId/replicate', { alertId }), { tenant });
 export const people = () => '/admin/users';
 export const person = (userId: string) => href('/admin/users/:userId', { userId });
 export const tokens = () => '/admin/tokens';

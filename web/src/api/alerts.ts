@@ -1,5 +1,6 @@
 import { listPublicAlerts, type PublicAlert } from '@academy/contract/alerts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { createStore } from '../lib/store.ts';
 import { call } from './call.ts';
 import { cachedRead, prefetchRead, readKey } from './use-read.ts';
 
@@ -19,3 +20,6 @@ export function useAlerts(): readonly PublicAlert[] | undefined {
   });
   return data?.result;
 }
+
+/** Grows when who sits here has changed alerts and the new ones have come. */
+export const ownAlertChanges = createStore(0);

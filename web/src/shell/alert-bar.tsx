@@ -1,13 +1,14 @@
 import type { PublicAlert } from '@academy/contract/alerts';
 import { X } from 'lucide-react';
 import { useLayoutEffect, useMemo, useState } from 'react';
-import { useAlerts } from '../api/alerts.ts';
+import { ownAlertChanges, useAlerts } from '../api/alerts.ts';
 import css from '../features/alerts/alert.late.module.css';
 import { AlertMessage, alertClass } from '../features/alerts/alert-message.tsx';
 import { ALL_ALERTS, alertBarOf, editionOf, lookOf, standsAbove } from '../features/alerts/alert-view.ts';
 import { areDismissedNow, dismissAlert, keepLook, useDismissedAlerts } from '../features/alerts/dismissed-alerts.ts';
 import { useAlertViewer } from '../features/alerts/use-alert-viewer.ts';
 import { useLocation } from '../lib/location.tsx';
+import { useStore } from '../lib/store.ts';
 import { Button } from '../ui/button.tsx';
 import { urls } from '../urls.ts';
 
@@ -69,12 +70,13 @@ export function AlertBar() {
 
 /**
  * The alerts as they were when the path was opened: news comes with the next screen, so that nothing moves under who
- * reads.
+ * reads. Whoever changes alerts sees the change at once.
  */
 function useAlertsOfVisit(path: string): readonly PublicAlert[] | undefined {
   const alerts = useAlerts();
-  const [visit, setVisit] = useState({ path, alerts });
-  if (visit.path === path && (visit.alerts !== undefined || alerts === undefined)) return visit.alerts;
-  setVisit({ path, alerts });
+  const visited = `${path} ${useStore(ownAlertChanges)}`;
+  const [visit, setVisit] = useState({ visited, alerts });
+  if (visit.visited === visited && (visit.alerts !== undefined || alerts === undefined)) return visit.alerts;
+  setVisit({ visited, alerts });
   return alerts;
 }

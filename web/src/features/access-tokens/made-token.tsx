@@ -1,8 +1,8 @@
 import { ClipboardCheck, ClipboardCopy, ShieldAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { academyName } from '../../lib/academy-name.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './new-token.module.css';
-import { academyName } from './token-rules.ts';
 
 /** A token that was made a moment ago. */
 export interface MadeToken {

@@ -1,8 +1,9 @@
 import type { AccessToken } from '@academy/contract/personal-access-tokens';
+import { academyName } from '../../lib/academy-name.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './token-columns.module.css';
-import { academyName, endOf, type TokenColumn } from './token-rules.ts';
+import { endOf, type TokenColumn } from './token-rules.ts';
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

@@ -76,7 +76,3 @@ export function problemsOf({ name, abilities, day }: TokenForm, now: Date): Prob
 
 /** The columns that a list of tokens can have. */
 export type TokenColumn = 'name' | 'owner' | 'tenant' | 'abilities' | 'created' | 'ends' | 'used' | 'id';
-
-/** `spring` as people read it. */
-export const academyName = (tenantId: string): string =>
-  `${tenantId.charAt(0).toUpperCase()}${tenantId.slice(1)} Academy`;

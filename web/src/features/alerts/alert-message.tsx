@@ -10,7 +10,11 @@ const WORDS: Readonly<Record<AlertLevel, string>> = { info: 'Information', warni
 export const alertClass = (level: AlertLevel): string => `${css.alert} ${css[level]}`;
 
 /** Icon, text and link of an alert. */
-export function AlertMessage({ alert }: { alert: PublicAlert }) {
+export function AlertMessage({
+  alert,
+}: {
+  alert: Pick<PublicAlert, 'level' | 'message' | 'actionUrl' | 'actionText'>;
+}) {
   const { level, message, actionUrl, actionText } = alert;
   const Icon = TOAST_ICONS[level];
   return (

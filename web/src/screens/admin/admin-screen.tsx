@@ -1,10 +1,16 @@
-import { History, KeySquare, ScrollText, TestTubeDiagonal } from 'lucide-react';
+import { BellRing, History, KeySquare, ScrollText, TestTubeDiagonal } from 'lucide-react';
 import { urls } from '../../urls.ts';
 import css from './admin-screen.module.css';
 
 export const head = () => ({ title: 'Administration', noIndex: true });
 
 const AREAS = [
+  {
+    title: 'Alerts',
+    href: urls.alerts(),
+    text: 'What stands above the pages of an academy: now, later, and in the past.',
+    Icon: BellRing,
+  },
   {
     title: 'Access Tokens',
     href: urls.tokens(),

@@ -6,6 +6,11 @@ import type { ScreenModule } from '../../lib/screen.ts';
  */
 const ADMIN_SCREENS = {
   start: () => import('./admin-screen.tsx'),
+  alerts: () => import('./alert-list-screen.tsx'),
+  newAlert: () => import('./alert-create-screen.tsx'),
+  editAlert: () => import('./alert-edit-screen.tsx'),
+  replicateAlert: () => import('./alert-replicate-screen.tsx'),
+  alert: () => import('./alert-view-screen.tsx'),
   tokens: () => import('./tokens-screen.tsx'),
   certificates: () => import('./issued-certificates-screen.tsx'),
   labs: () => import('./labs-screen.tsx'),

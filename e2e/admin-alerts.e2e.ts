@@ -1,0 +1,324 @@
+import type { Page } from '@playwright/test';
+import type { TenantName } from './support/academy.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const form = (page: Page) => page.getByRole('form', { name: 'Alert' });
+const message = (page: Page) => form(page).getByRole('textbox', { name: 'Message' });
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Alerts', exact: true });
+const list = (page: Page) => page.getByRole('region', { name: 'Alerts of the academy' });
+const rows = (page: Page) =>
+  list(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+const rowOf = (page: Page, words: string) => rows(page).filter({ hasText: words });
+const count = (page: Page) => list(page).getByRole('status');
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const modal = (page: Page) => page.getByRole('dialog');
+const select = (page: Page, words: string) =>
+  list(page).getByRole('checkbox', { name: `Select ${words}`, exact: true });
+const selectAll = (page: Page) => list(page).getByRole('checkbox', { name: 'Select all' });
+
+async function asAdmin(page: Page, path: string, tenant: TenantName = 'spring'): Promise<void> {
+  await open(page, academy.url(tenant));
+  await signIn(page, academy.person('admin'));
+  await open(page, academy.url(tenant, path));
+}
+
+interface Made {
+  id: string;
+}
+
+/** Talks with the server as the page does. */
+async function call<T>(page: Page, method: string, path: string, body?: object, tenant = 'spring'): Promise<T> {
+  return page.evaluate(
+    async ({ method, path, body, tenant }) => {
+      const headers: Record<string, string> = {
+        authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        tenantid: tenant,
+      };
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+      const reply = await fetch(`/api/v1${path}`, init);
+      if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status}`);
+      return (await reply.json()).data;
+    },
+    { method, path, body, tenant },
+  );
+}
+const make = (page: Page, words: string, more: object = {}, tenant = 'spring') =>
+  call<Made>(page, 'POST', '/alerts/create', { message: words, level: 'info', ...more }, tenant);
+
+/** Each journey begins without alerts. */
+async function clear(page: Page): Promise<void> {
+  for (const tenant of ['spring', 'kube', 'tanzu']) {
+    const { result } = await call<{ result: Made[] }>(page, 'GET', '/alerts/list', undefined, tenant);
+    const ids = result.map(({ id }) => id);
+    if (ids.length > 0) await call(page, 'DELETE', '/alerts', { ids }, tenant);
+  }
+}
+
+test('an alert for two academies is seen beforehand as it will look, and stands above the pages of both', async ({
+  page,
+}) => {
+  await asAdmin(page, '/admin/alerts');
+  await clear(page);
+  await page.reload();
+  await expect(list(page).getByRole('heading', { name: 'No alerts yet' })).toBeVisible();
+  await list(page).getByRole('link', { name: 'New alert' }).click();
+  await expect(heading(page, 'New alert')).toBeVisible();
+  await expect(form(page).getByRole('checkbox', { name: 'spring' })).toBeChecked();
+  await form(page).getByRole('checkbox', { name: 'kube' }).check();
+  await message(page).fill('Labs are slow today<script>alert(1)</script>');
+  await message(page).evaluate((area: HTMLTextAreaElement) => {
+    area.focus();
+    area.setSelectionRange(9, 13);
+  });
+  await form(page).getByRole('group', { name: 'Formatting' }).getByRole('button', { name: 'Bold' }).click();
+  await expect(message(page)).toHaveValue('Labs are <b>slow</b> today<script>alert(1)</script>');
+  await form(page).getByRole('combobox', { name: 'Level' }).selectOption('Warning');
+  await form(page).getByRole('textbox', { name: 'Address of the link' }).fill('/courses');
+  await expect(preview(page)).toContainText('Warning: Labs are slow today');
+  await expect(preview(page).locator('b')).toHaveText('slow');
+  await expect(preview(page)).not.toContainText('alert(1)');
+  await expect(preview(page).getByRole('link', { name: 'click to know more' })).toBeVisible();
+  await expectAccessible(page);
+  await form(page).getByRole('button', { name: 'Create alert' }).click();
+
+  await expect(messages(page)).toContainText('The alert was created!');
+  await expect(heading(page, 'Alerts')).toBeVisible();
+  await expect(rowOf(page, 'Labs are slow today')).toContainText('Warning');
+  await expect(bar(page)).toContainText('Labs are slow today');
+  await list(page).getByRole('combobox', { name: 'Academy' }).selectOption('Kube Academy');
+  await expect(page).toHaveURL(/tenant=kube/);
+  await expect(rowOf(page, 'Labs are slow today')).toBeVisible();
+  expect((await academy.get('kube', '/')).text).toContain('Labs are <b>slow</b> today');
+  expect((await academy.get('tanzu', '/')).text).not.toContain('Labs are');
+});
+
+test('the form says what is wrong, and keeps what was typed through a failure and a reload until it is sent', async ({
+  page,
+  allow,
+}) => {
+  await asAdmin(page, '/admin/alerts/new');
+  await clear(page);
+  const create = form(page).getByRole('button', { name: 'Create alert' });
+  await form(page).getByRole('checkbox', { name: 'spring' }).uncheck();
+  await form(page).getByLabel('From', { exact: true }).fill('2030-01-02T10:00');
+  await form(page).getByLabel('To', { exact: true }).fill('2030-01-02T09:00');
+  await create.click();
+  await expect(form(page).getByRole('alert')).toContainText('Please look at: Academies, Message, To.');
+  await expect(form(page).getByRole('checkbox', { name: 'spring' })).toBeFocused();
+  await expect(message(page)).toHaveAccessibleDescription(/The message field is required\./);
+  await expect(form(page).getByLabel('To', { exact: true })).toHaveAccessibleDescription(/later than the start/);
+  await expectAccessible(page);
+
+  await form(page).getByRole('checkbox', { name: 'tanzu' }).check();
+  await form(page).getByLabel('To', { exact: true }).fill('2030-01-02T11:00');
+  await message(page).fill('Closed on the second');
+  allow(/status of 400/);
+  await form(page).getByRole('textbox', { name: 'Address of the link' }).fill('javascript:alert(1)');
+  await create.click();
+  await expect(form(page).getByRole('textbox', { name: 'Address of the link' })).toHaveAccessibleDescription(
+    /must be an https or mailto address/,
+  );
+  await page.reload();
+  await expect(message(page)).toHaveValue('Closed on the second');
+  await expect(form(page).getByRole('checkbox', { name: 'tanzu' })).toBeChecked();
+  await expect(form(page).getByLabel('From', { exact: true })).toHaveValue('2030-01-02T10:00');
+  await form(page).getByRole('textbox', { name: 'Address of the link' }).fill('');
+  await create.click();
+  await expect(messages(page)).toContainText('The alert was created!');
+  await expect(page).toHaveURL(/tenant=tanzu/);
+  await expect(rowOf(page, 'Closed on the second')).toContainText('Planned');
+  await list(page).getByRole('link', { name: 'New alert' }).click();
+  await expect(message(page)).toHaveValue('');
+});
+
+test('two administrators who change one alert: both versions are shown, and one is chosen', async ({
+  page,
+  newDevice,
+  allow,
+}) => {
+  await asAdmin(page, '/admin/alerts');
+  await clear(page);
+  const { id } = await make(page, 'The first words');
+  const other = await newDevice();
+  await asAdmin(other, `/admin/alerts/${id}/edit`);
+  await open(page, academy.url('spring', `/admin/alerts/${id}/edit`));
+  await expect(message(page)).toHaveValue('The first words');
+  await message(other).fill('Their words');
+  await form(other).getByRole('button', { name: 'Save alert' }).click();
+  await expect(messages(other)).toContainText('The alert was updated');
+
+  allow(/status of 409/);
+  await message(page).fill('My words');
+  await form(page).getByRole('button', { name: 'Save alert' }).click();
+  const conflict = page.getByRole('region', { name: 'Somebody else was here' });
+  await expect(conflict.getByRole('heading')).toBeFocused();
+  await expect(conflict).toContainText(`${academy.person('admin').email} changed this alert on`);
+  await expect(conflict.getByRole('row', { name: 'Message' })).toContainText('My words');
+  await expect(conflict.getByRole('row', { name: 'Message' })).toContainText('Their words');
+  await expectAccessible(page);
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(message(page)).toHaveValue('Their words');
+
+  await call(other, 'PUT', `/alerts/${id}`, { message: 'Their last words', level: 'info' });
+  await message(page).fill('My last words');
+  await form(page).getByRole('button', { name: 'Save alert' }).click();
+  await expect(conflict).toContainText('Their last words');
+  await conflict.getByRole('button', { name: 'Save yours over theirs' }).click();
+  await expect(messages(page)).toContainText('The alert was updated');
+  await expect(rowOf(page, 'My last words')).toBeVisible();
+  await expect(bar(page)).toContainText('My last words');
+});
+
+test('an alert that somebody deleted while it was changed can be created anew with what was written', async ({
+  page,
+  allow,
+}) => {
+  await asAdmin(page, '/admin/alerts');
+  await clear(page);
+  const { id } = await make(page, 'Soon gone');
+  await open(page, academy.url('spring', `/admin/alerts/${id}/edit`));
+  await expect(message(page)).toHaveValue('Soon gone');
+  await call(page, 'DELETE', '/alerts', { ids: [id] });
+  allow(/status of 404/);
+  await message(page).fill('Written in vain');
+  await form(page).getByRole('button', { name: 'Save alert' }).click();
+  await form(page).getByRole('button', { name: 'Create it anew' }).click();
+  await expect(messages(page)).toContainText('The alert was created!');
+  await expect(rowOf(page, 'Written in vain')).toBeVisible();
+});
+
+test('search, selection and deletion work on what is checked, also where the search hides it, and can be undone', async ({
+  page,
+}) => {
+  await asAdmin(page, '/admin/alerts');
+  await clear(page);
+  await make(page, 'Alpha one', { actionUrl: 'https://example.org/status' });
+  await make(page, 'Alpha two', { level: 'warning', actionText: 'Read on', actionUrl: '/courses' });
+  const beta = await make(page, 'Beta');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  const search = list(page).getByRole('searchbox', { name: 'Search alerts' });
+  for (const [words, found] of [
+    ['ALPHA', 2],
+    [beta.id.slice(0, 13).toUpperCase(), 1],
+    ['spring', 3],
+    [academy.person('admin').firstName, 3],
+    ['warning', 1],
+    ['read ON', 1],
+    ['example.org', 1],
+    [new Date().toISOString().slice(0, 10), 3],
+  ] as const) {
+    await search.fill(words);
+    await expect(rows(page), words).toHaveCount(found);
+  }
+  await search.fill('');
+  await select(page, 'Beta').check();
+  await search.fill('alpha');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(count(page)).toHaveText('2 of 3 alerts, 1 selected');
+  await selectAll(page).check();
+  await expect(count(page)).toHaveText('2 of 3 alerts, 3 selected');
+  await select(page, 'Alpha two').uncheck();
+  expect(await selectAll(page).evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+
+  await list(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(modal(page).getByRole('heading', { name: 'Delete 2 alerts?' })).toBeVisible();
+  await expect(modal(page)).toContainText('Alpha one');
+  await expect(modal(page)).toContainText('Beta');
+  await expectAccessible(page);
+  await modal(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(list(page).getByRole('button', { name: 'Delete' })).toBeFocused();
+  await list(page).getByRole('button', { name: 'Delete' }).click();
+  await modal(page).getByRole('button', { name: 'Delete 2 alerts' }).click();
+  await expect(messages(page)).toContainText('2 alerts deleted.');
+  await search.fill('');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/Alpha two/]);
+  await messages(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(messages(page)).toContainText('2 alerts brought back.');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rowOf(page, 'Beta')).toBeVisible();
+});
+
+test('an alert is read with all that is known of it, and replicated for another academy', async ({ page, allow }) => {
+  await asAdmin(page, '/admin/alerts');
+  await clear(page);
+  await make(page, 'Pro labs are <b>open</b>', { audience: 'pro', level: 'success', to: '2031-05-06T07:08:09.000Z' });
+  await page.reload();
+  await rowOf(page, 'Pro labs are open').getByRole('link', { name: 'Pro labs are open', exact: true }).click();
+  await expect(heading(page, 'Alert')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Good news: Pro labs are open');
+  await expect(main).toContainText('Pro members');
+  await expect(main).toContainText('2031');
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page);
+  await main.getByRole('link', { name: 'Replicate' }).click();
+  await expect(message(page)).toHaveValue('Pro labs are <b>open</b>');
+  await expect(form(page).getByRole('combobox', { name: 'Shown to' })).toHaveValue('pro');
+  await form(page).getByRole('checkbox', { name: 'spring' }).uncheck();
+  await form(page).getByRole('checkbox', { name: 'tanzu' }).check();
+  await form(page).getByRole('button', { name: 'Create alert' }).click();
+  await expect(messages(page)).toContainText('The alert was created!');
+  await expect(page).toHaveURL(/tenant=tanzu/);
+  await expect(rowOf(page, 'Pro labs are open')).toBeVisible();
+
+  allow(/status of 404/);
+  await open(page, academy.url('spring', `/admin/alerts/${crypto.randomUUID()}`));
+  await expect(page.getByRole('alert')).toContainText('There is no such alert.');
+});
+
+test('everything can be done with the keyboard, fits a phone, and is accessible in all brands', async ({ page }) => {
+  await asAdmin(page, '/admin/alerts');
+  await clear(page);
+  await make(page, `A message with averyverylongword${'o'.repeat(80)}`, { actionUrl: '/guides' });
+  await make(page, 'Short', { level: 'warning' });
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expectNoSidewaysScroll(page, [320, 390, 700, 1024]);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await select(page, 'Short').focus();
+  await page.keyboard.press('Space');
+  await list(page).getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(modal(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(modal(page).getByRole('button', { name: 'Delete 1 alert' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+
+  await rowOf(page, 'averyvery').getByRole('link', { name: /^Edit/ }).press('Enter');
+  await expect(message(page)).toHaveValue(/averyvery/);
+  await message(page).fill('By keys alone');
+  await message(page).press('Tab');
+  await expect(form(page).getByRole('combobox', { name: 'Level' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page, [320, 390]);
+  await expectAccessible(page);
+  await form(page).getByRole('button', { name: 'Save alert' }).press('Enter');
+  await expect(messages(page)).toContainText('The alert was updated');
+  await expect(rowOf(page, 'By keys alone')).toContainText('Warning');
+});
+
+for (const tenant of ['kube', 'tanzu'] as const)
+  test(`the alerts of ${tenant} are looked after in its own look`, async ({ page }) => {
+    await asAdmin(page, '/admin/alerts/new', tenant);
+    await expect(form(page).getByRole('checkbox', { name: tenant })).toBeChecked();
+    await message(page).fill('Seen beforehand');
+    await expect(preview(page)).toContainText('Seen beforehand');
+    await expectAccessible(page);
+    await form(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(heading(page, 'Alerts')).toBeVisible();
+    await expectAccessible(page);
+  });

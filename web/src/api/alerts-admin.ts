@@ -1,0 +1,121 @@
+import {
+  type Alert,
+  type AlertWish,
+  createAlert,
+  deleteAlerts,
+  getAlert,
+  listAlerts,
+  listPublicAlerts,
+  previewAlert,
+  restoreAlerts,
+  updateAlert,
+} from '@academy/contract/alerts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createStore, useStore } from '../lib/store.ts';
+import { ownAlertChanges } from './alerts.ts';
+import { call } from './call.ts';
+import { readKey } from './use-read.ts';
+
+export type { Alert, AlertAudience, AlertLevel } from '@academy/contract/alerts';
+
+const quietly = { quiet: true, skipNotFound: true };
+
+/** All alerts of an academy, past and future ones included; asked for anew whenever they are shown. */
+export function useAlertsOf(tenantId: string) {
+  return useQuery({
+    queryKey: [listAlerts.name, tenantId],
+    queryFn: ({ signal }) => call(listAlerts, {}, { ...quietly, tenantId, signal }),
+    select: ({ result }) => result,
+    staleTime: 0,
+  });
+}
+
+/** One alert, as it is when its screen is opened. */
+export function useAlert(tenantId: string, id: string) {
+  return useQuery({
+    queryKey: [getAlert.name, tenantId, id],
+    queryFn: ({ signal }) => call(getAlert, { params: { id } }, { ...quietly, tenantId, signal }),
+    staleTime: 0,
+  });
+}
+
+/** What the academy would make of a message and its link; the one before stays until it is here. */
+export function useAlertPreview(tenantId: string, message: string, actionUrl: string) {
+  return useQuery({
+    queryKey: [previewAlert.name, message, actionUrl],
+    queryFn: ({ signal }) => call(previewAlert, { body: { message, actionUrl } }, { ...quietly, tenantId, signal }),
+    enabled: message.trim() !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** Whether the last change of this tab has succeeded: reset before each, set after it (specification 4). */
+interface AlertFlags {
+  isCreated: boolean;
+  isUpdated: boolean;
+}
+const RESET: AlertFlags = { isCreated: false, isUpdated: false };
+const flags = createStore(RESET);
+export const useAlertFlags = (): AlertFlags => useStore(flags);
+export const resetAlertFlags = (): void => flags.set(RESET);
+
+/** What is said of an alert besides where it stands. */
+export type AlertWords = Omit<AlertWish, 'tenantId'>;
+
+/** Changes alerts; lists and the alerts above the page follow. @throws CallError, shown by whoever asked */
+export function useAlertChanges() {
+  const client = useQueryClient();
+  async function reread(): Promise<void> {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: [listAlerts.name] }),
+      client.invalidateQueries({ queryKey: [getAlert.name] }),
+      client.invalidateQueries({ queryKey: readKey(listPublicAlerts, {}) }),
+    ]);
+    ownAlertChanges.set((count) => count + 1);
+  }
+  return {
+    /** One alert in each of the academies. @param key the same key makes each of them once, however often it is tried */
+    async create(tenantIds: readonly string[], words: AlertWords, key: string): Promise<void> {
+      resetAlertFlags();
+      try {
+        for (const tenantId of tenantIds)
+          await call(
+            createAlert,
+            { headers: { 'idempotency-key': key }, body: words },
+            { ...quietly, loader: true, tenantId },
+          );
+        flags.set({ isCreated: true, isUpdated: false });
+      } finally {
+        await reread();
+      }
+    },
+    /** @throws CallError 409 when somebody else has changed it since `expectedUpdatedAt`, 404 when it was deleted */
+    async update({ id, tenantId }: Pick<Alert, 'id' | 'tenantId'>, words: AlertWords, expectedUpdatedAt: string) {
+      resetAlertFlags();
+      const input = { params: { id }, body: { ...words, expectedUpdatedAt } };
+      await call(updateAlert, input, { ...quietly, tenantId });
+      flags.set({ isCreated: false, isUpdated: true });
+      await reread();
+    },
+    /** All of them or none. */
+    async remove(tenantId: string, ids: readonly string[]): Promise<void> {
+      try {
+        await call(deleteAlerts, { body: { ids: [...ids] } }, { ...quietly, tenantId });
+      } finally {
+        await reread();
+      }
+    },
+    /** Undoes `remove`. */
+    async restore(tenantId: string, ids: readonly string[]): Promise<void> {
+      try {
+        await call(restoreAlerts, { body: { ids: [...ids] } }, { ...quietly, tenantId });
+      } finally {
+        await reread();
+      }
+    },
+    /** The alert as it is at the server now. */
+    fresh: (tenantId: string, id: string): Promise<Alert> =>
+      call(getAlert, { params: { id } }, { ...quietly, tenantId }),
+  };
+}

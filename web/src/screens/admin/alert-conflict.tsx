@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { academyName } from '../../lib/academy-name.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './alert-form.module.css';
+import { type AlertDraft, type AlertField, AUDIENCES, differences, FIELD_NAMES, LEVELS } from './alert-rules.ts';
+
+interface AlertConflictProps {
+  /** Who changed it and when, in the server's words. */
+  message: string;
+  mine: AlertDraft;
+  theirs: AlertDraft;
+  isPending: boolean;
+  /** Saves what stands in the form over theirs. */
+  onSaveMine: () => void;
+  /** Puts theirs into the form. */
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else has changed the alert meanwhile: both versions, and the choice between them. */
+export function AlertConflict({ message, mine, theirs, isPending, onSaveMine, onTakeTheirs }: AlertConflictProps) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  const fields = differences(mine, theirs);
+  return (
+    <section className={css.conflict} aria-labelledby="alert-conflict">
+      <h2 id="alert-conflict" ref={head} tabIndex={-1}>
+        Somebody else was here
+      </h2>
+      <p>{message}</p>
+      {fields.length === 0 ? (
+        <p>Both of you wrote the same.</p>
+      ) : (
+        <table className={css.versions}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Yours</th>
+              <th scope="col">Theirs</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field}>
+                <th scope="row">{FIELD_NAMES[field]}</th>
+                <td>{wordsOf(mine, field)}</td>
+                <td>{wordsOf(theirs, field)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={css.buttons}>
+        <Button disabled={isPending} onClick={onSaveMine}>
+          Save yours over theirs
+        </Button>
+        <Button disabled={isPending} onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function wordsOf(draft: AlertDraft, field: AlertField): string {
+  if (field === 'level') return LEVELS[draft.level];
+  if (field === 'audience') return AUDIENCES[draft.audience];
+  if (field === 'tenantIds') return draft.tenantIds.map(academyName).join(', ');
+  const words = draft[field];
+  return (field === 'from' || field === 'to' ? words.replace('T', ' ') : words) || '(empty)';
+}

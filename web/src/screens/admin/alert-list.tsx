@@ -1,0 +1,146 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type Alert, resetAlertFlags, useAlertsOf } from '../../api/alerts-admin.ts';
+import { textOf } from '../../for-machines/plain-text.ts';
+import { academyName } from '../../lib/academy-name.ts';
+import { type Checked, stillThere, toggleAll, toggleOne } from '../../lib/checked.ts';
+import { navigate } from '../../lib/location.tsx';
+import { useConfig } from '../../lib/runtime.tsx';
+import { sortedRows } from '../../lib/table-view.ts';
+import { useTableView } from '../../lib/use-table-view.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { TableTools } from '../../ui/data-table/table-tools.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { urls } from '../../urls.ts';
+import { ALERT_COLUMNS, ALERT_KEYS, type AlertColumn } from './alert-columns.tsx';
+import css from './alert-list.module.css';
+import { matchesAlert } from './alert-rules.ts';
+import { DeleteAlerts } from './delete-alerts.tsx';
+
+/** The newest first. */
+const AT_FIRST = { sortBy: 'created', sortDir: 'desc' } as const;
+const NONE: readonly Alert[] = [];
+
+/** The alerts of one academy with search, selection and deletion. */
+export function AlertList({ tenantId }: { tenantId: string }) {
+  const { data, error, refetch } = useAlertsOf(tenantId);
+  const alerts = data ?? NONE;
+  const { view, change } = useTableView<AlertColumn>(ALERT_COLUMNS, AT_FIRST);
+  const [checked, setChecked] = useState<Checked>(new Set());
+  const [deleting, setDeleting] = useState<readonly Alert[]>(NONE);
+  // What was created or updated has been told by the time that the list is here.
+  useEffect(() => resetAlertFlags, []);
+  const { text, sortBy, sortDir } = view;
+  const shown = useMemo(() => {
+    const found = alerts.filter((alert) => matchesAlert(alert, text));
+    return sortedRows(found, ALERT_KEYS[sortBy ?? 'created'], sortDir);
+  }, [alerts, text, sortBy, sortDir]);
+  const chosen = stillThere(
+    checked,
+    alerts.map(({ id }) => id),
+  );
+  const count = shown.length === alerts.length ? `${alerts.length}` : `${shown.length} of ${alerts.length}`;
+  const things = alerts.length === 1 ? 'alert' : 'alerts';
+
+  return (
+    <section className={css.list} aria-label="Alerts of the academy">
+      <TableTools
+        things="alerts"
+        columns={ALERT_COLUMNS}
+        view={view}
+        onChange={change}
+        searchLabel="Search alerts"
+        count={data === undefined ? '' : `${count} ${things}${chosen.length > 0 ? `, ${chosen.length} selected` : ''}`}
+      >
+        <AcademySelect tenantId={tenantId} />
+        <Button
+          aria-disabled={chosen.length === 0}
+          onClick={() => setDeleting(alerts.filter(({ id }) => chosen.includes(id)))}
+        >
+          Delete
+        </Button>
+        <LinkButton look="primary" href={urls.newAlert(tenantId)}>
+          New alert
+        </LinkButton>
+      </TableTools>
+      {data === undefined && error === null && <Spinner label="Loading the alerts" />}
+      {error !== null && (
+        <div role="alert" className={css.empty}>
+          <p>The alerts could not be loaded. {error.message}</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )}
+      {data !== undefined && alerts.length === 0 && (
+        <div className={css.empty}>
+          <h2>No alerts yet</h2>
+          <p>{academyName(tenantId)} has nothing to say above its pages.</p>
+        </div>
+      )}
+      {alerts.length > 0 && shown.length === 0 && (
+        <div className={css.empty}>
+          <h2>No alert matches</h2>
+          <Button onClick={() => change({ text: '' })}>Clear the search</Button>
+        </div>
+      )}
+      {shown.length > 0 && (
+        <DataTable
+          label="Alerts"
+          columns={ALERT_COLUMNS}
+          rows={shown}
+          idOf={({ id }) => id}
+          titleOf={({ message }) => textOf(message)}
+          view={view}
+          onChange={change}
+          selection={{
+            checked,
+            onToggle: (id) => setChecked(toggleOne(checked, id)),
+            onToggleAll: () =>
+              setChecked(
+                toggleAll(
+                  checked,
+                  shown.map(({ id }) => id),
+                ),
+              ),
+          }}
+          actions={({ id, message }) => (
+            <>
+              <LinkButton href={urls.editAlert(id, tenantId)} aria-label={`Edit: ${textOf(message)}`}>
+                Edit
+              </LinkButton>
+              <LinkButton href={urls.replicateAlert(id, tenantId)} aria-label={`Replicate: ${textOf(message)}`}>
+                Replicate
+              </LinkButton>
+            </>
+          )}
+        />
+      )}
+      <DeleteAlerts
+        alerts={deleting}
+        onClose={() => setDeleting(NONE)}
+        onDeleted={() => {
+          setChecked(new Set());
+          setDeleting(NONE);
+        }}
+      />
+    </section>
+  );
+}
+
+/** Leads to the alerts of another academy. */
+function AcademySelect({ tenantId }: { tenantId: string }) {
+  const { tenantOrigins } = useConfig();
+  return (
+    <select
+      className={css.academy}
+      aria-label="Academy"
+      value={tenantId}
+      onChange={({ target }) => navigate(urls.alerts(target.value))}
+    >
+      {Object.keys(tenantOrigins).map((id) => (
+        <option key={id} value={id}>
+          {academyName(id)}
+        </option>
+      ))}
+    </select>
+  );
+}

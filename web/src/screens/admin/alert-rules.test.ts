@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { Alert } from '../../api/alerts-admin.ts';
+import {
+  type AlertDraft,
+  differences,
+  draftOf,
+  emptyDraft,
+  localMoment,
+  matchesAlert,
+  problemsOf,
+  stateOf,
+  wordsOf,
+} from './alert-rules.ts';
+
+const alert: Alert = {
+  id: '0F3A-77',
+  tenantId: 'kube',
+  message: 'Labs are <b>slow</b>',
+  actionText: 'Status page',
+  actionUrl: 'https://example.org/status',
+  level: 'warning',
+  audience: 'all',
+  from: '2030-01-01T09:30:15.123Z',
+  to: null,
+  createdAt: '2029-12-24T08:00:00.000Z',
+  updatedAt: '2029-12-25T08:00:00.000Z',
+  firstName: 'Grace',
+};
+
+test.each([
+  ['', true],
+  ['  ', true],
+  ['0f3a', true],
+  ['KUBE', true],
+  ['grace', true],
+  ['slow', true],
+  ['status PAGE', true],
+  ['example.org', true],
+  ['warn', true],
+  ['2029-12-24', true],
+  ['2029-12-25', true],
+  ['2030-01-01', false],
+  ['.*', false],
+  ['gracewarning', false],
+])('a search for "%s" looks into the nine fields and nothing else: %s', (search, found) => {
+  expect(matchesAlert(alert, search)).toBe(found);
+});
+
+describe('a draft', () => {
+  const draft: AlertDraft = { ...emptyDraft('spring'), message: 'Hello' };
+
+  test('needs words, an academy, and an end after its start', () => {
+    expect(problemsOf(draft)).toEqual({});
+    expect(problemsOf({ ...draft, message: ' \n ' })).toEqual({ message: 'The message field is required.' });
+    expect(problemsOf({ ...draft, message: 'x'.repeat(2_000) })).toEqual({});
+    expect(problemsOf({ ...draft, message: 'x'.repeat(2_001) })).toEqual({
+      message: 'The message must have at most 2,000 characters.',
+    });
+    expect(problemsOf({ ...draft, tenantIds: [] })).toEqual({ tenantIds: 'Choose at least one academy.' });
+    const order = { from: '2030-01-01T10:00', to: '2030-01-01T10:00' };
+    expect(problemsOf({ ...draft, ...order })).toEqual({ to: 'The end must be later than the start.' });
+    expect(problemsOf({ ...draft, to: '2030-01-01T10:00' })).toEqual({});
+  });
+
+  test('of an alert is sent as it came, to the millisecond, where nobody touched it', () => {
+    const { message, level, audience, actionText, actionUrl, from, to } = alert;
+    expect(wordsOf(draftOf(alert), alert)).toEqual({ message, level, audience, actionText, actionUrl, from, to });
+  });
+
+  test('says moments by the clock of who writes', () => {
+    const moment = new Date(2030, 4, 6, 7, 8).toISOString();
+    expect(localMoment(moment)).toBe('2030-05-06T07:08');
+    expect(wordsOf({ ...draft, from: '2030-05-06T07:08' }, null).from).toBe(moment);
+    expect(wordsOf({ ...draftOf(alert), from: '' }, alert).from).toBeNull();
+  });
+
+  test('differs from another one in the fields that were changed', () => {
+    expect(differences(draftOf(alert), draftOf(alert))).toEqual([]);
+    expect(differences({ ...draftOf(alert), level: 'info', message: 'x' }, draftOf(alert))).toEqual([
+      'message',
+      'level',
+    ]);
+  });
+});
+
+test('an alert is planned until its first moment, and over from its last one on', () => {
+  const [from, to] = ['2030-01-01T00:00:00.000Z', '2030-01-02T00:00:00.000Z'];
+  expect(stateOf({ from, to }, Date.parse(from) - 1)).toBe('Planned');
+  expect(stateOf({ from, to }, Date.parse(from))).toBe('Shown');
+  expect(stateOf({ from, to }, Date.parse(to))).toBe('Over');
+  expect(stateOf({ from: null, to: null }, 0)).toBe('Shown');
+});

@@ -1,0 +1,130 @@
+import type { Alert, AlertAudience, AlertLevel, AlertWords } from '../../api/alerts-admin.ts';
+
+/** Longest message; the server says the same. */
+export const MESSAGE_MAX = 2_000;
+
+export const LEVELS: Readonly<Record<AlertLevel, string>> = {
+  info: 'Information',
+  warning: 'Warning',
+  success: 'Good news',
+};
+export const AUDIENCES: Readonly<Record<AlertAudience, string>> = {
+  all: 'Everybody',
+  'signed-in': 'Who is logged in',
+  pro: 'Pro members',
+};
+
+/** An alert as it is being written: what the fields hold. */
+export interface AlertDraft {
+  /** The academies that get it. */
+  tenantIds: readonly string[];
+  message: string;
+  level: AlertLevel;
+  audience: AlertAudience;
+  actionText: string;
+  actionUrl: string;
+  /** Moments of the viewer's clock, `2030-01-31T09:00`; empty: at once, and until it is deleted. */
+  from: string;
+  to: string;
+}
+export type AlertField = keyof AlertDraft;
+export type AlertProblems = Readonly<Partial<Record<AlertField, string>>>;
+
+export const FIELD_NAMES: Readonly<Record<AlertField, string>> = {
+  tenantIds: 'Academies',
+  message: 'Message',
+  level: 'Level',
+  audience: 'Shown to',
+  actionText: 'Text of the link',
+  actionUrl: 'Address of the link',
+  from: 'From',
+  to: 'To',
+};
+
+/** An alert that says nothing yet. */
+export const emptyDraft = (tenantId: string): AlertDraft => ({
+  tenantIds: [tenantId],
+  message: '',
+  level: 'info',
+  audience: 'all',
+  actionText: '',
+  actionUrl: '',
+  from: '',
+  to: '',
+});
+
+/** The fields of an alert that exists. */
+export const draftOf = ({
+  tenantId,
+  message,
+  level,
+  audience,
+  actionText,
+  actionUrl,
+  from,
+  to,
+}: Alert): AlertDraft => ({
+  tenantIds: [tenantId],
+  message,
+  level,
+  audience,
+  actionText: actionText ?? '',
+  actionUrl: actionUrl ?? '',
+  from: localMoment(from),
+  to: localMoment(to),
+});
+
+/** What is wrong with a draft, by field; where links lead and what is left of the message is the server's word. */
+export function problemsOf({ tenantIds, message, from, to }: AlertDraft): AlertProblems {
+  const problems: Partial<Record<AlertField, string>> = {};
+  if (tenantIds.length === 0) problems.tenantIds = 'Choose at least one academy.';
+  if (message.trim() === '') problems.message = 'The message field is required.';
+  else if (message.trim().length > MESSAGE_MAX) problems.message = 'The message must have at most 2,000 characters.';
+  if (from !== '' && to !== '' && from >= to) problems.to = 'The end must be later than the start.';
+  return problems;
+}
+
+/** What is sent. @param before the alert that is changed: a moment that nobody touched stays exact to the millisecond */
+export function wordsOf(draft: AlertDraft, before: Pick<Alert, 'from' | 'to'> | null): AlertWords {
+  const { message, level, audience, actionText, actionUrl } = draft;
+  const momentOf = (field: 'from' | 'to') => {
+    const known = before?.[field] ?? null;
+    if (localMoment(known) === draft[field]) return known;
+    return draft[field] === '' ? null : new Date(draft[field]).toISOString();
+  };
+  return {
+    message: message.trim(),
+    level,
+    audience,
+    actionText: actionText.trim() || null,
+    actionUrl: actionUrl.trim() || null,
+    from: momentOf('from'),
+    to: momentOf('to'),
+  };
+}
+
+/** A moment on the viewer's clock, as a field for date and time holds it; empty for none. */
+export function localMoment(moment: string | null): string {
+  if (moment === null) return '';
+  const at = new Date(moment);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** What an alert says under `mine` that it does not say under `theirs`. */
+export const differences = (mine: AlertDraft, theirs: AlertDraft): AlertField[] =>
+  (Object.keys(FIELD_NAMES) as AlertField[]).filter((field) => String(mine[field]) !== String(theirs[field]));
+
+/** Whether an alert is shown at a moment, ms since 1970. */
+export function stateOf({ from, to }: Pick<Alert, 'from' | 'to'>, now: number): 'Planned' | 'Shown' | 'Over' {
+  if (from !== null && Date.parse(from) > now) return 'Planned';
+  return to !== null && Date.parse(to) <= now ? 'Over' : 'Shown';
+}
+
+/** Whether a search finds an alert: in any of its nine fields, in any letter case; an empty one finds all (specification 5). */
+export function matchesAlert(alert: Alert, search: string): boolean {
+  const { id, tenantId, firstName, message, actionText, actionUrl, level, createdAt, updatedAt } = alert;
+  const wanted = search.trim().toLowerCase();
+  return [id, tenantId, firstName, message, actionText, actionUrl, level, createdAt, updatedAt].some((text) =>
+    (text ?? '').toLowerCase().includes(wanted),
+  );
+}

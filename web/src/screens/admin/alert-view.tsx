@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import type { Alert } from '../../api/alerts-admin.ts';
+import { academyName } from '../../lib/academy-name.ts';
+import { navigate } from '../../lib/location.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import css from './alert-form.module.css';
+import { ShownAlert } from './alert-preview.tsx';
+import { AUDIENCES, LEVELS, stateOf } from './alert-rules.ts';
+import { DeleteAlerts } from './delete-alerts.tsx';
+import { KnownAlert, type KnownAlertOfId } from './known-alert.tsx';
+
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = (at: string | null, otherwise: string) => (at === null ? otherwise : MOMENT.format(new Date(at)));
+
+/** Reads an alert and shows it. */
+export function AlertOfId(known: KnownAlertOfId) {
+  return <KnownAlert {...known}>{(alert) => <AlertView alert={alert} />}</KnownAlert>;
+}
+
+/** An alert, its facts, and what can be done with it. */
+function AlertView({ alert }: { alert: Alert }) {
+  const [deleting, setDeleting] = useState<readonly Alert[]>([]);
+  const { id, tenantId, level, audience, from, to, createdAt, updatedAt, firstName } = alert;
+  const facts: [string, ReactNode][] = [
+    ['State', stateOf(alert, Date.now())],
+    ['Academy', academyName(tenantId)],
+    ['Level', LEVELS[level]],
+    ['Shown to', AUDIENCES[audience]],
+    ['From', moment(from, 'At once')],
+    ['To', moment(to, 'Until it is deleted')],
+    ['Address of the link', alert.actionUrl ?? 'No link'],
+    ['Written by', firstName || 'Somebody who is gone'],
+    ['Created', moment(createdAt, '')],
+    ['Updated', moment(updatedAt, '')],
+    ['Id', id],
+  ];
+  return (
+    <div className={css.view}>
+      <ShownAlert alert={alert} />
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <FactLine key={name} name={name}>
+            {value}
+          </FactLine>
+        ))}
+      </dl>
+      <div className={css.buttons}>
+        <LinkButton look="primary" href={urls.editAlert(id, tenantId)}>
+          Edit
+        </LinkButton>
+        <LinkButton href={urls.replicateAlert(id, tenantId)}>Replicate</LinkButton>
+        <Button onClick={() => setDeleting([alert])}>Delete</Button>
+      </div>
+      <DeleteAlerts
+        alerts={deleting}
+        onClose={() => setDeleting([])}
+        onDeleted={() => navigate(urls.alerts(tenantId), { replace: true })}
+      />
+    </div>
+  );
+}
+
+function FactLine({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

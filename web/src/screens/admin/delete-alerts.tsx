@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { type Alert, useAlertChanges } from '../../api/alerts-admin.ts';
+import { isNotFound } from '../../api/call-error.ts';
+import { textOf } from '../../for-machines/plain-text.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import css from './alert-form.module.css';
+
+interface DeleteAlertsProps {
+  /** All of one academy. None: the question is not asked. */
+  alerts: readonly Alert[];
+  onClose: () => void;
+  /** They are gone, by this or by somebody else. */
+  onDeleted: () => void;
+}
+
+/** Asks before alerts are deleted, and offers to bring them back afterwards. */
+export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) {
+  const { remove, restore } = useAlertChanges();
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const what = alerts.length === 1 ? '1 alert' : `${alerts.length} alerts`;
+  useEffect(() => {
+    if (alerts.length > 0) setFailure(null);
+  }, [alerts]);
+
+  const bringBack = async (tenantId: string, ids: readonly string[]) => {
+    try {
+      await restore(tenantId, ids);
+      addToast({ type: 'success', message: `${what} brought back.` });
+    } catch (error) {
+      addToast({ message: `Nothing was brought back. ${error instanceof Error ? error.message : String(error)}` });
+    }
+  };
+  const onConfirm = async () => {
+    const [first] = alerts;
+    if (first === undefined) return;
+    const ids = alerts.map(({ id }) => id);
+    setPending(true);
+    setFailure(null);
+    try {
+      await remove(first.tenantId, ids);
+      addToast({
+        type: 'success',
+        message: `${what} deleted.`,
+        autoClose: true,
+        action: { title: 'Undo', onSelect: () => void bringBack(first.tenantId, ids) },
+      });
+      onDeleted();
+    } catch (error) {
+      setFailure(
+        isNotFound(error)
+          ? 'Somebody else has deleted one of them already. The list is up to date now.'
+          : error instanceof Error
+            ? error.message
+            : String(error),
+      );
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Modal
+      open={alerts.length > 0}
+      title={`Delete ${what}?`}
+      onClose={onClose}
+      closable={!isPending}
+      actions={
+        <>
+          <Button data-first disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button className={css.danger} disabled={isPending} onClick={() => void onConfirm()}>
+            {isPending ? 'One moment' : `Delete ${what}`}
+          </Button>
+        </>
+      }
+    >
+      <ul className={css.names}>
+        {alerts.map(({ id, message }) => (
+          <li key={id} dir="auto">
+            {textOf(message)}
+          </li>
+        ))}
+      </ul>
+      <p>{alerts.length === 1 ? 'It goes' : 'They go'} from every page at once. This can be undone right afterwards.</p>
+      <div role="alert">{failure !== null && <p className={css.failure}>Nothing was deleted. {failure}</p>}</div>
+    </Modal>
+  );
+}

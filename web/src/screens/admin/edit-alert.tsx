@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { type Alert, useAlertChanges } from '../../api/alerts-admin.ts';
+import { CallError } from '../../api/call-error.ts';
+import { navigate } from '../../lib/location.tsx';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import { AlertConflict } from './alert-conflict.tsx';
+import { dropDraft, keepDraft, readDraft } from './alert-drafts.ts';
+import css from './alert-form.module.css';
+import { AlertForm } from './alert-form.tsx';
+import { type AlertDraft, type AlertProblems, draftOf, problemsOf, wordsOf } from './alert-rules.ts';
+import { KnownAlert, type KnownAlertOfId } from './known-alert.tsx';
+
+interface Trouble {
+  failure?: string;
+  /** What somebody else has made of it, and the server's words about that. */
+  conflict?: { theirs: Alert; message: string };
+  isGone?: boolean;
+}
+
+/** Reads an alert and changes it. */
+export function EditAlertOfId(known: KnownAlertOfId) {
+  return <KnownAlert {...known}>{(alert) => <EditAlert alert={alert} />}</KnownAlert>;
+}
+
+/** Changes an alert. Nothing of what somebody else wrote meanwhile is overwritten without being shown. */
+function EditAlert({ alert }: { alert: Alert }) {
+  const what = `edit ${alert.id}`;
+  const { update, create, fresh } = useAlertChanges();
+  const [base, setBase] = useState(alert);
+  const [kept, setKept] = useState(
+    () => readDraft(what) ?? { draft: draftOf(alert), key: crypto.randomUUID(), basedOn: alert.updatedAt },
+  );
+  const [problems, setProblems] = useState<AlertProblems>({});
+  const [trouble, setTrouble] = useState<Trouble>({});
+  const [isPending, setPending] = useState(false);
+
+  const change = (draft: AlertDraft, basedOn = kept.basedOn) => {
+    const next = { ...kept, draft, basedOn };
+    setKept(next);
+    keepDraft(what, next);
+  };
+  const leave = () => {
+    dropDraft(what);
+    navigate(urls.alerts(alert.tenantId));
+  };
+  const failed = async (error: unknown) => {
+    const { status = 0, fields = {}, message } = error instanceof CallError ? error : new CallError(String(error));
+    setProblems(fields as AlertProblems);
+    if (status === 404) setTrouble({ isGone: true });
+    else if (status === 409) {
+      const theirs = await fresh(alert.tenantId, alert.id).catch(() => null);
+      setTrouble(theirs === null ? { failure: message } : { conflict: { theirs, message } });
+    } else setTrouble(Object.keys(fields).length > 0 ? {} : { failure: message });
+  };
+  /** Sends something after a look at the fields. */
+  const send = async (act: () => Promise<void>, done: string) => {
+    const found = problemsOf(kept.draft);
+    setProblems(found);
+    setTrouble({});
+    if (Object.keys(found).length > 0) return;
+    setPending(true);
+    try {
+      await act();
+      addToast({ type: 'success', message: done });
+      leave();
+    } catch (error) {
+      await failed(error);
+      setPending(false);
+    }
+  };
+  const save = (expected: string) =>
+    send(() => update(alert, wordsOf(kept.draft, base), expected), 'The alert was updated');
+  const { conflict } = trouble;
+
+  const notice = (
+    <>
+      {conflict && (
+        <AlertConflict
+          message={conflict.message}
+          mine={kept.draft}
+          theirs={draftOf(conflict.theirs)}
+          isPending={isPending}
+          onSaveMine={() => void save(conflict.theirs.updatedAt)}
+          onTakeTheirs={() => {
+            setBase(conflict.theirs);
+            change(draftOf(conflict.theirs), conflict.theirs.updatedAt);
+            setTrouble({});
+          }}
+        />
+      )}
+      {trouble.isGone && (
+        <div className={css.conflict} role="alert">
+          <p>Somebody else has deleted this alert. What you wrote is still here.</p>
+          <div className={css.buttons}>
+            <Button
+              onClick={() =>
+                void send(() => create([alert.tenantId], wordsOf(kept.draft, base), kept.key), 'The alert was created!')
+              }
+            >
+              Create it anew
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+  return (
+    <AlertForm
+      draft={kept.draft}
+      onChange={change}
+      problems={problems}
+      failure={trouble.failure ?? null}
+      notice={notice}
+      isPending={isPending}
+      submit="Save alert"
+      choosesAcademies={false}
+      onSubmit={() => void save(kept.basedOn ?? alert.updatedAt)}
+      onDiscard={leave}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useAlertChanges } from '../../api/alerts-admin.ts';
+import { CallError } from '../../api/call-error.ts';
+import { navigate } from '../../lib/location.tsx';
+import { addToast } from '../../lib/toasts.ts';
+import { urls } from '../../urls.ts';
+import { dropDraft, type KeptDraft, keepDraft, readDraft } from './alert-drafts.ts';
+import { AlertForm } from './alert-form.tsx';
+import { type AlertDraft, type AlertProblems, draftOf, emptyDraft, problemsOf, wordsOf } from './alert-rules.ts';
+import { KnownAlert, type KnownAlertOfId } from './known-alert.tsx';
+
+interface NewAlertProps {
+  /** Under which it is kept until it is sent. */
+  what: string;
+  initial: AlertDraft;
+}
+
+const withKey = (draft: AlertDraft): KeptDraft => ({ draft, key: crypto.randomUUID(), basedOn: null });
+
+/** Begins an empty alert. @param tenantId the academy that is chosen at first */
+export function EmptyAlert({ tenantId }: { tenantId: string }) {
+  return <NewAlert what="new" initial={emptyDraft(tenantId)} />;
+}
+
+/** Begins an alert as another one is. */
+export function AlertLikeId(known: KnownAlertOfId) {
+  return (
+    <KnownAlert {...known}>
+      {(alert) => <NewAlert what={`replicate ${alert.id}`} initial={draftOf(alert)} />}
+    </KnownAlert>
+  );
+}
+
+/** Writes a new alert for one or several academies. What was typed stays until it is there, or thrown away. */
+function NewAlert({ what, initial }: NewAlertProps) {
+  const { create } = useAlertChanges();
+  const [kept, setKept] = useState(() => readDraft(what) ?? withKey(initial));
+  const [problems, setProblems] = useState<AlertProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  const change = (draft: AlertDraft) => {
+    // Other words are another alert: under the old key the academy would take them for what it has already.
+    const next = withKey(draft);
+    setKept(next);
+    keepDraft(what, next);
+  };
+  const leave = () => {
+    dropDraft(what);
+    navigate(urls.alerts(kept.draft.tenantIds[0]));
+  };
+  const onSubmit = async () => {
+    const found = problemsOf(kept.draft);
+    setProblems(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) return;
+    setPending(true);
+    try {
+      await create(kept.draft.tenantIds, wordsOf(kept.draft, null), kept.key);
+      addToast({ type: 'success', message: 'The alert was created!' });
+      leave();
+    } catch (error) {
+      const told = error instanceof CallError ? (error.fields as AlertProblems) : {};
+      setProblems(told);
+      setFailure(Object.keys(told).length > 0 ? null : error instanceof Error ? error.message : String(error));
+      setPending(false);
+    }
+  };
+  return (
+    <AlertForm
+      draft={kept.draft}
+      onChange={change}
+      problems={problems}
+      failure={failure}
+      isPending={isPending}
+      submit="Create alert"
+      choosesAcademies
+      onSubmit={() => void onSubmit()}
+      onDiscard={leave}
+    />
+  );
+}
