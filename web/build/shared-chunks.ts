@@ -5,6 +5,8 @@ interface Modules {
 
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons/;
 const SHELL = /[\\/]src[\\/]shell[\\/]/;
+/** What only people who are logged in open: no reader's page pays for it. */
+const GUARDED = /[\\/]src[\\/](screens[\\/](admin|account)[\\/]|ui[\\/](data-table[\\/]|download-button\.))/;
 
 /**
  * Puts what the entry imports, directly or not, into the chunk `app`, with what nearly every screen needs beside it and
@@ -24,7 +26,7 @@ export function sharedWithEntry(
     const importers = modules.getModuleInfo(id)?.importers ?? [];
     // What one place shows comes with that place.
     if (importers.length < 2) return null;
-    return importers.some((importer) => !SHELL.test(importer)) ? 'app' : null;
+    return importers.some((importer) => !SHELL.test(importer) && !GUARDED.test(importer)) ? 'app' : null;
   };
 }
 
