@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type Alert, resetAlertFlags, useAlertsOf } from '../../api/alerts-admin.ts';
+import { type Alert, resetAlertFlags, useAlertFlags, useAlertsOf } from '../../api/alerts-admin.ts';
 import { textOf } from '../../for-machines/plain-text.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { type Checked, stillThere, toggleAll, toggleOne } from '../../lib/checked.ts';
 import { navigate } from '../../lib/location.tsx';
 import { useConfig } from '../../lib/runtime.tsx';
 import { sortedRows } from '../../lib/table-view.ts';
+import { addToast } from '../../lib/toasts.ts';
 import { useTableView } from '../../lib/use-table-view.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -28,8 +29,12 @@ export function AlertList({ tenantId }: { tenantId: string }) {
   const { view, change } = useTableView<AlertColumn>(ALERT_COLUMNS, AT_FIRST);
   const [checked, setChecked] = useState<Checked>(new Set());
   const [deleting, setDeleting] = useState<readonly Alert[]>(NONE);
-  // What was created or updated has been told by the time that the list is here.
-  useEffect(() => resetAlertFlags, []);
+  const { isCreated, isUpdated } = useAlertFlags();
+  useEffect(() => {
+    if (isCreated) addToast({ type: 'success', message: 'The alert was created!' });
+    if (isUpdated) addToast({ type: 'success', message: 'The alert was updated' });
+    resetAlertFlags();
+  }, [isCreated, isUpdated]);
   const { text, sortBy, sortDir } = view;
   const shown = useMemo(() => {
     const found = alerts.filter((alert) => matchesAlert(alert, text));

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type Alert, useAlertChanges } from '../../api/alerts-admin.ts';
 import { CallError } from '../../api/call-error.ts';
 import { navigate } from '../../lib/location.tsx';
-import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
 import { AlertConflict } from './alert-conflict.tsx';
@@ -55,7 +54,7 @@ function EditAlert({ alert }: { alert: Alert }) {
     } else setTrouble(Object.keys(fields).length > 0 ? {} : { failure: message });
   };
   /** Sends something after a look at the fields. */
-  const send = async (act: () => Promise<void>, done: string) => {
+  const send = async (act: () => Promise<void>) => {
     const found = problemsOf(kept.draft);
     setProblems(found);
     setTrouble({});
@@ -63,15 +62,13 @@ function EditAlert({ alert }: { alert: Alert }) {
     setPending(true);
     try {
       await act();
-      addToast({ type: 'success', message: done });
       leave();
     } catch (error) {
       await failed(error);
       setPending(false);
     }
   };
-  const save = (expected: string) =>
-    send(() => update(alert, wordsOf(kept.draft, base), expected), 'The alert was updated');
+  const save = (expected: string) => send(() => update(alert, wordsOf(kept.draft, base), expected));
   const { conflict } = trouble;
 
   const notice = (
@@ -94,11 +91,7 @@ function EditAlert({ alert }: { alert: Alert }) {
         <div className={css.conflict} role="alert">
           <p>Somebody else has deleted this alert. What you wrote is still here.</p>
           <div className={css.buttons}>
-            <Button
-              onClick={() =>
-                void send(() => create([alert.tenantId], wordsOf(kept.draft, base), kept.key), 'The alert was created!')
-              }
-            >
+            <Button onClick={() => void send(() => create([alert.tenantId], wordsOf(kept.draft, base), kept.key))}>
               Create it anew
             </Button>
           </div>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useAlertChanges } from '../../api/alerts-admin.ts';
 import { CallError } from '../../api/call-error.ts';
 import { navigate } from '../../lib/location.tsx';
-import { addToast } from '../../lib/toasts.ts';
 import { urls } from '../../urls.ts';
 import { dropDraft, type KeptDraft, keepDraft, readDraft } from './alert-drafts.ts';
 import { AlertForm } from './alert-form.tsx';
@@ -57,7 +56,6 @@ function NewAlert({ what, initial }: NewAlertProps) {
     setPending(true);
     try {
       await create(kept.draft.tenantIds, wordsOf(kept.draft, null), kept.key);
-      addToast({ type: 'success', message: 'The alert was created!' });
       leave();
     } catch (error) {
       const told = error instanceof CallError ? (error.fields as AlertProblems) : {};
