@@ -52,7 +52,7 @@ export interface Call<
   /** What a success looks like: an envelope, or a CSV file in pieces. Failures are envelopes always. */
   readonly answers: 'envelope' | 'csv';
   /** The envelope's message when it went well, for people to read. */
-  readonly message: string | null;
+  readonly message: string | undefined;
 }
 
 type Given<S> = S extends Schema ? v.InferInput<S> : never;
@@ -101,9 +101,7 @@ export function defineCall<
   call: Omit<Call<Params, Query, Headers, Body, Reply, Policy>, Optional> &
     Partial<Pick<Call<Params, Query, Headers, Body, Reply, Policy>, Optional>>,
 ): Call<Params, Query, Headers, Body, Reply, Policy> {
-  const undeclared = { params: undefined, query: undefined, headers: undefined, body: undefined, ability: undefined };
-  const changes = call.method !== 'GET';
-  const defaults = { style: 'bearer', loader: true, changes, answers: 'envelope', message: null };
+  const defaults = { style: 'bearer', loader: true, changes: call.method !== 'GET', answers: 'envelope' };
   // The parts that are missing are undefined by inference: their type parameters fall back to it.
-  return { ...undeclared, ...defaults, ...call } as Call<Params, Query, Headers, Body, Reply, Policy>;
+  return { ...defaults, ...call } as Call<Params, Query, Headers, Body, Reply, Policy>;
 }

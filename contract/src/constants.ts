@@ -37,6 +37,9 @@ export const CORRELATION_ID_HEADER = 'x-correlation-id';
 /** Most stars of a rating. */
 export const RATING_STARS = 5;
 
+/** Lengths of what somebody writes to an academy, in characters. */
+export const CONTACT_LIMITS = { name: 80, subject: 200, messageLeast: 10, message: 5_000 } as const;
+
 /** Largest page of any list. */
 export const MAX_PAGE_SIZE = 100;
 /** Rows on a page of the administration's tables (specification 9). */

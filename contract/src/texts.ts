@@ -26,4 +26,5 @@ export const ratingRequired = 'The rating field is required when comments is not
 export const moreCommentsRequired = 'The comments field is required when rating is not present.';
 export const customAnswersRequired = 'The custom question answers field is required.';
 export const levelsRequired = 'The levels field is required.';
-export const fieldRequired = (path: string) => `${path} is a required field`;
+/** Behind the name of a field. */
+export const isRequired = 'is a required field';

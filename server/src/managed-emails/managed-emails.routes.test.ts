@@ -72,7 +72,15 @@ describe('own addresses', () => {
     expect(await audited()).toEqual([
       ['email.add', { type: 'work', email: 'lena@work.example.org' }],
       ['email.verify', { type: 'work', email: 'lena@work.example.org' }],
-      ['email.update', { type: 'work', email: query.newEmail, before: query.currentEmail, wasVerified: true }],
+      [
+        'email.update',
+        {
+          type: 'work',
+          email: query.newEmail,
+          before: { address: query.currentEmail, verified: true },
+          after: { address: query.newEmail, verified: false },
+        },
+      ],
       ['email.delete', { type: 'work', email: query.newEmail, wasVerified: false }],
     ]);
   });

@@ -90,7 +90,10 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
         if ((await store.byName(owner, { type: name.type, email })) !== null) throw taken();
         const row = await store.replace(before.emailId, email);
         if (row === null) throw new AcademyError('not-found');
-        await tell(tx, scope, 'email.update', row, { before: before.email, wasVerified: before.verifiedAt !== null });
+        await tell(tx, scope, 'email.update', row, {
+          before: { address: before.email, verified: before.verifiedAt !== null },
+          after: { address: row.email, verified: false },
+        });
         return row;
       });
     },

@@ -122,7 +122,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       const work = handler({ ...parsed, scope: scope as SignedInScope, raw, request });
       if (call.answers === 'csv') return sendCsv(reply, (await work) as CsvReply);
       const data = await (publishes(call) ? work : withDeadline(work, options.limits.deadlineMs));
-      const envelope = succeed(data, correlationId, call.message);
+      const envelope = succeed(data, correlationId, call.message ?? null);
       if (replySchema !== null) v.assert(replySchema, envelope);
       return sendFresh(reply, envelope);
     },

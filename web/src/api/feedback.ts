@@ -1,5 +1,5 @@
 import { type Feedback, getFeedbackQuestions, sendFeedback } from '@academy/contract/feedback';
-import { type OpenModal, openSurveyModal } from '../lib/dialogs.ts';
+import { type OpenModal, openModal } from '../lib/dialogs.ts';
 import { call } from './call.ts';
 
 /**
@@ -13,5 +13,5 @@ export async function postFeedback(feedback: Feedback, key: string): Promise<voi
 /** Fetches the questions of the survey, then opens it. Without them a toast says why, and everything stays as it is. */
 export async function openSurvey(about: OpenModal['about']): Promise<void> {
   const questions = await call(getFeedbackQuestions, {}, { skipNotFound: true }).catch(() => null);
-  if (questions !== null) openSurveyModal(about, questions);
+  if (questions !== null) openModal('more-feedback', about, questions);
 }

@@ -28,18 +28,22 @@ export function useSending<Field extends string>(fieldOf: (name: string) => Fiel
     failure,
     isPending,
     /**
-     * @param wrong what the page itself finds wrong: then nothing is sent
+     * @param check what the page itself finds wrong: then nothing is sent. Its rules may have to be loaded
      * @param send throws `CallError`, or resolves once it has arrived
      */
-    async submit(event: FormEvent, wrong: Problems<Field>, send: () => Promise<void>): Promise<void> {
+    async submit(
+      event: FormEvent,
+      check: () => Problems<Field> | Promise<Problems<Field>>,
+      send: () => Promise<void>,
+    ): Promise<void> {
       event.preventDefault();
       if (isPending) return;
       setFailure(null);
-      setProblems(wrong);
-      if (Object.keys(wrong).length > 0) return;
       setPending(true);
       try {
-        await send();
+        const wrong = await check();
+        setProblems(wrong);
+        if (Object.keys(wrong).length === 0) await send();
       } catch (error) {
         const told = problemsOf(error, fieldOf);
         setProblems(told);

@@ -30,14 +30,12 @@ export interface OpenModal {
   /** What the feedback is about; empty for the academy as a whole. */
   about: { feedbackableType: 'lesson' | 'course' | ''; feedbackableId: string | null; courseId: string | null };
   /** Of the survey. */
-  questions?: FeedbackQuestions;
+  questions: FeedbackQuestions | undefined;
 }
 const modal = createStore<OpenModal | null>(null);
 const EVERYTHING: OpenModal['about'] = { feedbackableType: '', feedbackableId: null, courseId: null };
-export const openModal = (name: Exclude<ModalName, 'more-feedback'>, about = EVERYTHING): void =>
-  modal.set({ name, about });
-/** Opens the survey in the place of any other modal, once its questions are here. */
-export const openSurveyModal = (about: OpenModal['about'], questions: FeedbackQuestions): void =>
-  modal.set({ name: 'more-feedback', about, questions });
+/** Opens a modal in the place of any other. @param questions of the survey */
+export const openModal = (name: ModalName, about = EVERYTHING, questions?: FeedbackQuestions): void =>
+  modal.set({ name, about, questions });
 export const closeModal = (): void => modal.set(null);
 export const useOpenModal = (): OpenModal | null => useStore(modal);

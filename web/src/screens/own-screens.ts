@@ -7,6 +7,7 @@ import type { ScreenModule } from '../lib/screen.ts';
 const OWN_SCREENS = {
   certificates: () => import('./certificates/certificates-screen.tsx'),
   review: () => import('./reviews/review-screen.tsx'),
+  emails: () => import('./managed-emails/managed-emails-screen.tsx'),
   account: () => import('./account/account-screen.tsx'),
 };
 export type OwnScreenName = keyof typeof OWN_SCREENS;

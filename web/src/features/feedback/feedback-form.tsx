@@ -46,7 +46,7 @@ export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProp
     drop();
     onSent();
   };
-  const wrong = words.comments.trim() === '' ? { comments: commentsRequired } : {};
+  const check = () => (words.comments.trim() === '' ? { comments: commentsRequired } : {});
 
   return (
     <Modal
@@ -67,7 +67,7 @@ export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProp
         ref={form}
         className={css.form}
         noValidate
-        onSubmit={(event) => void submit(event, wrong, send)}
+        onSubmit={(event) => void submit(event, check, send)}
       >
         <p className={css.question}>{QUESTIONS[about.feedbackableType]}</p>
         <div role="alert">

@@ -92,7 +92,7 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
         ref={form}
         className={css.form}
         noValidate
-        onSubmit={(event) => void submit(event, surveyProblems({ ...words, answers }, hasOwn), send)}
+        onSubmit={(event) => void submit(event, () => surveyProblems({ ...words, answers }, hasOwn), send)}
       >
         <div role="alert">
           {failure !== null && (

@@ -1,0 +1,14 @@
+import { type ContactForm, sendContactMessage } from '@academy/contract/contact';
+import { pageRuntime } from '../lib/runtime.tsx';
+import { call } from './call.ts';
+
+/**
+ * Sends a message to the academy. What goes wrong is thrown as `CallError`.
+ * @param key the same key is kept once, however often it is sent
+ * @returns HTML that thanks
+ */
+export async function postContactMessage(form: ContactForm, key: string): Promise<string> {
+  const query = { tenant: pageRuntime().tenant.tenantId };
+  const headers = { 'idempotency-key': key };
+  return (await call(sendContactMessage, { query, headers, body: form }, { skipNotFound: true, quiet: true })).message;
+}

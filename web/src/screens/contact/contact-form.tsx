@@ -1,0 +1,107 @@
+import { CONTACT_LIMITS } from '@academy/contract/constants';
+import { type ChangeEvent, useId } from 'react';
+import { postContactMessage } from '../../api/contact.ts';
+import { draftsOf, useDraft } from '../../api/drafts.ts';
+import { useMe } from '../../api/people.ts';
+import { useSending } from '../../api/use-sending.ts';
+import { showAlert } from '../../lib/dialogs.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import css from './contact.late.module.css';
+
+const FIELDS = ['firstName', 'lastName', 'email', 'subject', 'message'] as const;
+export type ContactField = (typeof FIELDS)[number];
+
+/** Null: not touched; then the form shows what the academy knows. */
+const NOTHING: Record<ContactField, string | null> = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  subject: null,
+  message: null,
+};
+const drafts = draftsOf('contact', NOTHING);
+
+/** The contact form (decision 5). What is typed stays until it has been sent, also across a reload and a log-in. */
+export function ContactForm() {
+  const { contactTopics } = useTenant();
+  const me = useMe();
+  const { words, change, ready, clear } = useDraft(drafts, {});
+  const { form, problems, failure, isPending, submit } = useSending((name) => FIELDS.find((field) => field === name));
+  const trapId = useId();
+  const known: Partial<Record<ContactField, string>> = me ?? {};
+  const shown = Object.fromEntries(FIELDS.map((name) => [name, words[name] ?? known[name] ?? ''])) as Record<
+    ContactField,
+    string
+  >;
+
+  const trimmed = () =>
+    Object.fromEntries(FIELDS.map((name) => [name, shown[name].trim()])) as Record<ContactField, string>;
+  const check = async () => (await import('./contact-rules.ts')).contactProblems(trimmed());
+  const send = async () => {
+    const website = form.current?.querySelector<HTMLInputElement>('[name="website"]')?.value ?? '';
+    const message = await postContactMessage({ ...trimmed(), website }, ready(trimmed()));
+    clear();
+    showAlert({ type: 'success', message });
+  };
+  const bind = (name: ContactField) => ({
+    name,
+    required: true,
+    value: shown[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      change({ [name]: target.value }),
+    onBlur: () => shown[name] !== shown[name].trim() && change({ [name]: shown[name].trim() }),
+  });
+
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      aria-label="Contact"
+      noValidate
+      onSubmit={(event) => void submit(event, check, send)}
+    >
+      <div className={css.names}>
+        <Field label="First name" problem={problems.firstName}>
+          {(control) => (
+            <input {...control} {...bind('firstName')} autoComplete="given-name" maxLength={CONTACT_LIMITS.name} />
+          )}
+        </Field>
+        <Field label="Last name" problem={problems.lastName}>
+          {(control) => (
+            <input {...control} {...bind('lastName')} autoComplete="family-name" maxLength={CONTACT_LIMITS.name} />
+          )}
+        </Field>
+      </div>
+      <Field label="E-mail" hint="The answer goes there." problem={problems.email}>
+        {(control) => <input {...control} {...bind('email')} type="email" autoComplete="email" maxLength={254} />}
+      </Field>
+      <Field label="Topic" problem={problems.subject}>
+        {(control) => (
+          <select {...control} {...bind('subject')}>
+            <option value="">Choose a topic</option>
+            {contactTopics.map((topic) => (
+              <option key={topic}>{topic}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Message" problem={problems.message}>
+        {(control) => <textarea {...control} {...bind('message')} rows={8} maxLength={CONTACT_LIMITS.message} />}
+      </Field>
+      <div className={css.trap} aria-hidden="true">
+        <label htmlFor={trapId}>Leave this field empty</label>
+        <input id={trapId} name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div role="alert">
+        {failure !== null && (
+          <p className={css.failure}>Your message was not sent. Nothing that you typed is lost. {failure}</p>
+        )}
+      </div>
+      <Button type="submit" look="primary" aria-disabled={isPending}>
+        {isPending ? 'One moment' : 'Send message'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { ContactFieldsSchema } from '@academy/contract/contact';
+import { isRequired } from '@academy/contract/texts';
+import * as v from 'valibot';
+import type { Problems } from '../../api/use-sending.ts';
+import type { ContactField } from './contact-form.tsx';
+
+/** What is wrong with the form, by the rules that the server has, too. */
+export function contactProblems(form: Readonly<Record<ContactField, string>>): Problems<ContactField> {
+  const { issues = [] } = v.safeParse(ContactFieldsSchema, form);
+  const problems: Problems<ContactField> = {};
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) as ContactField;
+    problems[field] ??= form[field].trim() === '' ? `${field} ${isRequired}` : `This ${issue.message}`;
+  }
+  return problems;
+}

@@ -1,0 +1,81 @@
+import type { EmailType, ManagedEmail } from '@academy/contract/managed-emails';
+import { useState } from 'react';
+import { CallError } from '../../api/call-error.ts';
+import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
+import { useSending } from '../../api/use-sending.ts';
+import { showAlert } from '../../lib/dialogs.ts';
+import { escapeHtml } from '../../lib/escape-html.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import css from './email-page.module.css';
+import { emailProblems } from './email-problem.ts';
+import { EMAIL_WORDS } from './email-types.ts';
+
+interface AddEmailProps {
+  types: readonly EmailType[];
+  onAdded: (email: ManagedEmail) => Promise<void>;
+}
+
+/** Adds an address, then asks for the code that was mailed to it. */
+export function AddEmail({ types, onAdded }: AddEmailProps) {
+  const { add } = useEmailChanges();
+  const [type, setType] = useState<EmailType>('personal');
+  const [email, setEmail] = useState('');
+  const { form, problems, isPending, submit } = useSending<'email'>(() => null);
+
+  const send = async () => {
+    let added: ManagedEmail;
+    try {
+      added = await add(type, email.trim());
+    } catch (error) {
+      // What the server says (specification 8); what never reached it is no answer of the server.
+      const said = error instanceof CallError && error.code !== null ? error.message.split('\n')[0] : '';
+      showAlert({ type: 'danger', message: `<p>${escapeHtml(said || 'Something went wrong!')}</p>` });
+      return;
+    }
+    setEmail('');
+    addToast({ type: 'success', message: EMAIL_MESSAGES.added });
+    await onAdded(added);
+  };
+
+  return (
+    <form
+      ref={form}
+      className={css.add}
+      aria-label="Add an address"
+      noValidate
+      onSubmit={(event) => void submit(event, () => emailProblems(email), send)}
+    >
+      <Field label="Type">
+        {(control) => (
+          <select {...control} value={type} onChange={({ target }) => setType(target.value as EmailType)}>
+            {types.map((one) => (
+              <option key={one} value={one}>
+                {EMAIL_WORDS[one].title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="E-mail address" problem={problems.email}>
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            onBlur={() => setEmail(email.trim())}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="primary" aria-disabled={isPending}>
+        {isPending ? 'One moment' : 'Add address'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import {
+  ACADEMY_EMAIL_TYPES,
+  type EmailType,
+  type ManagedEmail,
+  OWN_EMAIL_TYPES,
+} from '@academy/contract/managed-emails';
+
+/** What the types of addresses are called, and what they are for. */
+export const EMAIL_WORDS: Readonly<Record<EmailType, { title: string; hint: string }>> = {
+  personal: {
+    title: 'Personal',
+    hint: 'An address of your own. Once it is verified, the log-in page knows you by it.',
+  },
+  work: { title: 'Work', hint: 'An address at work. Once it is verified, the log-in page knows you by it.' },
+  contact: {
+    title: 'Contact',
+    hint: 'Who gets what people write by the contact form, and requests for exam vouchers.',
+  },
+  feedback: { title: 'Feedback', hint: 'Who gets what learners say about lessons, courses and the academy.' },
+  sender: {
+    title: 'Sender',
+    hint: 'Where mail of the academy comes from, if it is of the domain that the server may send for; else it gets the answers.',
+  },
+};
+
+/** The types whose addresses somebody may manage. */
+export const typesFor = (isAdmin: boolean): readonly EmailType[] =>
+  isAdmin ? [...OWN_EMAIL_TYPES, ...ACADEMY_EMAIL_TYPES] : OWN_EMAIL_TYPES;
+
+/** Whether an address is found by a text: in itself or in its type, in any letter case. */
+export function matchesEmail({ email, type }: Pick<ManagedEmail, 'email' | 'type'>, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  return email.includes(wanted) || type.includes(wanted);
+}

@@ -1,0 +1,33 @@
+import type { ManagedEmail } from '@academy/contract/managed-emails';
+import { useState } from 'react';
+import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
+import { addToast } from '../../lib/toasts.ts';
+
+/** The address that is being verified: the modal opens once a code is on its way. */
+export function useVerification() {
+  const { sendCode } = useEmailChanges();
+  const [email, setEmail] = useState<ManagedEmail | null>(null);
+
+  /** @returns whether it was sent; if not, a toast says why */
+  async function send({ type, email: address }: ManagedEmail): Promise<boolean> {
+    try {
+      await sendCode(type, address);
+      addToast({ type: 'success', message: EMAIL_MESSAGES.sent });
+      return true;
+    } catch (error) {
+      addToast({ message: error instanceof Error ? error.message : String(error) });
+      return false;
+    }
+  }
+
+  return {
+    email,
+    async begin(wanted: ManagedEmail): Promise<void> {
+      if (await send(wanted)) setEmail(wanted);
+    },
+    async sendAgain(): Promise<void> {
+      if (email !== null) await send(email);
+    },
+    end: () => setEmail(null),
+  };
+}

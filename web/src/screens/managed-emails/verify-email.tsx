@@ -1,0 +1,92 @@
+import type { ManagedEmail } from '@academy/contract/managed-emails';
+import { isRequired } from '@academy/contract/texts';
+import { useId, useState } from 'react';
+import { useEmailChanges } from '../../api/managed-emails.ts';
+import { useSending } from '../../api/use-sending.ts';
+import { showAlert } from '../../lib/dialogs.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import css from './email-page.module.css';
+
+interface VerifyEmailProps {
+  email: ManagedEmail;
+  onAgain: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Takes the code that was mailed to an address. */
+export function VerifyEmail({ email: { email, type }, onAgain, onClose }: VerifyEmailProps) {
+  const { checkCode } = useEmailChanges();
+  const [code, setCode] = useState('');
+  const [isSending, setSending] = useState(false);
+  const { form, problems, failure, isPending, submit } = useSending<'code'>(() => null);
+  const formId = useId();
+
+  const send = async () => {
+    if (await checkCode(type, email, code.trim())) {
+      addToast({ type: 'success', message: 'Email Verified' });
+      onClose();
+    } else {
+      showAlert({ type: 'danger', message: '<p>Invalid Code</p>' });
+    }
+  };
+  const again = async () => {
+    if (isSending) return;
+    setSending(true);
+    await onAgain();
+    setSending(false);
+  };
+
+  return (
+    <Modal
+      open
+      title="Verify address"
+      onClose={onClose}
+      actions={
+        <>
+          <Button aria-disabled={isSending} onClick={() => void again()}>
+            {isSending ? 'One moment' : 'Send another code'}
+          </Button>
+          <Button type="submit" form={formId} look="primary" aria-disabled={isPending}>
+            {isPending ? 'One moment' : 'Verify'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        className={css.modalForm}
+        noValidate
+        onSubmit={(event) => void submit(event, () => (code.trim() === '' ? { code: `code ${isRequired}` } : {}), send)}
+      >
+        <p>
+          A code of six digits is on its way to <strong className={css.long}>{email}</strong>. It is good for ten
+          minutes, once.
+        </p>
+        <Field label="Code" problem={problems.code}>
+          {(control) => (
+            <input
+              {...control}
+              className={css.code}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              required
+              data-first
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+              onBlur={() => setCode(code.trim())}
+            />
+          )}
+        </Field>
+        <div role="alert">
+          {failure !== null && <p className={css.failure}>The code could not be checked. {failure}</p>}
+        </div>
+      </form>
+    </Modal>
+  );
+}
