@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+academy.env = {
+  ACADEMY_CONTACT_ADDRESSES: 'spring=team@example.org',
+  ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000',
+};
+
+const form = (page: Page) => page.getByRole('form', { name: 'Contact' });
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
+const topic = (page: Page) => form(page).getByRole('combobox', { name: 'Topic' });
+const send = (page: Page) => form(page).getByRole('button', { name: 'Send message' });
+const success = (page: Page) => page.getByRole('dialog', { name: 'Success' });
+const MESSAGE = 'I would like a course about engines.';
+
+async function fillIn(page: Page): Promise<void> {
+  await field(page, 'First name').fill('Ada');
+  await field(page, 'Last name').fill('Lovelace');
+  await field(page, 'E-mail').fill('ada@example.org');
+  await topic(page).selectOption('An idea for a new course');
+  await field(page, 'Message').fill(MESSAGE);
+}
+
+/** What the next message holds when it is sent. */
+async function sent(page: Page): Promise<{ body: unknown; key: string | undefined }> {
+  const asked = page.waitForRequest((request) => request.url().includes('/email/contactUs?tenant='));
+  await send(page).click();
+  const request = await asked;
+  return { body: request.postDataJSON(), key: request.headers()['idempotency-key'] };
+}
+
+test('a visitor writes by the keyboard alone, hears what is missing, and the message is mailed', async ({ page }) => {
+  await open(page, academy.url('spring', '/contact'));
+  await expect(page).toHaveTitle('Contact - Spring Academy');
+  await expectAccessible(page);
+  await send(page).press('Enter');
+  for (const name of ['firstName', 'lastName', 'email', 'subject', 'message'])
+    await expect(form(page).getByText(`${name} is a required field`, { exact: true })).toBeVisible();
+  await expect(field(page, 'First name')).toBeFocused();
+  await expectAccessible(page);
+
+  await page.keyboard.type('  Ada ');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'First name')).toHaveValue('Ada');
+  await page.keyboard.type('Lovelace');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada at example.org');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('An idea');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Too short');
+  await send(page).press('Enter');
+  await expect(form(page).getByText('This is not an e-mail address', { exact: true })).toBeVisible();
+  await expect(form(page).getByText('This must have at least 10 characters', { exact: true })).toBeVisible();
+  await expect(field(page, 'E-mail')).toBeFocused();
+  await field(page, 'E-mail').fill('ada@example.org');
+  await field(page, 'Message').fill(MESSAGE);
+  await send(page).press('Enter');
+
+  await expect(success(page)).toContainText('Thank you, your message has arrived.');
+  await expect(success(page).locator('strong')).toHaveText('ada@example.org');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(success(page)).toBeHidden();
+  await expect(send(page)).toBeFocused();
+  await expect(field(page, 'Message')).toHaveValue('');
+  const mails = await page.request.get(`http://127.0.0.1:${academy.port}/mailbox.json?to=team@example.org`);
+  expect(await mails.json()).toMatchObject([
+    { kind: 'contact', replyTo: 'ada@example.org', subject: 'An idea for a new course (Spring Academy)' },
+  ]);
+});
+
+test('what was typed outlives a failure, a reload and a log-in, and is sent once', async ({ page, allow }) => {
+  allow(/status of 503/, /server error 503/);
+  await open(page, academy.url('kube', '/contact'));
+  await topic(page).selectOption('An idea for a new course');
+  await field(page, 'Message').fill(MESSAGE);
+  await field(page, 'First name').fill('Ada');
+  await open(page, academy.url('kube', '/contact'));
+  await expect(field(page, 'Message')).toHaveValue(MESSAGE);
+  const learner = academy.person('learner');
+  await signIn(page, learner);
+  await expect(field(page, 'Message')).toHaveValue(MESSAGE);
+  await expect(field(page, 'First name')).toHaveValue('Ada');
+  // What nobody has typed is what the academy knows.
+  await expect(field(page, 'Last name')).toHaveValue(learner.lastName);
+  await expect(field(page, 'E-mail')).toHaveValue(learner.email);
+
+  await page.route('**/api/v1/email/contactUs*', (route) => route.fulfill({ status: 503, body: '' }));
+  const first = await sent(page);
+  await expect(form(page).getByRole('alert')).toContainText('Your message was not sent.');
+  await page.unroute('**/api/v1/email/contactUs*');
+  const again = await sent(page);
+  expect(again).toEqual(first);
+  expect(again.body).toMatchObject({ firstName: 'Ada', lastName: learner.lastName, message: MESSAGE, website: '' });
+  await success(page).getByRole('button', { name: 'OK' }).click();
+  await expect(field(page, 'First name')).toHaveValue(learner.firstName);
+  await expect(topic(page)).toHaveValue('');
+});
+
+test('the form fits a phone, and people do not meet the field that is for programs', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, academy.url('tanzu', '/contact'));
+  await fillIn(page);
+  await expectNoSidewaysScroll(page, [320, 390]);
+  await expect(form(page).getByRole('textbox')).toHaveCount(4);
+  const { body } = await sent(page);
+  expect(body).toMatchObject({ website: '' });
+  await expect(success(page)).toBeVisible();
+});
