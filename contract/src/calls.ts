@@ -48,6 +48,7 @@ import {
 import { endLabSession, listLabEngines, listLabSessions } from './labs-admin.ts';
 import { getLearningPath, listLearningPaths } from './learning-paths.ts';
 import { completeLesson, getLesson, listLessons } from './lessons.ts';
+import { getMailState } from './mail.ts';
 import {
   addEmail,
   checkVerificationCode,
@@ -164,6 +165,7 @@ export const CALLS: readonly Call[] = [
   listAuditEvents,
   exportAuditEvents,
   sendContactMessage,
+  getMailState,
   listEmails,
   addEmail,
   updateEmail,

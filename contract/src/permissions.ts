@@ -106,6 +106,7 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   getFeedbackQuestions: 'nothing',
   sendFeedback: 'own',
   sendContactMessage: 'own',
+  getMailState: 'installation',
   listEmails: 'ownOrAcademy',
   addEmail: 'ownOrAcademy',
   updateEmail: 'ownOrAcademy',

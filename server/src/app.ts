@@ -38,7 +38,9 @@ import { labsService } from './labs/labs.service.ts';
 import { bindLabsAdmin } from './labs/labs-admin.routes.ts';
 import { labsAdminService } from './labs/labs-admin.service.ts';
 import { addMachineFiles } from './machine-files.ts';
+import { bindMailState } from './mail/mail-state.routes.ts';
 import { addMailbox } from './mail/mailbox.routes.ts';
+import { outboxStore } from './mail/outbox.store.ts';
 import { academyAddresses } from './managed-emails/academy-addresses.ts';
 import { bindManagedEmails } from './managed-emails/managed-emails.routes.ts';
 import { managedEmailsService } from './managed-emails/managed-emails.service.ts';
@@ -99,6 +101,8 @@ export interface AppOptions {
   trustProxy: boolean | string | string[];
   https: boolean;
   limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
+  /** Whether mail is sent at all. */
+  hasMailServer: boolean;
   /** Told when mail was put into the outbox. */
   mailQueued?: () => void;
   /** What signing keys of certificates are encrypted with in the database. */
@@ -237,6 +241,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindLabsAdmin(calls, labsAdminService({ db, engines, runs }));
   bindAudit(calls, auditLogStore(db));
   bindAlerts(calls, alertsStore(db), alertsService(db, versions));
+  bindMailState(calls, outboxStore(db), options.hasMailServer);
   // personal access tokens
   bindPublishing(calls, publishing);
   calls.complete();
@@ -248,7 +253,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const publicReplies = new PublicReplies(versions, options.checkReplies);
   await addApi(server, { ...options, calls, people, publicReplies, rateLimits });
   options.addIdentity?.(server, rateLimits.signIn);
-  if (options.mailbox) addMailbox(server, options);
+  if (options.mailbox) {
+    const originsOf = (tenant: Tenant) => ({ tenantOrigins: options.configs.of(tenant).tenantOrigins, others: [] });
+    addMailbox(server, { db, tenants, originsOf });
+  }
   if (options.web !== null) {
     const { clientFolder } = options.web;
     const development = clientFolder === null;

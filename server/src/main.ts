@@ -153,6 +153,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       trustProxy: settings.trustedProxies.length === 0 ? false : settings.trustedProxies,
       https: Object.values(addresses.tenantOrigins).every((origin) => origin.startsWith('https:')),
       limits: settings,
+      hasMailServer: settings.smtpUrl !== null,
       mailQueued: mail.wake,
       contactAddresses: settings.contactAddresses ?? {},
       mailbox: hasMailbox,

@@ -1,7 +1,7 @@
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html, raw } from '@academy/identity/pages/html';
 import { hashOf } from '@academy/identity/pages/style';
-import type { OutboxMail } from './outbox.store.ts';
+import type { NewMail, OutboxMail } from './outbox.store.ts';
 import { mailColorsOf } from './templates/colors.ts';
 import { academyNameOf } from './templates/layout.ts';
 
@@ -25,26 +25,66 @@ export function mailboxPage(tenant: Tenant, mails: readonly OutboxMail[]): Page 
     tenant,
     'Mailbox',
     html`<h1>Mailbox</h1>
-<p class="lead">Every mail that the academies here have written, newest first. This page exists on your own machine only. Reload it to see newer mail.</p>
+<p class="lead">Every mail that the academies here have written, newest first. This page exists on your own machine only. Reload it to see newer mail. There are <a href="/mailbox/samples">samples of all mail</a>, too.</p>
 ${rows.length === 0 ? empty : html`<ul>${rows}</ul>`}`,
   );
 }
 
-/** One mail: as programs with HTML show it, in a frame where it can do nothing, and as text. */
+/** One mail that was written. */
 export function mailPage(tenant: Tenant, mail: OutboxMail): Page {
-  const facts: [string, string][] = [
+  return onePage(tenant, mail, `/mailbox/${mail.mailId}/html`, { title: 'All mail', href: '/mailbox' }, [
     ['To', mail.recipient],
-    ...(mail.replyTo === null ? [] : [['Reply to', mail.replyTo] as [string, string]]),
+    ...replyFact(mail.replyTo),
     ['Written', timeOf(mail.createdAt)],
     ['State', `${stateOf(mail)}${mail.lastError === null ? '' : ` (${mail.lastError})`}`],
-  ];
-  const content = html`<p><a href="/mailbox"><span aria-hidden="true">&larr;&nbsp;</span>All mail</a></p>
+  ]);
+}
+
+/** Every mail that there can be, to be looked at in the brand of the host. */
+export function samplesPage(tenant: Tenant, mails: ReadonlyMap<string, NewMail>): Page {
+  const rows = [...mails].map(
+    ([name, mail]) => html`<li><a href="/mailbox/samples/${name}">
+<span class="subject">${mail.subject}</span>
+<span class="who">${name}</span>
+</a></li>`,
+  );
+  return page(
+    tenant,
+    'Samples of mail',
+    html`<p><a href="/mailbox"><span aria-hidden="true">&larr;&nbsp;</span>All mail</a></p>
+<h1>Samples of mail</h1>
+<p class="lead">Every mail that this academy can write, about invented people. Nothing of it was sent.</p>
+<ul>${rows}</ul>`,
+  );
+}
+
+export function samplePage(tenant: Tenant, name: string, mail: NewMail): Page {
+  const back = { title: 'All samples', href: '/mailbox/samples' };
+  return onePage(tenant, mail, `/mailbox/samples/${name}/html`, back, [
+    ['To', mail.recipient],
+    ...replyFact(mail.replyTo ?? null),
+    ['Kind', mail.kind],
+  ]);
+}
+
+type Fact = [name: string, value: string];
+const replyFact = (replyTo: string | null): Fact[] => (replyTo === null ? [] : [['Reply to', replyTo]]);
+
+/** A mail as programs with HTML show it, in a frame where it can do nothing, and as text. */
+function onePage(
+  tenant: Tenant,
+  mail: { subject: string; plain: string },
+  frame: string,
+  back: { title: string; href: string },
+  facts: readonly Fact[],
+): Page {
+  const content = html`<p><a href="${back.href}"><span aria-hidden="true">&larr;&nbsp;</span>${back.title}</a></p>
 <h1>${mail.subject}</h1>
 <dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <h2>As text</h2>
 <pre tabindex="0" aria-label="The mail as text">${withLinks(mail.plain)}</pre>
 <h2>As HTML</h2>
-<iframe src="/mailbox/${mail.mailId}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+<iframe src="${frame}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
   return page(tenant, mail.subject, content);
 }
 

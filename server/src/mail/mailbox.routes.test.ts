@@ -77,3 +77,22 @@ test('no other name that leads to this machine opens the mailbox', async () => {
   for (const host of ['localhost:3000', '127.0.0.1:3000', 'tanzu.localhost:3000', '[::1]:3000'])
     expect((await get('/mailbox.json', host)).statusCode).toBe(200);
 });
+
+test('every mail that there can be is shown as a sample, in the brand of the host', async () => {
+  const list = await get('/mailbox/samples', 'tanzu.localhost:3000');
+  const names = [...list.body.matchAll(/href="\/mailbox\/samples\/([\w-]+)"/g)].map(([, name]) => name);
+  expect(names).toEqual(expect.arrayContaining(['verify-email', 'admin-made', 'verify-work', 'feedback', 'contact']));
+  for (const name of names) {
+    const page = await get(`/mailbox/samples/${name}`, 'tanzu.localhost:3000');
+    expect([name, page.statusCode]).toEqual([name, 200]);
+    const frame = await get(`/mailbox/samples/${name}/html`, 'tanzu.localhost:3000');
+    expect(frame.body).toContain('Tanzu Academy');
+    expect(frame.headers['content-security-policy']).toContain(
+      "default-src 'none'; style-src 'unsafe-hashes' 'sha256-",
+    );
+    expect(frame.body).not.toMatch(/undefined|\[object|<script/);
+  }
+  expect((await get('/mailbox/samples/nothing')).statusCode).toBe(404);
+  expect((await get('/mailbox/samples', 'evil.example')).statusCode).toBe(404);
+  expect(await db.$count(outboxMail)).toBe(0);
+});

@@ -7,21 +7,27 @@ import * as v from 'valibot';
 import type { Database } from '../db/connect.ts';
 import { tenantOfPage } from '../plugins/tenant.ts';
 import { isLoopback } from '../setting-types.ts';
-import { mailboxPage, mailPage, styleHashesOf } from './mailbox-page.ts';
+import { mailboxPage, mailPage, samplePage, samplesPage, styleHashesOf } from './mailbox-page.ts';
 import { type OutboxMail, outboxStore } from './outbox.store.ts';
+import type { MailOrigins } from './templates/identity-mail.ts';
+import { sampleMails } from './templates/samples.ts';
 
 /** Mails on the page and in the list. */
 const MOST_SHOWN = 100;
+
+interface MailboxOptions {
+  db: Database;
+  tenants: ReadonlyMap<string, Tenant>;
+  /** Addresses that samples of mail lead to. */
+  originsOf: (tenant: Tenant) => MailOrigins;
+}
 
 /**
  * The local mailbox: everything that was or would be sent, newest first, for people who try the academy out and for
  * scripts. It exists in `local` only, and answers under names of this machine only, so that no page elsewhere can get at
  * it by a name of its own that leads here.
  */
-export function addMailbox(
-  app: FastifyInstance,
-  { db, tenants }: { db: Database; tenants: ReadonlyMap<string, Tenant> },
-): void {
+export function addMailbox(app: FastifyInstance, { db, tenants, originsOf }: MailboxOptions): void {
   const outbox = outboxStore(db);
   const guarded = (handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async function guard(request: FastifyRequest, reply: FastifyReply) {
@@ -52,20 +58,37 @@ export function addMailbox(
 
   app.get(
     '/mailbox/:mailId/html',
+    guarded(async (request, reply) => sendMail(reply, await mailOf(request))),
+  );
+
+  const samplesOf = (request: FastifyRequest) => {
+    const tenant = tenantOfPage(request, tenants);
+    return { tenant, mails: sampleMails(tenant, tenants, originsOf(tenant)) };
+  };
+  const sampleOf = (request: FastifyRequest) => {
+    const { name } = request.params as { name: string };
+    const { tenant, mails } = samplesOf(request);
+    const mail = mails.get(name);
+    if (mail === undefined) throw new AcademyError('not-found');
+    return { tenant, name, mail };
+  };
+  app.get(
+    '/mailbox/samples',
     guarded(async (request, reply) => {
-      const { html } = await mailOf(request);
-      // Mail has its colours beside what they paint: those, and nothing else, are allowed by their hashes.
-      const styles = styleHashesOf(html).join(' ');
-      const policy = [
-        "default-src 'none'",
-        `style-src 'unsafe-hashes' ${styles}`,
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'self'",
-        'sandbox allow-popups allow-popups-to-escape-sandbox',
-      ];
-      return reply.header('content-security-policy', policy.join('; ')).type('text/html; charset=utf-8').send(html);
+      const { tenant, mails } = samplesOf(request);
+      return sendPage(reply, samplesPage(tenant, mails));
     }),
+  );
+  app.get(
+    '/mailbox/samples/:name',
+    guarded(async (request, reply) => {
+      const { tenant, name, mail } = sampleOf(request);
+      return sendPage(reply, samplePage(tenant, name, mail));
+    }),
+  );
+  app.get(
+    '/mailbox/samples/:name/html',
+    guarded(async (request, reply) => sendMail(reply, sampleOf(request).mail)),
   );
 
   app.get(
@@ -92,6 +115,20 @@ function recipientOf(request: FastifyRequest): string | null {
   const parsed = v.safeParse(EmailSchema, to);
   if (!parsed.success) throw new AcademyError('invalid-input', { message: 'to is not an e-mail address', field: 'to' });
   return parsed.output;
+}
+
+/** A mail by itself, for the frame on its page. */
+function sendMail(reply: FastifyReply, { html }: { html: string }): FastifyReply {
+  // Mail has its colours beside what they paint: those, and nothing else, are allowed by their hashes.
+  const policy = [
+    "default-src 'none'",
+    `style-src 'unsafe-hashes' ${styleHashesOf(html).join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+  ];
+  return reply.header('content-security-policy', policy.join('; ')).type('text/html; charset=utf-8').send(html);
 }
 
 function sendPage(reply: FastifyReply, { markup, style }: { markup: string; style: string }): FastifyReply {

@@ -334,6 +334,59 @@ describe('the mail server', () => {
     expect(back.received).toHaveLength(2);
   });
 
+  test('that takes a mail and drops the line before it says so may have it twice, under one name', async () => {
+    let tries = 0;
+    const sources: string[] = [];
+    const server = await smtp({
+      onData(stream, session, callback) {
+        tries += 1;
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          sources.push(Buffer.concat(chunks).toString());
+          if (tries === 1) relay.hangUp(session.remotePort);
+          else callback();
+        });
+      },
+    });
+    const relay = await hangingRelay(server.port);
+    await enqueueMail(db, MAIL);
+    const running = mailer({ port: relay.port });
+    await until(async () => expect((await rowOf())?.lastError).toBeTruthy());
+    await dueAgain();
+    running.wake();
+    await untilSent();
+    const names = sources.map((source) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
+    expect(names).toHaveLength(2);
+    expect(names[0]).toBe(names[1]);
+  });
+
+  test('may be down for an hour: the queue grows, is told to administrators, and drains once', async () => {
+    const { port, close } = await startSmtp();
+    await close();
+    const running = mailer({ port });
+    for (let number = 0; number < 25; number += 1)
+      await enqueueMail(db, { ...MAIL, key: `down:${number}`, recipient: `person-${number}@example.org` });
+    running.wake();
+    await until(async () => expect(await db.$count(outboxMail, sql`last_error is not null`)).toBeGreaterThan(0));
+    await db.update(outboxMail).set({ createdAt: sql`now() - interval '1 hour'` });
+    const down = await outbox.summary();
+    expect(down).toMatchObject({ waiting: 25, givenUp: 0, problem: expect.stringContaining('ECONNREFUSED') });
+    expect(Date.now() - (down.oldest?.getTime() ?? 0)).toBeGreaterThan(3_500_000);
+    const back = await smtp({ port });
+    await until(async () => {
+      await db
+        .update(outboxMail)
+        .set({ nextAttemptAt: sql`now()` })
+        .where(sql`sent_at is null and last_error is not null`);
+      running.wake();
+      expect(await outbox.summary()).toMatchObject({ waiting: 0, problem: null });
+    });
+    expect(back.received.map(({ to }) => to[0]).sort()).toEqual(
+      Array.from({ length: 25 }, (_, number) => `person-${number}@example.org`).sort(),
+    );
+  });
+
   test('that never answers does not hold up the stop, and the mail stays', async () => {
     const silent = createServer((socket) => void sockets.add(socket));
     const sockets = new Set<Socket>();

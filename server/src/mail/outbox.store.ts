@@ -94,6 +94,37 @@ export function outboxStore(db: Queries) {
       await db.update(outboxMail).set({ lastError: problem, failedAt: sql`now()` }).where(mine(mail));
     },
 
+    /** What waits and what went wrong, over all academies. */
+    async summary(): Promise<OutboxSummary> {
+      const { rows } = await db.execute<{ waiting: number; oldest: Date | string | null; givenUp: number }>(sql`
+        select count(*) filter (where sent_at is null and failed_at is null)::int as waiting,
+          min(created_at) filter (where sent_at is null and failed_at is null) as oldest,
+          count(*) filter (where failed_at > now() - interval '7 days')::int as "givenUp"
+        from outbox_mail`);
+      // The mail that was tried last and still waits, unless another one was sent since.
+      const [tried] = await db
+        .select({ problem: outboxMail.lastError })
+        .from(outboxMail)
+        .where(
+          and(
+            waiting,
+            sql`${outboxMail.lastError} is not null`,
+            sql`not exists (
+              select 1 from outbox_mail newer
+              where newer.sent_at is not null and newer.created_at >= ${outboxMail.createdAt})`,
+          ),
+        )
+        .orderBy(desc(outboxMail.createdAt))
+        .limit(1);
+      const [counts] = rows;
+      return {
+        waiting: counts?.waiting ?? 0,
+        oldest: counts?.oldest == null ? null : new Date(counts.oldest),
+        givenUp: counts?.givenUp ?? 0,
+        problem: tried?.problem ?? null,
+      };
+    },
+
     /** Newest first. @param recipient null: of everybody */
     async newest(recipient: string | null, most: number): Promise<OutboxMail[]> {
       return db
@@ -115,6 +146,17 @@ export function outboxStore(db: Queries) {
       return done.rowCount ?? 0;
     },
   };
+}
+
+/** The outbox in numbers. */
+export interface OutboxSummary {
+  waiting: number;
+  /** When the oldest mail that waits was written. */
+  oldest: Date | null;
+  /** In the last seven days. */
+  givenUp: number;
+  /** Why mail is not leaving at present; null when nothing went wrong with the last of it. */
+  problem: string | null;
 }
 
 export type OutboxStore = ReturnType<typeof outboxStore>;

@@ -52,6 +52,7 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
       message: 'Where is the engine?',
     },
   }),
+  getMailState: async () => ({}),
   listEmails: async () => ({}),
   addEmail: async () => ({ query: { emailType: 'work', emailId: freshEmail() } }),
   updateEmail: async (app, who) => asUpdate(await anEmail(app, who), 'work'),

@@ -150,6 +150,7 @@ export async function startApp(
     trustProxy: false,
     https: false,
     limits: { ...settings, ...options.limits },
+    hasMailServer: true,
     contactAddresses: options.contactAddresses ?? {},
     mailbox: true,
     firstAdmin: options.firstAdmin ?? null,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { urls } from '../../urls.ts';
 import css from './admin-head.module.css';
+import { MailNotice } from './mail-notice.tsx';
 
 /** The top of a screen for administrators: where it belongs, its title, what it is for. */
 export function AdminHead({ title, children }: { title: string; children: ReactNode }) {
@@ -11,6 +12,7 @@ export function AdminHead({ title, children }: { title: string; children: ReactN
       </nav>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{children}</p>
+      <MailNotice />
     </header>
   );
 }

@@ -1,0 +1,91 @@
+import { EMAIL_TYPES } from '@academy/contract/managed-emails';
+import type { Tenant, TenantId } from '@academy/contract/tenants';
+import type { IdentityMailKind } from '@academy/identity/identity-mail';
+import type { NewMail } from '../outbox.store.ts';
+import { codeMail } from './code-mail.ts';
+import { identityMail, type MailOrigins } from './identity-mail.ts';
+import { contactMail, feedbackMail } from './message-mail.ts';
+import { type RightsChange, rightsMail } from './rights-mail.ts';
+import { voucherMail } from './voucher-mail.ts';
+
+const IDENTITY: Readonly<Record<IdentityMailKind, { hasLink: boolean; detail: string | null }>> = {
+  'verify-email': { hasLink: true, detail: '123456' },
+  'account-exists': { hasLink: true, detail: null },
+  'reset-password': { hasLink: true, detail: null },
+  'change-email': { hasLink: true, detail: '123456' },
+  'email-changed': { hasLink: true, detail: 'The new address is l...@example.org.' },
+  'password-changed': { hasLink: true, detail: null },
+  'second-factor-changed': { hasLink: true, detail: 'A passkey was added.' },
+  'new-device': { hasLink: true, detail: 'Firefox on Linux' },
+};
+const START = new Date('2030-01-01T00:00:00Z');
+const END = new Date('2031-01-01T00:00:00Z');
+const RIGHTS: readonly RightsChange[] = [
+  { kind: 'admin-made' },
+  { kind: 'admin-ended' },
+  { kind: 'membership-set', startsAt: START, endsAt: END },
+  { kind: 'membership-ended' },
+];
+const PERSON = { name: 'Lena Lind', email: 'lena@example.org' };
+const TEAM = 'team@example.org';
+
+/**
+ * Every mail that the academy can write, on invented people: to be looked at. New templates belong in here.
+ *
+ * @returns the mails by a name that is good in an address
+ */
+export function sampleMails(
+  tenant: Tenant,
+  tenants: ReadonlyMap<TenantId, Tenant>,
+  origins: MailOrigins,
+): Map<string, NewMail> {
+  const origin = origins.tenantOrigins[tenant.tenantId] ?? null;
+  const key = 'sample';
+  const mails = new Map<string, NewMail>();
+  for (const [kind, { hasLink, detail }] of Object.entries(IDENTITY) as [
+    IdentityMailKind,
+    { hasLink: boolean; detail: string | null },
+  ][])
+    mails.set(
+      kind,
+      identityMail(tenants, origins, {
+        ...{ kind, tenantId: tenant.tenantId, to: PERSON.email, firstName: 'Lena', detail, key },
+        link: hasLink && origin !== null ? `${origin}/` : null,
+      }),
+    );
+  for (const change of RIGHTS) {
+    const to = { email: TEAM, firstName: 'Ann' };
+    mails.set(change.kind, rightsMail(tenant, origin, { change, person: PERSON, by: 'ann@example.org', to, key }));
+  }
+  for (const type of EMAIL_TYPES)
+    mails.set(
+      `verify-${type}`,
+      codeMail(tenant, origin, { to: PERSON.email, type, digits: '123456', firstName: 'Lena', key }),
+    );
+  const year = { startsAt: START.getTime(), endsAt: END.getTime() };
+  mails.set('voucher-request', voucherMail(tenant, origin, { to: TEAM, person: PERSON, year, key }));
+  const feedback = {
+    to: TEAM,
+    about: '"A Lesson" of "A Course"',
+    link: origin === null ? null : `${origin}/courses`,
+    isVisitor: false,
+    key,
+  };
+  const comments = 'The second example does not compile.\n\nIt lacks an import.';
+  mails.set(
+    'feedback',
+    feedbackMail(tenant, origin, { ...feedback, writer: null, isBug: true, rating: null, comments, answers: [] }),
+  );
+  const answers = [{ question: tenant.survey.levelPrompt, answer: 'Beginner, Advanced' }];
+  mails.set(
+    'survey',
+    feedbackMail(tenant, origin, { ...feedback, writer: PERSON, isBug: false, rating: 4, comments: '', answers }),
+  );
+  const message = 'I would like a course about engines.\n\nThank you!';
+  const subject = tenant.contactTopics[0] ?? '';
+  mails.set(
+    'contact',
+    contactMail(tenant, origin, { to: TEAM, writer: PERSON, subject, message, isSignedIn: true, key }),
+  );
+  return mails;
+}

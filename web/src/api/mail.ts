@@ -1,0 +1,15 @@
+import { getMailState } from '@academy/contract/mail';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+/** What is known of mail stays fresh for a minute, ms. */
+const FRESH_MS = 60_000;
+
+/** Whether mail leaves the installation; undefined until that is known. */
+export function useMailState() {
+  return useQuery({
+    queryKey: [getMailState.name],
+    queryFn: ({ signal }) => call(getMailState, {}, { quiet: true, skipNotFound: true, signal }),
+    staleTime: FRESH_MS,
+  }).data;
+}

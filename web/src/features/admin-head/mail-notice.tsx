@@ -1,0 +1,29 @@
+import { useMailState } from '../../api/mail.ts';
+import css from './admin-head.module.css';
+
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Tells administrators that no mail leaves the installation, why, and how much of it waits. */
+export function MailNotice() {
+  const mail = useMailState();
+  if (mail?.state !== 'failing') return null;
+  const { problem, waiting, oldest } = mail;
+  return (
+    <aside className={css.notice} aria-label="Mail">
+      <p>
+        <strong>Mail is not leaving.</strong>{' '}
+        {waiting === 1 ? 'One mail waits' : `${waiting.toLocaleString('en')} mails wait`}
+        {oldest !== null && (
+          <>
+            , the oldest since <time dateTime={oldest}>{MOMENT.format(new Date(oldest))}</time>
+          </>
+        )}
+        . It is tried again every few minutes, for two days; nothing is lost meanwhile.
+      </p>
+      <p>
+        The mail server said: <code>{problem}</code>. Look at the settings <code>ACADEMY_SMTP_URL</code> and{' '}
+        <code>ACADEMY_MAIL_FROM</code>.
+      </p>
+    </aside>
+  );
+}
