@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** What only the server needs of a call. */
-const SERVER_ONLY = new Set(['summary', 'params', 'query', 'headers', 'body', 'reply']);
+const SERVER_ONLY = new Set(['summary', 'params', 'query', 'headers', 'body', 'reply', 'ability']);
 
 interface Node {
   type: string;
@@ -30,13 +30,13 @@ export function leanContract(): Plugin {
     transform(code, id) {
       if (!/\/contract\/src\/[\w/-]+\.ts$/.test(id)) return;
       const edits: Edit[] = [];
-      collect(this.parse(code) as unknown as Node, edits);
+      collect(this.parse(code) as unknown as Node, code, edits);
       return { code: withEdits(code, edits), map: null };
     },
   };
 }
 
-function collect(node: Node, edits: Edit[]): void {
+function collect(node: Node, code: string, edits: Edit[]): void {
   if (isCallOf(node, 'v')) {
     // Making a schema does nothing else, so one that nobody uses may go: the bundler takes our word for the whole of it.
     edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ (() => ' });
@@ -47,14 +47,14 @@ function collect(node: Node, edits: Edit[]): void {
     edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' });
     const [call] = node.arguments as Node[];
     for (const property of (call?.properties as Node[] | undefined) ?? []) {
-      const value = property.value as Node | undefined;
-      if (value !== undefined && SERVER_ONLY.has(nameOf(property.key)))
-        edits.push({ start: value.start, end: value.end, text: 'void 0' });
+      if (!SERVER_ONLY.has(nameOf(property.key))) continue;
+      const comma = /^\s*,/.exec(code.slice(property.end))?.[0] ?? '';
+      edits.push({ start: property.start, end: property.end + comma.length, text: '' });
     }
     return;
   }
   for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) collect(child, edits);
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) collect(child, code, edits);
 }
 
 /** `v.object(...)` for `v`. */
