@@ -72,6 +72,7 @@ import {
 } from './reviews.ts';
 import { searchAcademy } from './search.ts';
 import { endLocalSession } from './sign-in.ts';
+import { getStats } from './stats.ts';
 import { getGuideWorkshop, getLessonWorkshop } from './workshops.ts';
 
 /** Every call of the API. The server refuses to start when one of them is not bound, or bound twice. */
@@ -172,4 +173,5 @@ export const CALLS: readonly Call[] = [
   deleteEmail,
   sendVerificationCode,
   checkVerificationCode,
+  getStats,
 ];

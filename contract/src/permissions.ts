@@ -43,6 +43,7 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   receiveLabEvent: 'nothing',
   listAuditEvents: 'academy',
   exportAuditEvents: 'academy',
+  getStats: 'academy',
   listLabSessions: 'academy',
   listLabEngines: 'nothing',
   endLabSession: 'academy',

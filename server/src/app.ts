@@ -77,6 +77,9 @@ import { bindReviews } from './reviews/reviews.routes.ts';
 import { reviewsService } from './reviews/reviews.service.ts';
 import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { bindSignIn, type EndGrant } from './sign-in/sign-in.routes.ts';
+import { bindStats } from './stats/stats.routes.ts';
+import { statsService } from './stats/stats.service.ts';
+import { statsStore } from './stats/stats.store.ts';
 import type { PageRenderer } from './web/page-renderer.ts';
 
 export interface AppOptions {
@@ -118,8 +121,12 @@ export interface AppOptions {
   /** Where copies of pictures are kept between publishes; null: nowhere. */
   pictureFolder: string | null;
   checkReplies: boolean;
+  /** Longest that somebody waits for figures before he or she gets older ones, ms. */
+  figuresPatienceMs?: number;
   version: string;
 }
+
+const FIGURES_PATIENCE_MS = 800;
 
 export interface App {
   server: FastifyInstance;
@@ -240,6 +247,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
   bindLabsAdmin(calls, labsAdminService({ db, engines, runs }));
   bindAudit(calls, auditLogStore(db));
+  bindStats(
+    calls,
+    statsService(statsStore(db), {
+      patienceMs: options.figuresPatienceMs ?? FIGURES_PATIENCE_MS,
+      onFailure: (error) => log.warn({ err: error }, 'figures could not be made'),
+    }),
+  );
   bindAlerts(calls, alertsStore(db), alertsService(db, versions));
   bindMailState(calls, outboxStore(db), options.hasMailServer);
   // personal access tokens

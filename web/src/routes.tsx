@@ -90,7 +90,7 @@ export const ROUTES: readonly Route[] = [
   route('/contact', 'Contact', () => import('./screens/contact/contact-screen.tsx')),
   route('/not-found', 'Page not found', notFoundScreen),
   route('/auth', 'Log In / Register', () => import('./screens/sign-in/auth-screen.tsx')),
-  adminRoute('/admin', 'Administration', 'start'),
+  adminRoute('/admin', 'Administration', 'start', ['academy', 'from', 'to', 'course']),
   route('/alerts', 'Alerts', () => import('./screens/alerts/public-alerts-screen.tsx')),
   adminRoute('/admin/alerts', 'Alerts', 'alerts', TENANT_PARAM),
   adminRoute('/admin/alerts/new', 'New alert', 'newAlert', TENANT_PARAM),

@@ -206,6 +206,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   listAuditEvents: nothing,
   exportAuditEvents: nothing,
+  getStats: nothing,
   listLabSessions: nothing,
   listLabEngines: nothing,
   endLabSession: async (app) => ({ params: await aLabSession(app, null) }),

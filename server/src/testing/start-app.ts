@@ -156,6 +156,7 @@ export async function startApp(
     firstAdmin: options.firstAdmin ?? null,
     labs: options.labs ?? { engines: {}, portals: [] },
     pictureFolder: null,
+    figuresPatienceMs: 30_000,
     checkReplies: true,
     version: 'test',
   });

@@ -1,4 +1,6 @@
 import { BellRing, History, KeySquare, ScrollText, TestTubeDiagonal } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { urls } from '../../urls.ts';
 import css from './admin-screen.module.css';
 
@@ -37,7 +39,11 @@ const AREAS = [
   },
 ];
 
-/** The way into the administration. */
+const Dashboard = lazyPart(async () => (await import('../../features/dashboard/dashboard.tsx')).Dashboard, {
+  withScreen: false,
+});
+
+/** The way into the administration: every area, and how the academy does. */
 export default function AdminScreen() {
   return (
     <div className={`page ${css.screen}`}>
@@ -53,6 +59,9 @@ export default function AdminScreen() {
           </li>
         ))}
       </ul>
+      <Suspense>
+        <Dashboard />
+      </Suspense>
     </div>
   );
 }

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import {
+  completeAtServer,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  heading,
+  lessonIdsOf,
+  open,
+  signIn,
+} from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const COURSE = 'Containers From First Principles';
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const made = (page: Page) => page.getByRole('status').filter({ hasText: /^Figures of / });
+
+async function openDashboard(page: Page, query = ''): Promise<void> {
+  await open(page, academy.url('kube'));
+  await signIn(page, academy.person('admin'));
+  await expectSignedIn(page, academy.person('admin'));
+  await open(page, academy.url('kube', `/admin${query}`));
+  await expect(heading(page, 'Administration')).toBeVisible();
+  await expect(made(page)).toBeVisible();
+}
+
+/** The numbers of a figure, as its table has them. */
+async function rowOf(page: Page, name: string, first: string): Promise<string[]> {
+  const table = figure(page, name).getByRole('table');
+  await expect(table).toBeVisible();
+  return table.getByRole('row').filter({ hasText: first }).getByRole('cell').allTextContents();
+}
+
+test('an administrator sees what learners did, as pictures and as tables', async ({ page, newDevice }) => {
+  const device = await newDevice();
+  const learner = await academy.newPerson();
+  await open(device, academy.url('kube'));
+  await signIn(device, learner);
+  const [first = '', second = ''] = await lessonIdsOf(academy, 'kube', 'containers-from-first-principles');
+  await completeAtServer(device, 'kube', [first, second]);
+
+  await openDashboard(page);
+  await expect(figure(page, 'Learners per week')).toBeVisible();
+  for (const name of ['Learners per week', 'Completions per week', 'Courses by completion', 'Where learners leave'])
+    await figure(page, name).getByText('Numbers as a table').click();
+  const weeks = figure(page, 'Learners per week').getByRole('row');
+  await expect(weeks).toHaveCount(13);
+  await expect(weeks.last().getByRole('cell')).toHaveText('1');
+  await expect(figure(page, 'Completions per week').getByRole('row').last().getByRole('cell')).toHaveText('2');
+  expect(await rowOf(page, 'Courses by completion', COURSE)).toEqual(['1', '0', '0 %']);
+  expect(await rowOf(page, 'Where learners leave', 'There Is No Such Thing as a Container')).toEqual(['1', '1']);
+  await expect(figure(page, 'Published')).toContainText(`Course: ${COURSE}`);
+  await expectAccessible(page);
+});
+
+test('academy and days stand in the address, and another academy has its own figures', async ({ page }) => {
+  await openDashboard(page, '?from=2030-01-02&to=2030-01-08');
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2030-01-02');
+  await figure(page, 'Learners per week').getByText('Numbers as a table').click();
+  await expect(figure(page, 'Learners per week').getByRole('row')).toHaveCount(3);
+  await expect(figure(page, 'Courses by completion')).toContainText('Nobody did anything');
+  await page.getByRole('button', { name: 'Last 12 weeks' }).click();
+  await expect(page).toHaveURL(academy.url('kube', '/admin'));
+  await expect(figure(page, 'Published')).toContainText(COURSE);
+  await page.getByRole('combobox', { name: 'Academy' }).selectOption({ label: 'Tanzu Academy' });
+  await expect(page).toHaveURL(academy.url('kube', '/admin?academy=tanzu'));
+  await expect(figure(page, 'Published')).not.toContainText(COURSE);
+});
+
+test('the dashboard fits every width and leads to every area', async ({ page }) => {
+  await openDashboard(page);
+  await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Audit' }).click();
+  await expect(heading(page, 'Audit')).toBeVisible();
+});

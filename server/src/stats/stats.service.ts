@@ -1,0 +1,59 @@
+import { STATS_USUAL_WEEKS, type Stats } from '@academy/contract/stats';
+import type { TenantScope } from '../scope.ts';
+import { figuresKeeper, type KeeperOptions } from './figures-keeper.ts';
+import type { Period, StatsStore } from './stats.store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Days as the call names them; null: left out. */
+export interface WantedDays {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The period of some days, UTC, first and last included; the last twelve weeks where nothing is named. */
+export function periodOf({ from, to }: WantedDays, now: number): { from: string; to: string; period: Period } {
+  const last = to ?? dayOf(Math.max(now, from === undefined ? 0 : Date.parse(from)));
+  const first = from ?? dayOf(mondayBefore(Date.parse(last)) - (STATS_USUAL_WEEKS - 1) * 7 * DAY_MS);
+  return { from: first, to: last, period: { from: new Date(first), until: new Date(Date.parse(last) + DAY_MS) } };
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+function mondayBefore(at: number): number {
+  const daysSinceMonday = (new Date(at).getUTCDay() + 6) % 7;
+  return at - daysSinceMonday * DAY_MS;
+}
+
+/** Puts the figures of an academy together. */
+export function statsService(store: StatsStore, keeper: KeeperOptions, now: () => number = Date.now) {
+  const kept = figuresKeeper<Stats>(keeper);
+  return {
+    /** @returns figures of this moment; where making them takes long, those that were made last, or none */
+    figures(tenantId: TenantScope, wanted: WantedDays & { courseId?: string | undefined }) {
+      const { from, to, period } = periodOf(wanted, now());
+      const key = JSON.stringify([tenantId, from, to, wanted.courseId]);
+      return kept.ask(key, () =>
+        store.together(async (figures): Promise<Stats> => {
+          const weeks = await figures.weeks(tenantId, period);
+          const courses = await figures.courses(tenantId, period);
+          const followed = wanted.courseId ?? courses[0]?.courseId;
+          return {
+            from,
+            to,
+            madeAt: new Date(now()).toISOString(),
+            weeks,
+            courses,
+            dropOff: followed === undefined ? null : await figures.dropOff(tenantId, period, followed),
+            questions: await figures.questions(tenantId, period),
+            ratings: await figures.ratings(tenantId, period),
+            publishing: await figures.publishing(tenantId, period),
+            openAlerts: await figures.openAlerts(tenantId),
+          };
+        }),
+      );
+    },
+  };
+}
+
+export type StatsService = ReturnType<typeof statsService>;

@@ -1,0 +1,243 @@
+import type { Stats } from '@academy/contract/stats';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { type Queries, snapshot } from '../db/transaction.ts';
+import type { TenantScope } from '../scope.ts';
+
+/** From the first moment on, up to before the last one. */
+export interface Period {
+  from: Date;
+  until: Date;
+}
+
+/** Most lines of each list. */
+const MOST = { courses: 50, questions: 10, wrongAnswers: 3, ratings: 20, publishing: 10 };
+/** The newest attempts say enough about questions. */
+const MOST_ATTEMPTS = 20_000;
+/** A question that fewer were asked says little. */
+const ASKED_ENOUGH = 5;
+
+/** Longest that one question may take, ms */
+const LONGEST_MS = 600_000;
+
+export function statsStore(db: Database) {
+  return {
+    /** All figures tell of the same moment, and are read by one connection, however long that takes. */
+    together<T>(read: (figures: StatsQueries) => Promise<T>): Promise<T> {
+      return snapshot(db, async (queries) => {
+        await queries.execute(sql`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`);
+        // Sorting ends in files soon otherwise.
+        await queries.execute(sql`set local work_mem = '64MB'`);
+        return read(statsQueries(queries));
+      });
+    },
+  };
+}
+
+export type StatsStore = ReturnType<typeof statsStore>;
+
+/** The figures of an academy, each by one question to the database. */
+function statsQueries(db: Queries) {
+  const rows = async <Row extends Record<string, unknown>>(query: SQL): Promise<Row[]> =>
+    (await db.execute(query)).rows as unknown as Row[];
+
+  return {
+    async weeks(tenantId: TenantScope, { from, until }: Period): Promise<Stats['weeks']> {
+      return rows(sql`
+        with weeks as (
+          select generate_series(
+            date_trunc('week', ${from}::timestamptz at time zone 'UTC'),
+            ${until}::timestamptz at time zone 'UTC' - interval '1 second',
+            interval '1 week'
+          ) as week
+        ),
+        -- Of places in videos only the newest is kept: they cannot tell when somebody was here.
+        pairs as (
+          select date_trunc('week', at at time zone 'UTC') as week, person_id, item_kind, item_id,
+            bool_or(kind = 'completed') as completed
+          from progress_event
+          where tenant_id = ${tenantId} and at >= ${from} and at < ${until} and kind <> 'position'
+          group by 1, 2, 3, 4
+        ),
+        learners as (select week, person_id, sum(completed::int) as completions from pairs group by 1, 2),
+        activity as (select week, count(*)::int as learners, sum(completions)::int as completions from learners group by 1),
+        labs as (
+          select date_trunc('week', started_at at time zone 'UTC') as week, count(*)::int as sessions,
+            (count(*) filter (where end_reason = 'failed'))::int as failures
+          from lab_session where tenant_id = ${tenantId} and started_at >= ${from} and started_at < ${until}
+          group by 1
+        )
+        select to_char(week, 'YYYY-MM-DD') as week, coalesce(learners, 0) as learners,
+          coalesce(completions, 0) as completions, coalesce(sessions, 0) as "labSessions",
+          coalesce(failures, 0) as "labFailures"
+        from weeks left join activity using (week) left join labs using (week) order by week`);
+    },
+
+    async courses(tenantId: TenantScope, period: Period): Promise<Stats['courses']> {
+      return rows(sql`
+        with ${lessonsOf(tenantId)}, ${learnersOf(tenantId, period)}, ${doneOf(tenantId)},
+        totals as (select course_id, count(*) as lessons from counted group by 1),
+        finished as (
+          select course_id, person_id from done join counted using (lesson_id) join totals using (course_id)
+          group by course_id, person_id, lessons having count(*) = lessons
+        )
+        select course_id as "courseId", title, slug, count(*)::int as learners,
+          (count(*) filter (where finished.person_id is not null))::int as completed
+        from learners
+        join content_item course
+          on course.tenant_id = ${tenantId} and course.kind = 'course' and course.id = course_id
+        left join finished using (course_id, person_id)
+        group by 1, 2, 3 order by learners desc, title limit ${MOST.courses}`);
+    },
+
+    /** Lessons of a course in its order; null for a course that is not there. */
+    async dropOff(tenantId: TenantScope, period: Period, courseId: string): Promise<Stats['dropOff']> {
+      const [course] = await rows<{ title: string }>(sql`
+        select title from content_item where tenant_id = ${tenantId} and kind = 'course' and id = ${courseId}`);
+      if (course === undefined) return null;
+      const lessons = await rows<NonNullable<Stats['dropOff']>['lessons'][number]>(sql`
+        with ${lessonsOf(tenantId, courseId)}, ${learnersOf(tenantId, period)}, ${doneOf(tenantId)},
+        reached as (
+          select item_id as lesson_id, count(distinct person_id)::int as reached
+          from progress_event join learners using (person_id)
+          where tenant_id = ${tenantId} and item_kind = 'lesson' and item_id in (select lesson_id from counted)
+            and kind in ('started', 'completed', 'position')
+          group by 1
+        ),
+        completed as (
+          select lesson_id, count(*)::int as completed from done join learners using (person_id) group by 1
+        )
+        select lesson_id as "lessonId", title, slug, coalesce(reached, 0) as reached,
+          coalesce(completed, 0) as completed
+        from counted left join reached using (lesson_id) left join completed using (lesson_id)
+        order by order_column`);
+      return { courseId, title: course.title, lessons };
+    },
+
+    async questions(tenantId: TenantScope, { from, until }: Period): Promise<Stats['questions']> {
+      return rows(sql`
+        with attempts as (
+          select lesson_id, asked, selected from knowledge_check_attempt
+          where tenant_id = ${tenantId} and submitted_at >= ${from} and submitted_at < ${until}
+          order by submitted_at desc limit ${MOST_ATTEMPTS}
+        ),
+        answers as (
+          select lesson_id, question ->> 'questionKey' as question_key, question ->> 'question' as question,
+            question -> 'options' as options, coalesce(selected -> (question ->> 'questionKey'), '[]') as chosen
+          from attempts, jsonb_array_elements(asked -> 'questions') as question
+        ),
+        marked as (
+          select *, exists (
+            select 1 from jsonb_array_elements(options) as option
+            where (option ->> 'isCorrect')::boolean <> (chosen ? (option ->> 'optionKey'))
+          ) as wrong
+          from answers
+        ),
+        questions as (
+          select lesson_id, question_key, min(question) as question, count(*)::int as asked,
+            (count(*) filter (where wrong))::int as wrong
+          from marked group by 1, 2
+        ),
+        hardest as (
+          select * from questions where wrong > 0
+          order by asked >= ${ASKED_ENOUGH} desc, wrong::float8 / asked desc, asked desc, question_key
+          limit ${MOST.questions}
+        ),
+        wrong_answers as (
+          select lesson_id, question_key, option ->> 'optionKey' as option_key, min(option ->> 'html') as html,
+            count(*)::int as chosen
+          from marked join hardest using (lesson_id, question_key), jsonb_array_elements(options) as option
+          where not (option ->> 'isCorrect')::boolean and marked.chosen ? (option ->> 'optionKey')
+          group by 1, 2, 3
+        )
+        select hardest.lesson_id as "lessonId", coalesce(lesson.title, hardest.lesson_id) as "lessonTitle",
+          course.slug as "courseSlug", lesson.slug as "lessonSlug", question_key as "questionKey", question, asked, wrong,
+          coalesce((
+            select json_agg(json_build_object('optionKey', option_key, 'html', html, 'chosen', chosen))
+            from (
+              select * from wrong_answers
+              where wrong_answers.lesson_id = hardest.lesson_id and wrong_answers.question_key = hardest.question_key
+              order by chosen desc, option_key limit ${MOST.wrongAnswers}
+            ) as most
+          ), '[]') as "wrongAnswers"
+        from hardest
+        left join lesson on lesson.tenant_id = ${tenantId} and lesson.lesson_id = hardest.lesson_id
+          and lesson.removed_at is null
+        left join content_item course on course.tenant_id = ${tenantId} and course.kind = 'course'
+          and course.id = lesson.course_id and course.removed_at is null
+        order by asked >= ${ASKED_ENOUGH} desc, wrong::float8 / asked desc, asked desc, question_key`);
+    },
+
+    async ratings(tenantId: TenantScope, { from, until }: Period): Promise<Stats['ratings']> {
+      return rows(sql`
+        with rated as (
+          select feedbackable_type as type, feedbackable_id as id, count(*) as ratings,
+            array[
+              (count(*) filter (where rating = 1))::int, (count(*) filter (where rating = 2))::int,
+              (count(*) filter (where rating = 3))::int, (count(*) filter (where rating = 4))::int,
+              (count(*) filter (where rating = 5))::int
+            ] as stars
+          from feedback
+          where tenant_id = ${tenantId} and rating is not null and created_at >= ${from} and created_at < ${until}
+          group by 1, 2
+        )
+        select type, rated.id, stars, case type
+            when 'course' then (
+              select title from content_item where tenant_id = ${tenantId} and kind = 'course' and content_item.id = rated.id
+            )
+            when 'lesson' then (select title from lesson where tenant_id = ${tenantId} and lesson_id = rated.id)
+          end as title
+        from rated order by type = '' desc, ratings desc, rated.id limit ${MOST.ratings}`);
+    },
+
+    async publishing(tenantId: TenantScope, { from, until }: Period): Promise<Stats['publishing']> {
+      const found = await rows<Omit<Stats['publishing'][number], 'at'> & { at: Date }>(sql`
+        select version.published_at as at, version.kind, version.id, coalesce(item.title, version.id) as title,
+          version.version, coalesce(nullif(concat_ws(' ', person.first_name, person.last_name), ''), version.token_name) as by,
+          version.rollback_of as "rollbackOf"
+        from content_version version
+        left join content_item item using (tenant_id, kind, id)
+        left join person on person.person_id = version.published_by
+        where tenant_id = ${tenantId} and version.published_at >= ${from} and version.published_at < ${until}
+        order by version.published_at desc, version.kind, version.id limit ${MOST.publishing}`);
+      return found.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+    },
+
+    async openAlerts(tenantId: TenantScope): Promise<number> {
+      const [row] = await rows<{ count: number }>(sql`
+        select count(*)::int as count from alert
+        where tenant_id = ${tenantId} and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)`);
+      return row?.count ?? 0;
+    },
+  };
+}
+
+type StatsQueries = ReturnType<typeof statsQueries>;
+
+/** Lessons that count: listed, and no modules. */
+const lessonsOf = (tenantId: TenantScope, courseId?: string): SQL => sql`
+  counted as materialized (
+    select lesson_id, course_id, title, slug, order_column from lesson
+    where tenant_id = ${tenantId} and listed and type <> 'module' and removed_at is null
+      ${courseId === undefined ? sql`` : sql`and course_id = ${courseId}`}
+  )`;
+
+/** Who did something in which course in the period. */
+const learnersOf = (tenantId: TenantScope, { from, until }: Period): SQL => sql`
+  learners as materialized (
+    select distinct course_id, person_id
+    from progress_event join counted on lesson_id = item_id
+    where tenant_id = ${tenantId} and item_kind = 'lesson' and at >= ${from} and at < ${until} and kind <> 'position'
+  )`;
+
+/** Which lessons are completed now, as the rules fold the ledger: the last word about it is `completed`. */
+const doneOf = (tenantId: TenantScope): SQL => sql`
+  done as materialized (
+    select person_id, lesson_id from (
+      select distinct on (person_id, item_id) person_id, item_id as lesson_id, kind
+      from progress_event
+      where tenant_id = ${tenantId} and item_kind = 'lesson' and kind in ('completed', 'undone', 'reset')
+        and item_id in (select lesson_id from counted) and person_id in (select person_id from learners)
+      order by person_id, item_id, at desc, sequence desc
+    ) as last where kind = 'completed'
+  )`;

@@ -1,0 +1,26 @@
+import { getStats } from '@academy/contract/stats';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+/** Figures that are being made are asked for again after this long, ms. */
+const AGAIN_MS = 2_000;
+
+export interface WantedStats {
+  /** First and last day; empty: the last twelve weeks. */
+  from: string;
+  to: string;
+  /** The course whose lessons are followed; empty: the one with the most learners. */
+  courseId: string;
+}
+
+/** The figures of an academy; those of before stay until the next ones are here. */
+export function useStats(tenantId: string, wanted: WantedStats) {
+  const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
+  return useQuery({
+    queryKey: [getStats.name, tenantId, query],
+    queryFn: ({ signal }) => call(getStats, { query }, { quiet: true, skipNotFound: true, signal, tenantId }),
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) => (state.data?.isMaking ? AGAIN_MS : false),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,241 @@
+import type { Stats } from '@academy/contract/stats';
+import { useStats } from '../../api/stats.ts';
+import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import { useTableFilters } from '../../lib/use-table-view.ts';
+import { Button } from '../../ui/button.tsx';
+import { BarList } from '../../ui/charts/bar-list.tsx';
+import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
+import { ColumnChart } from '../../ui/charts/column-chart.tsx';
+import { Field } from '../../ui/field.tsx';
+import css from './dashboard.module.css';
+import { academyName, averageOf, kindText, percent, ratedText, weekText } from './dashboard-words.ts';
+import { HardQuestions } from './hard-questions.tsx';
+
+const FILTERS = ['academy', 'from', 'to', 'course'] as const;
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The figures of an academy as pictures, each with its numbers as a table; academy and days stand in the address. */
+export function Dashboard() {
+  const { values, change } = useTableFilters(FILTERS);
+  const own = useTenant().tenantId;
+  const academies = Object.keys(useConfig().tenantOrigins);
+  const tenantId = academies.includes(values.academy) ? values.academy : own;
+  const {
+    data: reply,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useStats(tenantId, {
+    from: values.from,
+    to: values.to,
+    courseId: values.course,
+  });
+  const data = reply?.stats ?? undefined;
+  const isMaking = reply?.isMaking === true;
+  return (
+    <div className={css.dashboard}>
+      <fieldset className={css.filters}>
+        <legend className="sr-only">What the figures are about</legend>
+        <Field label="Academy">
+          {(control) => (
+            <select
+              {...control}
+              value={tenantId}
+              onChange={({ target }) => change({ academy: target.value === own ? '' : target.value, course: '' })}
+            >
+              {academies.map((id) => (
+                <option key={id} value={id}>
+                  {academyName(id)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {(['from', 'to'] as const).map((name) => (
+          <Field key={name} label={name === 'from' ? 'From' : 'To'}>
+            {(control) => (
+              <input
+                {...control}
+                type="date"
+                value={values[name] || (data?.[name] ?? '')}
+                onChange={({ target }) => change({ [name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        {(values.from !== '' || values.to !== '') && (
+          <Button onClick={() => change({ from: '', to: '' })}>Last 12 weeks</Button>
+        )}
+      </fieldset>
+      <p role="status" className={css.made}>
+        {data === undefined
+          ? error === null &&
+            (isMaking
+              ? 'Figures are being made; with very many learners this takes up to some minutes'
+              : 'Figures are on their way')
+          : !isPlaceholderData &&
+            `Figures of ${MOMENT.format(new Date(data.madeAt))}${isMaking ? '; newer ones are being made' : ''}`}
+      </p>
+      {error !== null && (
+        <div role="alert" className={css.failure}>
+          <p>The figures could not be made. {error.message}</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )}
+      {data !== undefined && (
+        <div className={css.figures} aria-busy={isPlaceholderData || undefined}>
+          <Figures stats={data} onCourse={(course) => change({ course })} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: string) => void }) {
+  const { weeks, courses, dropOff, questions, ratings, publishing, openAlerts } = stats;
+  const labs = weeks.reduce((sum, { labSessions }) => sum + labSessions, 0);
+  const publishedRows = publishing.map(({ at, kind, title, version, by, rollbackOf }) => [
+    MOMENT.format(new Date(at)),
+    `${kindText(kind)}: ${title}`,
+    rollbackOf === null ? `Version ${version}` : `Version ${version}, back to ${rollbackOf}`,
+    by ?? 'the server',
+  ]);
+  return (
+    <>
+      <ChartFigure
+        title="Learners per week"
+        text="Who began, completed or restarted a lesson or guide; each counts once a week."
+        head={['Week from', 'Learners']}
+        rows={weeks.map(({ week, learners }) => [weekText(week), learners])}
+        whenEmpty=""
+      >
+        <ColumnChart columns={weeks.map(({ week, learners }) => ({ label: weekText(week), value: learners }))} />
+      </ChartFigure>
+      <ChartFigure
+        title="Completions per week"
+        text="Lessons and guides that learners completed."
+        head={['Week from', 'Completions']}
+        rows={weeks.map(({ week, completions }) => [weekText(week), completions])}
+        whenEmpty=""
+      >
+        <ColumnChart columns={weeks.map(({ week, completions }) => ({ label: weekText(week), value: completions }))} />
+      </ChartFigure>
+      <ChartFigure
+        title="Courses by completion"
+        text="Of the learners who did something in a course in these days, those who have completed all of it by now."
+        head={['Course', 'Learners', 'Completed', 'Rate']}
+        rows={courses.map(({ title, learners, completed }) => [
+          title,
+          learners,
+          completed,
+          `${percent(completed, learners)} %`,
+        ])}
+        whenEmpty="Nobody did anything in a course in these days."
+      >
+        <BarList
+          bars={courses.slice(0, 8).map(({ courseId, title, learners, completed }) => ({
+            key: courseId,
+            label: title,
+            value: completed,
+            total: learners,
+            text: `${completed} of ${learners}, ${percent(completed, learners)} %`,
+          }))}
+        />
+      </ChartFigure>
+      <ChartFigure
+        title="Where learners leave"
+        text="How many of a course's learners reached and completed each lesson."
+        head={['Lesson', 'Reached', 'Completed']}
+        rows={(dropOff?.lessons ?? []).map(({ title, reached, completed }) => [title, reached, completed])}
+        whenEmpty="Nobody did anything in a course in these days."
+        tools={
+          dropOff !== null && (
+            <Field label="Course">
+              {(control) => (
+                <select {...control} value={dropOff.courseId} onChange={({ target }) => onCourse(target.value)}>
+                  {[...new Map([[dropOff.courseId, dropOff.title], ...courses.map(toPair)])].map(([id, title]) => (
+                    <option key={id} value={id}>
+                      {title}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )
+        }
+      >
+        <BarList
+          bars={(dropOff?.lessons ?? []).map(({ lessonId, title, reached, completed }) => ({
+            key: lessonId,
+            label: title,
+            value: reached,
+            total: Math.max(1, ...(dropOff?.lessons ?? []).map((lesson) => lesson.reached)),
+            text: `${reached} reached, ${completed} completed`,
+          }))}
+        />
+      </ChartFigure>
+      <HardQuestions questions={questions} />
+      <ChartFigure
+        title="Ratings"
+        text="Stars that learners gave, of the academy and of what was rated most."
+        head={['About', '1 star', '2 stars', '3 stars', '4 stars', '5 stars', 'Average']}
+        rows={ratings.map((rating) => [ratedText(rating), ...rating.stars, averageOf(rating.stars)])}
+        whenEmpty="Nobody gave stars in these days."
+      >
+        <BarList
+          bars={ratings.slice(0, 6).map((rating) => ({
+            key: `${rating.type} ${rating.id}`,
+            label: ratedText(rating),
+            value: Number(averageOf(rating.stars)),
+            total: 5,
+            text: `${averageOf(rating.stars)} of 5, ${rating.stars.reduce((sum, one) => sum + one, 0)} given`,
+          }))}
+        />
+      </ChartFigure>
+      <ChartFigure
+        title="Labs per week"
+        text="Lab sessions that began; those that failed are drawn in another color."
+        head={['Week from', 'Sessions', 'Failed']}
+        rows={
+          labs === 0
+            ? []
+            : weeks.map(({ week, labSessions, labFailures }) => [weekText(week), labSessions, labFailures])
+        }
+        whenEmpty="Nobody was in a lab in these days."
+      >
+        <ColumnChart
+          columns={weeks.map(({ week, labSessions, labFailures }) => ({
+            label: weekText(week),
+            value: labSessions,
+            part: labFailures,
+          }))}
+        />
+      </ChartFigure>
+      <section className={css.published} aria-labelledby="published">
+        <h2 id="published">Published</h2>
+        <p>
+          {openAlerts === 0
+            ? 'No alert is shown at the moment.'
+            : `${openAlerts} ${openAlerts === 1 ? 'alert is' : 'alerts are'} shown at the moment.`}
+        </p>
+        {publishedRows.length === 0 ? (
+          <p>Nothing was published in these days.</p>
+        ) : (
+          <ol>
+            {publishedRows.map(([at, what, version, by], place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are drawn anew as a whole
+              <li key={place}>
+                <strong dir="auto">{what}</strong>
+                <span>
+                  {version}, {at}, by {by}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </>
+  );
+}
+
+const toPair = ({ courseId, title }: Stats['courses'][number]) => [courseId, title] as const;

@@ -1,0 +1,46 @@
+import type { Stats } from '@academy/contract/stats';
+import { Html } from '../../lib/html.tsx';
+import { urls } from '../../urls.ts';
+import css from './dashboard.module.css';
+import { percent } from './dashboard-words.ts';
+
+/** The questions that most learners got wrong, with the wrong answers that they chose. */
+export function HardQuestions({ questions }: { questions: Stats['questions'] }) {
+  return (
+    <section className={css.questions} aria-labelledby="hard-questions">
+      <h2 id="hard-questions">Hardest questions</h2>
+      <p>Asked in submitted attempts, with the wrong answers that were chosen most.</p>
+      {questions.length === 0 ? (
+        <p>No question was answered wrong in these days.</p>
+      ) : (
+        <ol>
+          {questions.map((question) => (
+            <li key={`${question.lessonId} ${question.questionKey}`}>
+              <p className={css.share}>
+                <strong>{percent(question.wrong, question.asked)} % wrong</strong> ({question.wrong} of {question.asked}
+                ){' '}
+                {question.courseSlug !== null && question.lessonSlug !== null ? (
+                  <a href={urls.knowledgeCheck(question.courseSlug, question.lessonSlug)} dir="auto">
+                    {question.lessonTitle}
+                  </a>
+                ) : (
+                  <span dir="auto">{question.lessonTitle}, gone</span>
+                )}
+              </p>
+              <Html className={css.question} html={question.question} />
+              {question.wrongAnswers.length > 0 && (
+                <ul>
+                  {question.wrongAnswers.map(({ optionKey, html, chosen }) => (
+                    <li key={optionKey} className={css.wrong}>
+                      <span>{chosen} chose</span> <Html html={html} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

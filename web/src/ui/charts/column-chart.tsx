@@ -1,0 +1,30 @@
+import css from './charts.module.css';
+
+interface ColumnChartProps {
+  /** From left to right; `part` is the share of it that is drawn in another color. */
+  columns: readonly { label: string; value: number; part?: number }[];
+}
+
+/** Numbers as upright bars, one for each moment. */
+export function ColumnChart({ columns }: ColumnChartProps) {
+  const most = Math.max(1, ...columns.map(({ value }) => value));
+  // Labels stand at so many columns that they do not touch.
+  const step = Math.ceil(columns.length / 5);
+  return (
+    <div className={css.columns}>
+      {columns.map(({ label, value, part = 0 }, at) => (
+        <div key={label} className={css.column}>
+          <span className={css.value}>{value === 0 ? '' : value.toLocaleString('en', { notation: 'compact' })}</span>
+          <span
+            className={css.bar}
+            style={{ height: `${(100 * value) / most}%` }}
+            data-empty={value === 0 || undefined}
+          >
+            {part > 0 && <span className={css.part} style={{ height: `${(100 * part) / value}%` }} />}
+          </span>
+          <span className={css.label}>{at % step === 0 ? label : ''}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
