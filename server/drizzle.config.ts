@@ -5,6 +5,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './src/db/tables.ts',
+    './src/db/alert-tables.ts',
     './src/db/identity-tables.ts',
     './src/db/lab-tables.ts',
     './src/db/certificate-tables.ts',

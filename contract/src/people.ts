@@ -43,6 +43,9 @@ export const getMyAccess = defineCall({
 
 export const PERSON_SORT_KEYS = ['firstName', 'lastName', 'login', 'isAdmin', 'isPro'] as const;
 
+/** A search finds at most so many; whoever finds more adds a word. */
+export const PEOPLE_FOUND_MAX = 10_000;
+
 const UserParams = v.strictObject({ userId: v.pipe(v.string(), v.uuid()) });
 const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 
@@ -50,7 +53,8 @@ export const searchPeople = defineCall({
   name: 'searchPeople',
   method: 'POST',
   path: '/admin/users/search',
-  summary: 'People of the installation, sorted and paged; expired Pro members only on request.',
+  summary:
+    'People of the installation, sorted and paged; expired Pro members only on request. A search finds 10,000 at most.',
   who: 'admin',
   ability: 'users:read',
   tenant: true,

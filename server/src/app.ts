@@ -50,7 +50,7 @@ import { firstAdministrator } from './people/first-administrator.ts';
 import { bindPeople, bindPeopleAdmin } from './people/people.routes.ts';
 import { peopleService } from './people/people.service.ts';
 import { peopleStore } from './people/people.store.ts';
-import { peopleAdminStore } from './people/people-admin.store.ts';
+import { peopleSearchStore } from './people/people-search.store.ts';
 import { rightsService } from './people/rights.service.ts';
 import { bindPersonalAccessTokens } from './personal-access-tokens/personal-access-tokens.routes.ts';
 import { personalAccessTokensService } from './personal-access-tokens/personal-access-tokens.service.ts';
@@ -243,7 +243,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       options.mailQueued?.();
     },
   });
-  bindPeopleAdmin(calls, peopleAdminStore(db), rights);
+  bindPeopleAdmin(calls, peopleSearchStore(db), rights);
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
   bindLabsAdmin(calls, labsAdminService({ db, engines, runs }));
   bindAudit(calls, auditLogStore(db));

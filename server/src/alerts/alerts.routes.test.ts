@@ -13,7 +13,8 @@ import {
 } from '@academy/contract/alerts';
 import { eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { alert, auditEvent } from '../db/tables.ts';
+import { alert } from '../db/alert-tables.ts';
+import { auditEvent } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
 import { alertsStore } from './alerts.store.ts';
 

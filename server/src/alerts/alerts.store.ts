@@ -1,6 +1,6 @@
 import { ALERT_RESTORE_HOURS, type AlertAudience, type AlertLevel } from '@academy/contract/alerts';
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { alert } from '../db/tables.ts';
+import { alert } from '../db/alert-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 

@@ -90,6 +90,21 @@ describe('the list of users', () => {
     expect((await search({ searchValue: 'nobody' })).totalElements).toBe(0);
   });
 
+  test('is searched without regard to accents, and by one or two letters that begin a name or the address', async () => {
+    await named('Östlund', { firstName: 'Émile', email: 'aq1@example.org' });
+    expect((await search({ searchValue: 'ostlund emile' })).names).toEqual(['Östlund']);
+    expect((await search({ searchValue: 'ÖSTLUND' })).names).toEqual(['Östlund']);
+    expect((await search({ searchValue: 'ös' })).names).toEqual(['Östlund']);
+    expect((await search({ searchValue: 'aq' })).names).toEqual(['Östlund']);
+    expect((await search({ searchValue: 'nd' })).names).toEqual([]);
+    expect((await search({ searchValue: 'und' })).names).toEqual(['Östlund']);
+  });
+
+  test('has an index for parts of words', async () => {
+    const { rows } = await db.execute(sql`select 1 from pg_indexes where indexname = 'person_search'`);
+    expect(rows).toHaveLength(1);
+  });
+
   test('shows people whose membership has ended only on request', async () => {
     await app.aPerson({ expiredPro: true });
     await app.aPerson({ pro: true });

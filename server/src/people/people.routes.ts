@@ -4,7 +4,7 @@ import type { CallTable } from '../calls/bind.ts';
 import type { SignedInScope } from '../scope.ts';
 import { presentPerson, presentRow } from './people.present.ts';
 import type { PeopleService } from './people.service.ts';
-import type { peopleAdminStore } from './people-admin.store.ts';
+import type { peopleSearchStore } from './people-search.store.ts';
 import type { ChangedBy, RightsService } from './rights.service.ts';
 
 export function bindPeople(calls: CallTable, people: PeopleService): void {
@@ -15,7 +15,7 @@ export function bindPeople(calls: CallTable, people: PeopleService): void {
 
 export function bindPeopleAdmin(
   calls: CallTable,
-  store: ReturnType<typeof peopleAdminStore>,
+  store: ReturnType<typeof peopleSearchStore>,
   rights: RightsService,
   now: () => number = Date.now,
 ): void {

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
+import { alert } from '../db/alert-tables.ts';
 import { account } from '../db/identity-tables.ts';
 import { contactMessage } from '../db/message-tables.ts';
 import {
-  alert,
   favorite,
   feedback,
   knowledgeCheckAttempt,

@@ -1,0 +1,173 @@
+import { PEOPLE_FOUND_MAX, type PERSON_SORT_KEYS } from '@academy/contract/people';
+import { and, asc, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { plainLetters } from '../db/plain-letters.ts';
+import { person } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import type { PersonRow } from './people.store.ts';
+
+export interface PeopleSearch {
+  sortBy: (typeof PERSON_SORT_KEYS)[number];
+  sortDir: 'asc' | 'desc';
+  /** From 0. */
+  pageNumber: number;
+  pageSize: number;
+  /** Part of a name or address, in any letter case; empty finds everybody. */
+  searchValue: string;
+  /** Lists people whose membership has ended as well. */
+  includeExpireData: boolean;
+}
+
+export interface FoundPeople {
+  rows: PersonRow[];
+  /** On all pages; of a search `PEOPLE_FOUND_MAX` at most. */
+  total: number;
+}
+
+const KEYS = {
+  firstNameKey: person.firstNameKey,
+  lastNameKey: person.lastNameKey,
+  login: sql<string>`lower(${person.email})`.as('login'),
+  personId: person.personId,
+};
+const ORDERS = {
+  firstName: ['firstNameKey', 'lastNameKey', 'personId'],
+  lastName: ['lastNameKey', 'firstNameKey', 'personId'],
+  login: ['login', 'personId'],
+} as const satisfies Record<string, readonly (keyof typeof KEYS)[]>;
+
+/** What people are or are not; those who are the same stand by name. */
+const FLAGS: Readonly<Record<'isAdmin' | 'isPro', (at: Date) => SQL<boolean>>> = {
+  isAdmin: () => sql`${person.isAdmin}`,
+  isPro: (at) => sql`coalesce(${person.proStartsAt} <= ${at} and ${person.proEndsAt} > ${at}, false)`,
+};
+const isFlag = (key: PeopleSearch['sortBy']): key is keyof typeof FLAGS => key in FLAGS;
+
+/** Some people of an order. */
+interface Slice {
+  offset: number;
+  limit: number;
+  /** How many the order has. */
+  end: number;
+}
+
+/** Searches among a million people: decision 0037. */
+export function peopleSearchStore(db: Database) {
+  /** The people of some ids, in the same order. */
+  async function byIds(queries: Queries, ids: readonly string[]): Promise<PersonRow[]> {
+    if (ids.length === 0) return [];
+    const rows = await queries
+      .select()
+      .from(person)
+      .where(inArray(person.personId, [...ids]));
+    const known = new Map(rows.map((row) => [row.personId, row]));
+    return ids.flatMap((id) => known.get(id) ?? []);
+  }
+
+  /** So many are found and then sorted: common words do not take longer than that, in whatever order. */
+  function found({ sortBy, sortDir, pageNumber, pageSize }: PeopleSearch, condition: SQL | undefined, at: Date) {
+    const direction = sortDir === 'desc' ? desc : asc;
+    const flag = isFlag(sortBy) ? FLAGS[sortBy](at) : sql<boolean>`false`;
+    return db.transaction(async (tx): Promise<FoundPeople> => {
+      // Of a search that finds more, the next page looks at the same people.
+      await tx.execute(sql`set local synchronize_seqscans = off`);
+      const matches = tx
+        .select({ ...KEYS, flag: flag.as('flag') })
+        .from(person)
+        .where(condition)
+        .limit(PEOPLE_FOUND_MAX)
+        .as('matches');
+      const keys = ORDERS[isFlag(sortBy) ? 'lastName' : sortBy].map((key) => direction(matches[key]));
+      const page = await tx
+        .select({ personId: matches.personId, total: sql<number>`count(*) over ()::int` })
+        .from(matches)
+        .orderBy(direction(matches.flag), ...keys)
+        .limit(pageSize)
+        .offset(pageNumber * pageSize);
+      const total = page[0]?.total ?? (pageNumber === 0 ? 0 : await tx.$count(matches));
+      const ids = page.map(({ personId }) => personId);
+      return { rows: await byIds(tx, ids), total };
+    });
+  }
+
+  /** Everybody, along an index. */
+  async function everybody(search: PeopleSearch, present: SQL | undefined, at: Date): Promise<FoundPeople> {
+    const { sortBy, sortDir, pageNumber, pageSize } = search;
+    const total = await db.$count(person, present);
+    const offset = pageNumber * pageSize;
+    const limit = Math.max(0, Math.min(pageSize, total - offset));
+    if (limit === 0) return { rows: [], total };
+    if (!isFlag(sortBy)) {
+      const ids = await idsOf(present, ORDERS[sortBy], sortDir === 'desc', { offset, limit, end: total });
+      return { rows: await byIds(db, ids), total };
+    }
+    // Those who are it and those who are not, one after the other and each by name: both parts have an index.
+    const are = FLAGS[sortBy](at);
+    const areCount = await db.$count(person, and(present, are));
+    const [first, second] = sortDir === 'desc' ? [are, sql`not ${are}`] : [sql`not ${are}`, are];
+    const ofFirst = sortDir === 'desc' ? areCount : total - areCount;
+    const begin = { offset, limit: Math.max(0, Math.min(limit, ofFirst - offset)), end: ofFirst };
+    const rest = { offset: Math.max(0, offset - ofFirst), limit: limit - begin.limit, end: total - ofFirst };
+    const ids = [
+      ...(await idsOf(and(present, first), ORDERS.lastName, sortDir === 'desc', begin)),
+      ...(await idsOf(and(present, second), ORDERS.lastName, sortDir === 'desc', rest)),
+    ];
+    return { rows: await byIds(db, ids), total };
+  }
+
+  /** The ids alone: what is passed over is never read. What stands nearer to the end is read from there. */
+  async function idsOf(
+    condition: SQL | undefined,
+    order: readonly (keyof typeof INDEXED)[],
+    isDown: boolean,
+    { offset, limit, end }: Slice,
+  ): Promise<string[]> {
+    if (limit === 0) return [];
+    const isBackwards = offset > end / 2;
+    const direction = isDown === isBackwards ? asc : desc;
+    const rows = await db
+      .select({ personId: person.personId })
+      .from(person)
+      .where(condition)
+      .orderBy(...order.map((key) => direction(INDEXED[key])))
+      .limit(limit)
+      .offset(isBackwards ? end - offset - limit : offset);
+    const ids = rows.map(({ personId }) => personId);
+    return isBackwards ? ids.reverse() : ids;
+  }
+
+  return {
+    /**
+     * One page of people, and how many there are. The order is the same each time it is asked.
+     *
+     * @param at what counts as now, for memberships
+     */
+    search(search: PeopleSearch, at: Date): Promise<FoundPeople> {
+      const words = matching(search.searchValue);
+      const present = search.includeExpireData
+        ? undefined
+        : sql`(${person.proEndsAt} is null or ${person.proEndsAt} > ${at})`;
+      return words === undefined ? everybody(search, present, at) : found(search, and(present, words), at);
+    },
+  };
+}
+
+/** As the indexes of the table have them. */
+const INDEXED = { ...KEYS, login: sql`lower(${person.email})` } satisfies Record<keyof typeof KEYS, SQLWrapper>;
+
+const MOST_WORDS = 10;
+
+/**
+ * Every word must be part of a name or of the address; one or two letters must begin one. Letter case and accents make no
+ * difference.
+ */
+function matching(searchValue: string): SQL | undefined {
+  const words = searchValue.split(/\s+/).filter((word) => word !== '');
+  return and(
+    ...words.slice(0, MOST_WORDS).map((word) => {
+      const begin = /^[\p{L}\p{N}]{1,2}$/u.test(word) ? '% ' : '%';
+      const pattern = `${begin}${word.replace(/[\\%_]/g, '\\$&')}%`;
+      return sql`${person.searchText} like ${plainLetters(sql`${pattern}::text`)}`;
+    }),
+  );
+}
