@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { IdempotencyHeadersSchema } from './entities.ts';
 import { TenantIdSchema } from './tenants.ts';
 
 /** How urgent an alert is; its color and icon follow. */
@@ -34,75 +33,6 @@ export const PublicAlertSchema = v.object({
 });
 export type PublicAlert = v.InferOutput<typeof PublicAlertSchema>;
 
-export const AlertSchema = v.object({
-  ...PublicAlertSchema.entries,
-  /** Of who wrote it. */
-  firstName: v.string(),
-});
-export type Alert = v.InferOutput<typeof AlertSchema>;
-
-/** Longest message, in characters as they are sent. */
-export const ALERT_MESSAGE_MAX = 2_000;
-
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2030-01-31T00:00:00Z'));
-const optional = <S extends v.GenericSchema<unknown, unknown>>(schema: S) => v.optional(v.nullable(schema), null);
-
-/** What stands in an alert itself. Where `actionUrl` may lead, and what stays of the HTML, is the server's word. */
-const AlertTextSchema = v.strictObject({
-  message: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, 'must not be empty'),
-    v.maxLength(ALERT_MESSAGE_MAX, 'must have at most 2,000 characters'),
-  ),
-  actionUrl: optional(v.pipe(v.string(), v.trim(), v.maxLength(2_000, 'must have at most 2,000 characters'))),
-  tenantId: v.optional(TenantIdSchema),
-});
-const AlertBaseSchema = v.strictObject({
-  ...AlertTextSchema.entries,
-  level: AlertLevelSchema,
-  actionText: optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'must have at most 100 characters'))),
-  audience: v.optional(AlertAudienceSchema, 'all'),
-  from: optional(MomentSchema),
-  to: optional(MomentSchema),
-});
-
-const endsLater = (from: string | null, to: string | null) => !from || !to || Date.parse(from) < Date.parse(to);
-
-/** What an administrator says of an alert. */
-export const AlertWishSchema = v.pipe(
-  AlertBaseSchema,
-  v.forward(
-    v.check(({ from, to }) => endsLater(from, to), 'must be later than from'),
-    ['to'],
-  ),
-);
-export type AlertWish = v.InferOutput<typeof AlertWishSchema>;
-
-/** A change of an alert. */
-export const AlertChangeSchema = v.pipe(
-  v.strictObject({
-    ...AlertBaseSchema.entries,
-    /** `updatedAt` of what was changed: an alert that somebody else has changed since is left as it is, 409. */
-    expectedUpdatedAt: v.optional(MomentSchema),
-  }),
-  v.forward(
-    v.check(({ from, to }) => endsLater(from, to), 'must be later than from'),
-    ['to'],
-  ),
-);
-
-const AlertIdsSchema = v.strictObject({
-  ids: v.pipe(
-    v.array(v.pipe(v.string(), v.uuid('is not the id of an alert'))),
-    v.minLength(1, 'must name at least one alert'),
-    v.maxLength(100, 'must name at most 100 alerts'),
-  ),
-  tenantId: v.optional(TenantIdSchema),
-});
-
-const AlertParams = v.strictObject({ id: v.pipe(v.string(), v.uuid('is not the id of an alert')) });
-
 export const listPublicAlerts = defineCall({
   name: 'listPublicAlerts',
   method: 'GET',
@@ -112,92 +42,4 @@ export const listPublicAlerts = defineCall({
   tenant: true,
   loader: false,
   reply: v.object({ result: v.array(PublicAlertSchema) }),
-});
-
-export const listAlerts = defineCall({
-  name: 'listAlerts',
-  method: 'GET',
-  path: '/alerts/list',
-  summary: 'All alerts of an academy, past and future ones included, newest first.',
-  who: 'admin',
-  tenant: true,
-  reply: v.object({ result: v.array(AlertSchema) }),
-});
-
-export const getAlert = defineCall({
-  name: 'getAlert',
-  method: 'GET',
-  path: '/alerts/:id',
-  summary: 'One alert.',
-  who: 'admin',
-  tenant: true,
-  params: AlertParams,
-  reply: AlertSchema,
-});
-
-export const createAlert = defineCall({
-  name: 'createAlert',
-  method: 'POST',
-  path: '/alerts/create',
-  summary: 'Shows an alert on the pages of an academy, at once or from a moment on.',
-  who: 'admin',
-  ability: 'alerts:write',
-  tenant: true,
-  headers: IdempotencyHeadersSchema,
-  body: AlertWishSchema,
-  reply: AlertSchema,
-});
-
-export const updateAlert = defineCall({
-  name: 'updateAlert',
-  method: 'PUT',
-  path: '/alerts/:id',
-  summary: 'Replaces what an alert says; 409 when somebody else has changed it since. Who dismissed it sees it again.',
-  who: 'admin',
-  ability: 'alerts:write',
-  tenant: true,
-  params: AlertParams,
-  body: AlertChangeSchema,
-  reply: AlertSchema,
-});
-
-export const deleteAlerts = defineCall({
-  name: 'deleteAlerts',
-  method: 'DELETE',
-  path: '/alerts',
-  summary: 'Takes alerts away, all of the named ones or none.',
-  who: 'admin',
-  ability: 'alerts:write',
-  tenant: true,
-  body: AlertIdsSchema,
-  reply: v.object({ deleted: v.array(v.string()) }),
-});
-
-/** An alert that was deleted can be brought back for so many hours. */
-export const ALERT_RESTORE_HOURS = 24;
-
-export const restoreAlerts = defineCall({
-  name: 'restoreAlerts',
-  method: 'POST',
-  path: '/alerts/restore',
-  summary:
-    'Brings back alerts that were deleted within the last 24 hours, as they were: all of the named ones or none.',
-  who: 'admin',
-  ability: 'alerts:write',
-  tenant: true,
-  body: AlertIdsSchema,
-  reply: v.object({ restored: v.array(v.string()) }),
-});
-
-export const previewAlert = defineCall({
-  name: 'previewAlert',
-  method: 'POST',
-  path: '/alerts/preview',
-  summary: 'What the academy would keep of a message and of where its link leads. Nothing is stored.',
-  who: 'admin',
-  tenant: true,
-  changes: false,
-  loader: false,
-  body: AlertTextSchema,
-  reply: v.object({ message: v.string(), actionUrl: v.nullable(v.string()) }),
 });

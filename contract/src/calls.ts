@@ -1,14 +1,14 @@
 import { deleteAccount, endSessions, exportAccount, getAccount, listSessions, updateAccount } from './account.ts';
+import { listPublicAlerts } from './alerts.ts';
 import {
   createAlert,
   deleteAlerts,
   getAlert,
   listAlerts,
-  listPublicAlerts,
   previewAlert,
   restoreAlerts,
   updateAlert,
-} from './alerts.ts';
+} from './alerts-admin.ts';
 import { exportAuditEvents, listAuditEvents } from './audit.ts';
 import type { Call } from './call.ts';
 import {
@@ -58,7 +58,8 @@ import {
   updateEmail,
 } from './managed-emails.ts';
 import { getMembership, requestVoucher } from './memberships.ts';
-import { findAccount, getMyAccess, searchPeople, setMembership, toggleAdmin } from './people.ts';
+import { findAccount, getMyAccess } from './people.ts';
+import { searchPeople, setMembership, toggleAdmin } from './people-admin.ts';
 import { createToken, deleteTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';

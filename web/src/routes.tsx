@@ -97,7 +97,7 @@ export const ROUTES: readonly Route[] = [
   adminRoute('/admin/alerts/:alertId/edit', 'Edit alert', 'editAlert', TENANT_PARAM),
   adminRoute('/admin/alerts/:alertId/replicate', 'Replicate alert', 'replicateAlert', TENANT_PARAM),
   adminRoute('/admin/alerts/:alertIdRead', 'Alert', 'alert', TENANT_PARAM),
-  later('/admin/users', 'Users', admin),
+  adminRoute('/admin/users', 'Users', 'people', ['ended']),
   later('/admin/users/:userId', 'User', admin),
   ownRoute('/email', 'Manage Emails', 'emails'),
   adminRoute('/admin/tokens', 'Access Tokens', 'tokens'),

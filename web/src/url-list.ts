@@ -35,26 +35,11 @@ export const signOut = () => '/appLogout';
 export const publicAlerts = () => '/alerts';
 export const email = () => '/email';
 export const admin = () => '/admin';
-/** `tenant` names the academy whose alerts they are; without it the present one. */
-export const alerts = (tenant = '') => withSearch('/admin/alerts', { tenant });
-export const newAlert = (tenant = '') => withSearch('/admin/alerts/new', { tenant });
-export const alert = (alertId: string, tenant = '') =>
-  withSearch(href('/admin/alerts/:alertId', { alertId }), { tenant });
-export const editAlert = (alertId: string, tenant = '') =>
-  withSearch(href('/admin/alerts/:alertId/edit', { alertId }), { tenant });
-export const replicateAlert = (alertId: string, tenant = '') =>
-  withSearch(href('/admin/alerts/:alertId/replicate', { alertId }), { tenant });
-export const people = () => '/admin/users';
-export const person = (userId: string) => href('/admin/users/:userId', { userId });
-export const tokens = () => '/admin/tokens';
 export const certificates = () => '/certificates';
 export const certificate = (certificateId: string) => href('/certificates/:certificateId', { certificateId });
 export const review = () => '/review';
 /** The switch of the daily review. */
 export const dailyReviewSettings = () => '/account#daily-review';
-export const issuedCertificates = () => '/admin/certificates';
-export const adminLabs = () => '/admin/labs';
-export const adminAudit = () => '/admin/audit';
 /** `kind` narrows the results down; `page` counts from 1. */
 export const search = (q = '', kind = '', page = 1) =>
   withSearch('/search', { q, kind, page: page > 1 ? String(page) : '' });
@@ -63,7 +48,8 @@ export const contentPage = (pageSlug: string) => href('/:pageSlug', { pageSlug }
 export const logo = (tenantId: string) => brandFile(tenantId, 'logo.svg');
 export const brandFile = (tenantId: string, file: string) => `/assets/brand/${encodeURIComponent(tenantId)}/${file}`;
 
-function withSearch(path: string, values: Readonly<Record<string, string | readonly string[]>>): string {
+/** An address with what is not empty of some parameters. @internal for lists of links */
+export function withSearch(path: string, values: Readonly<Record<string, string | readonly string[]>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
     for (const one of typeof value === 'string' ? [value] : value) if (one !== '') search.append(name, one);

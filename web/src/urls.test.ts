@@ -1,5 +1,6 @@
 import { itemPath, LIST_PATHS, lessonPath } from '@academy/contract/rules/site-paths';
 import { expect, test } from 'vitest';
+import { adminUrls } from './admin-urls.ts';
 import { matchRoute, ROUTES } from './routes.tsx';
 import { urls } from './urls.ts';
 
@@ -34,20 +35,20 @@ const LINKS: [url: string, path: string][] = [
   [urls.publicAlerts(), '/alerts'],
   [urls.email(), '/email'],
   [urls.admin(), '/admin'],
-  [urls.alerts(), '/admin/alerts'],
-  [urls.newAlert(), '/admin/alerts/new'],
-  [urls.editAlert('1'), '/admin/alerts/:alertId/edit'],
-  [urls.replicateAlert('1'), '/admin/alerts/:alertId/replicate'],
-  [urls.alert('1'), '/admin/alerts/:alertIdRead'],
-  [urls.people(), '/admin/users'],
-  [urls.person('1'), '/admin/users/:userId'],
-  [urls.tokens(), '/admin/tokens'],
+  [adminUrls.alerts(), '/admin/alerts'],
+  [adminUrls.newAlert(), '/admin/alerts/new'],
+  [adminUrls.editAlert('1'), '/admin/alerts/:alertId/edit'],
+  [adminUrls.replicateAlert('1'), '/admin/alerts/:alertId/replicate'],
+  [adminUrls.alert('1'), '/admin/alerts/:alertIdRead'],
+  [adminUrls.people(), '/admin/users'],
+  [adminUrls.person('1'), '/admin/users/:userId'],
+  [adminUrls.tokens(), '/admin/tokens'],
   [urls.certificates(), '/certificates'],
   [urls.certificate('1'), '/certificates/:certificateId'],
   [urls.review(), '/review'],
   [urls.dailyReviewSettings(), '/account'],
-  [urls.issuedCertificates(), '/admin/certificates'],
-  [urls.adminLabs(), '/admin/labs'],
+  [adminUrls.certificates(), '/admin/certificates'],
+  [adminUrls.labs(), '/admin/labs'],
   [urls.search('x'), '/search'],
   [urls.contentPage('terms'), '/:pageSlug'],
 ];

@@ -1,3 +1,4 @@
+import { listPublicAlerts, type PublicAlert } from '@academy/contract/alerts';
 import {
   type Alert,
   type AlertWish,
@@ -5,12 +6,10 @@ import {
   deleteAlerts,
   getAlert,
   listAlerts,
-  listPublicAlerts,
-  type PublicAlert,
   previewAlert,
   restoreAlerts,
   updateAlert,
-} from '@academy/contract/alerts';
+} from '@academy/contract/alerts-admin';
 import { eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alert } from '../db/alert-tables.ts';

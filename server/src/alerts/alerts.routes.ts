@@ -1,15 +1,14 @@
+import { listPublicAlerts, type PublicAlert } from '@academy/contract/alerts';
 import {
   type Alert,
   createAlert,
   deleteAlerts,
   getAlert,
   listAlerts,
-  listPublicAlerts,
-  type PublicAlert,
   previewAlert,
   restoreAlerts,
   updateAlert,
-} from '@academy/contract/alerts';
+} from '@academy/contract/alerts-admin';
 import { AcademyError } from '@academy/contract/errors';
 import type { CallTable } from '../calls/bind.ts';
 import type { AlertsService } from './alerts.service.ts';

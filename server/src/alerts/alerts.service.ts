@@ -1,4 +1,4 @@
-import type { AlertChangeSchema, AlertWish } from '@academy/contract/alerts';
+import type { AlertChangeSchema, AlertWish } from '@academy/contract/alerts-admin';
 import { AcademyError } from '@academy/contract/errors';
 import type * as v from 'valibot';
 import { type AuditEntry, auditActorOf, lastAuditOf, writeAudit } from '../audit/audit.store.ts';

@@ -1,4 +1,5 @@
-import { ALERT_RESTORE_HOURS, type AlertAudience, type AlertLevel } from '@academy/contract/alerts';
+import type { AlertAudience, AlertLevel } from '@academy/contract/alerts';
+import { ALERT_RESTORE_HOURS } from '@academy/contract/alerts-admin';
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { alert } from '../db/alert-tables.ts';
 import type { Queries } from '../db/transaction.ts';

@@ -1,5 +1,5 @@
 import { type AuditEvent, exportAuditEvents, listAuditEvents } from '@academy/contract/audit';
-import { setMembership } from '@academy/contract/people';
+import { setMembership } from '@academy/contract/people-admin';
 import { createToken, deleteTokens, listTokens } from '@academy/contract/personal-access-tokens';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditEvent } from '../db/tables.ts';

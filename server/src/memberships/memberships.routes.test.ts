@@ -4,7 +4,7 @@ import {
   requestVoucher,
   type VoucherRequest,
 } from '@academy/contract/memberships';
-import { setMembership } from '@academy/contract/people';
+import { setMembership } from '@academy/contract/people-admin';
 import type { Tenant } from '@academy/contract/tenants';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

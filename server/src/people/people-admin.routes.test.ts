@@ -1,4 +1,4 @@
-import { searchPeople, setMembership, toggleAdmin } from '@academy/contract/people';
+import { searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvent, outboxMail, person } from '../db/tables.ts';

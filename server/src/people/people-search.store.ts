@@ -1,4 +1,4 @@
-import { PEOPLE_FOUND_MAX, type PERSON_SORT_KEYS } from '@academy/contract/people';
+import { PEOPLE_FOUND_MAX, type PERSON_SORT_KEYS } from '@academy/contract/people-admin';
 import { and, asc, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { plainLetters } from '../db/plain-letters.ts';

@@ -1,4 +1,5 @@
-import { findAccount, getMyAccess, searchPeople, setMembership, toggleAdmin } from '@academy/contract/people';
+import { findAccount, getMyAccess } from '@academy/contract/people';
+import { searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
 import { auditActorOf } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
 import type { SignedInScope } from '../scope.ts';

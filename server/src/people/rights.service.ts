@@ -51,13 +51,18 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
     return written;
   }
 
-  async function tell(tx: Transaction, row: PersonRow, change: RightsChange, by: ChangedBy): Promise<void> {
-    const { action, details } = auditOf(change);
+  async function tell(
+    tx: Transaction,
+    before: PersonRow,
+    row: PersonRow,
+    change: RightsChange,
+    by: ChangedBy,
+  ): Promise<void> {
     await writeAudit(tx, {
-      action,
+      action: ACTIONS[change.kind],
       target: { kind: 'person', id: row.personId },
       tenantId: null,
-      details: { email: row.email, ...details },
+      details: { email: row.email, before: rightsOf(before, change), after: rightsOf(row, change) },
       by: by.audit,
     });
     if (!by.announced) return;
@@ -94,7 +99,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
         if (before.isAdmin === isAdmin) return before;
         if (!isAdmin) await refuseLastAdministrator(tx, personId);
         const written = await write(tx, before, { isAdmin });
-        await tell(tx, written, { kind: isAdmin ? 'admin-made' : 'admin-ended' }, by);
+        await tell(tx, before, written, { kind: isAdmin ? 'admin-made' : 'admin-ended' }, by);
         return written;
       });
       changed();
@@ -114,7 +119,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
         const written = await write(tx, before, values);
         const change: RightsChange =
           membership === null ? { kind: 'membership-ended' } : { kind: 'membership-set', ...membership };
-        await tell(tx, written, change, by);
+        await tell(tx, before, written, change, by);
         return written;
       });
       changed();
@@ -125,20 +130,17 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
 
 export type RightsService = ReturnType<typeof rightsService>;
 
-function auditOf(change: RightsChange): { action: string; details: Record<string, string> } {
-  switch (change.kind) {
-    case 'admin-made':
-      return { action: 'person.make-admin', details: {} };
-    case 'admin-ended':
-      return { action: 'person.end-admin', details: {} };
-    case 'membership-set':
-      return {
-        action: 'person.set-membership',
-        details: { startsAt: change.startsAt.toISOString(), endsAt: change.endsAt.toISOString() },
-      };
-    case 'membership-ended':
-      return { action: 'person.end-membership', details: {} };
-  }
+const ACTIONS: Readonly<Record<RightsChange['kind'], string>> = {
+  'admin-made': 'person.make-admin',
+  'admin-ended': 'person.end-admin',
+  'membership-set': 'person.set-membership',
+  'membership-ended': 'person.end-membership',
+};
+
+/** The rights that a change is about. */
+function rightsOf(row: PersonRow, { kind }: RightsChange): Record<string, string | boolean | null> {
+  if (kind === 'admin-made' || kind === 'admin-ended') return { isAdmin: row.isAdmin };
+  return { startsAt: row.proStartsAt?.toISOString() ?? null, endsAt: row.proEndsAt?.toISOString() ?? null };
 }
 
 /** Two administrators who end each other's role at once: the one who comes second is none any more. */

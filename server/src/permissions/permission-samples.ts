@@ -6,7 +6,7 @@ import {
   getAlert,
   restoreAlerts,
   updateAlert,
-} from '@academy/contract/alerts';
+} from '@academy/contract/alerts-admin';
 import type { Call } from '@academy/contract/call';
 import { correctCertificate, setCertificateRevoked } from '@academy/contract/certificates';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';

@@ -1,5 +1,5 @@
 import { deleteAccount, endSessions, updateAccount } from '@academy/contract/account';
-import { searchPeople, setMembership } from '@academy/contract/people';
+import { searchPeople, setMembership } from '@academy/contract/people-admin';
 import { createToken } from '@academy/contract/personal-access-tokens';
 import { expect, test } from 'vitest';
 import { startApp } from '../testing/start-app.ts';

@@ -1,4 +1,4 @@
-import { createAlert } from '@academy/contract/alerts';
+import { createAlert } from '@academy/contract/alerts-admin';
 import { getStats, type Stats } from '@academy/contract/stats';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { labSession } from '../db/lab-tables.ts';

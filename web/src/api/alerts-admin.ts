@@ -1,3 +1,4 @@
+import { listPublicAlerts } from '@academy/contract/alerts';
 import {
   type Alert,
   type AlertWish,
@@ -5,18 +6,18 @@ import {
   deleteAlerts,
   getAlert,
   listAlerts,
-  listPublicAlerts,
   previewAlert,
   restoreAlerts,
   updateAlert,
-} from '@academy/contract/alerts';
+} from '@academy/contract/alerts-admin';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createStore, useStore } from '../lib/store.ts';
 import { ownAlertChanges } from './alerts.ts';
 import { call } from './call.ts';
 import { readKey } from './use-read.ts';
 
-export type { Alert, AlertAudience, AlertLevel } from '@academy/contract/alerts';
+export type { AlertAudience, AlertLevel } from '@academy/contract/alerts';
+export type { Alert } from '@academy/contract/alerts-admin';
 
 const quietly = { quiet: true, skipNotFound: true };
 

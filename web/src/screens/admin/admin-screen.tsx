@@ -1,7 +1,7 @@
-import { BellRing, History, KeySquare, ScrollText, TestTubeDiagonal } from 'lucide-react';
+import { BellRing, Contact, History, KeySquare, ScrollText, TestTubeDiagonal } from 'lucide-react';
 import { Suspense } from 'react';
+import { adminUrls } from '../../admin-urls.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { urls } from '../../urls.ts';
 import css from './admin-screen.module.css';
 
 export const head = () => ({ title: 'Administration', noIndex: true });
@@ -9,31 +9,37 @@ export const head = () => ({ title: 'Administration', noIndex: true });
 const AREAS = [
   {
     title: 'Alerts',
-    href: urls.alerts(),
+    href: adminUrls.alerts(),
     text: 'What stands above the pages of an academy: now, later, and in the past.',
     Icon: BellRing,
   },
   {
+    title: 'Users',
+    href: adminUrls.people(),
+    text: 'Who is known: find people, grant Pro membership, make administrators.',
+    Icon: Contact,
+  },
+  {
     title: 'Access Tokens',
-    href: urls.tokens(),
+    href: adminUrls.tokens(),
     text: 'Keys for scripts and pipelines: who has which, until when, and used when.',
     Icon: KeySquare,
   },
   {
     title: 'Certificates',
-    href: urls.issuedCertificates(),
+    href: adminUrls.certificates(),
     text: 'Who finished what: find a certificate, correct the name on it, revoke it.',
     Icon: ScrollText,
   },
   {
     title: 'Labs',
-    href: urls.adminLabs(),
+    href: adminUrls.labs(),
     text: 'Who is in a lab now, what failed and why, and whether the engines answer.',
     Icon: TestTubeDiagonal,
   },
   {
     title: 'Audit',
-    href: urls.adminAudit(),
+    href: adminUrls.audit(),
     text: 'Who changed what, when and from where, with what was before and after.',
     Icon: History,
   },

@@ -11,6 +11,7 @@ const ADMIN_SCREENS = {
   editAlert: () => import('./alert-edit-screen.tsx'),
   replicateAlert: () => import('./alert-replicate-screen.tsx'),
   alert: () => import('./alert-view-screen.tsx'),
+  people: () => import('./people-screen.tsx'),
   tokens: () => import('./tokens-screen.tsx'),
   certificates: () => import('./issued-certificates-screen.tsx'),
   labs: () => import('./labs-screen.tsx'),

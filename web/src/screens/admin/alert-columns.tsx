@@ -1,7 +1,7 @@
+import { adminUrls } from '../../admin-urls.ts';
 import type { Alert } from '../../api/alerts-admin.ts';
 import { textOf } from '../../for-machines/plain-text.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
-import { urls } from '../../urls.ts';
 import css from './alert-list.module.css';
 import { AUDIENCES, LEVELS, stateOf } from './alert-rules.ts';
 
@@ -31,7 +31,7 @@ export const ALERT_COLUMNS: readonly Column<Alert, AlertColumn>[] = [
     title: 'Message',
     isSortable: true,
     cell: ({ id, tenantId, message }) => (
-      <a href={urls.alert(id, tenantId)} dir="auto">
+      <a href={adminUrls.alert(id, tenantId)} dir="auto">
         {textOf(message)}
       </a>
     ),

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { adminUrls } from '../../admin-urls.ts';
 import { type Alert, resetAlertFlags, useAlertFlags, useAlertsOf } from '../../api/alerts-admin.ts';
 import { textOf } from '../../for-machines/plain-text.ts';
 import { academyName } from '../../lib/academy-name.ts';
@@ -12,7 +13,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { urls } from '../../urls.ts';
 import { ALERT_COLUMNS, ALERT_KEYS, type AlertColumn } from './alert-columns.tsx';
 import css from './alert-list.module.css';
 import { matchesAlert } from './alert-rules.ts';
@@ -64,7 +64,7 @@ export function AlertList({ tenantId }: { tenantId: string }) {
         >
           Delete
         </Button>
-        <LinkButton look="primary" href={urls.newAlert(tenantId)}>
+        <LinkButton look="primary" href={adminUrls.newAlert(tenantId)}>
           New alert
         </LinkButton>
       </TableTools>
@@ -109,10 +109,10 @@ export function AlertList({ tenantId }: { tenantId: string }) {
           }}
           actions={({ id, message }) => (
             <>
-              <LinkButton href={urls.editAlert(id, tenantId)} aria-label={`Edit: ${textOf(message)}`}>
+              <LinkButton href={adminUrls.editAlert(id, tenantId)} aria-label={`Edit: ${textOf(message)}`}>
                 Edit
               </LinkButton>
-              <LinkButton href={urls.replicateAlert(id, tenantId)} aria-label={`Replicate: ${textOf(message)}`}>
+              <LinkButton href={adminUrls.replicateAlert(id, tenantId)} aria-label={`Replicate: ${textOf(message)}`}>
                 Replicate
               </LinkButton>
             </>
@@ -139,7 +139,7 @@ function AcademySelect({ tenantId }: { tenantId: string }) {
       className={css.academy}
       aria-label="Academy"
       value={tenantId}
-      onChange={({ target }) => navigate(urls.alerts(target.value))}
+      onChange={({ target }) => navigate(adminUrls.alerts(target.value))}
     >
       {Object.keys(tenantOrigins).map((id) => (
         <option key={id} value={id}>

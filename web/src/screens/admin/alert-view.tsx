@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { adminUrls } from '../../admin-urls.ts';
 import type { Alert } from '../../api/alerts-admin.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { navigate } from '../../lib/location.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import css from './alert-form.module.css';
 import { ShownAlert } from './alert-preview.tsx';
 import { AUDIENCES, LEVELS, stateOf } from './alert-rules.ts';
@@ -46,16 +46,16 @@ function AlertView({ alert }: { alert: Alert }) {
         ))}
       </dl>
       <div className={css.buttons}>
-        <LinkButton look="primary" href={urls.editAlert(id, tenantId)}>
+        <LinkButton look="primary" href={adminUrls.editAlert(id, tenantId)}>
           Edit
         </LinkButton>
-        <LinkButton href={urls.replicateAlert(id, tenantId)}>Replicate</LinkButton>
+        <LinkButton href={adminUrls.replicateAlert(id, tenantId)}>Replicate</LinkButton>
         <Button onClick={() => setDeleting([alert])}>Delete</Button>
       </div>
       <DeleteAlerts
         alerts={deleting}
         onClose={() => setDeleting([])}
-        onDeleted={() => navigate(urls.alerts(tenantId), { replace: true })}
+        onDeleted={() => navigate(adminUrls.alerts(tenantId), { replace: true })}
       />
     </div>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { adminUrls } from '../../admin-urls.ts';
 import { type Alert, useAlertChanges } from '../../api/alerts-admin.ts';
 import { CallError } from '../../api/call-error.ts';
 import { navigate } from '../../lib/location.tsx';
 import { Button } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import { AlertConflict } from './alert-conflict.tsx';
 import { dropDraft, keepDraft, readDraft } from './alert-drafts.ts';
 import css from './alert-form.module.css';
@@ -42,7 +42,7 @@ function EditAlert({ alert }: { alert: Alert }) {
   };
   const leave = () => {
     dropDraft(what);
-    navigate(urls.alerts(alert.tenantId));
+    navigate(adminUrls.alerts(alert.tenantId));
   };
   const failed = async (error: unknown) => {
     const { status = 0, fields = {}, message } = error instanceof CallError ? error : new CallError(String(error));

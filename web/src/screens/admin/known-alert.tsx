@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { adminUrls } from '../../admin-urls.ts';
 import { type Alert, useAlert } from '../../api/alerts-admin.ts';
 import { isNotFound } from '../../api/call-error.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { urls } from '../../urls.ts';
 import css from './alert-form.module.css';
 
 export interface KnownAlertOfId {
@@ -30,7 +30,7 @@ export function KnownAlert({ id, search, children }: KnownAlertProps) {
       {isNotFound(error) ? (
         <>
           <p>There is no such alert. Somebody may have deleted it.</p>
-          <LinkButton href={urls.alerts(wanted)}>All alerts</LinkButton>
+          <LinkButton href={adminUrls.alerts(wanted)}>All alerts</LinkButton>
         </>
       ) : (
         <>

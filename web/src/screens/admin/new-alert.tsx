@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { adminUrls } from '../../admin-urls.ts';
 import { useAlertChanges } from '../../api/alerts-admin.ts';
 import { CallError } from '../../api/call-error.ts';
 import { navigate } from '../../lib/location.tsx';
-import { urls } from '../../urls.ts';
 import { dropDraft, type KeptDraft, keepDraft, readDraft } from './alert-drafts.ts';
 import { AlertForm } from './alert-form.tsx';
 import { type AlertDraft, type AlertProblems, draftOf, emptyDraft, problemsOf, wordsOf } from './alert-rules.ts';
@@ -46,7 +46,7 @@ function NewAlert({ what, initial }: NewAlertProps) {
   };
   const leave = () => {
     dropDraft(what);
-    navigate(urls.alerts(kept.draft.tenantIds[0]));
+    navigate(adminUrls.alerts(kept.draft.tenantIds[0]));
   };
   const onSubmit = async () => {
     const found = problemsOf(kept.draft);

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE } from './constants.ts';
+import { PersonSchema } from './people.ts';
+
+export const PERSON_SORT_KEYS = ['firstName', 'lastName', 'login', 'isAdmin', 'isPro'] as const;
+
+/** A search finds at most so many; whoever finds more adds a word. */
+export const PEOPLE_FOUND_MAX = 10_000;
+
+const UserParams = v.strictObject({ userId: v.pipe(v.string(), v.uuid()) });
+const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+
+export const searchPeople = defineCall({
+  name: 'searchPeople',
+  method: 'POST',
+  path: '/admin/users/search',
+  summary:
+    'People of the installation, sorted and paged; expired Pro members only on request. A search finds 10,000 at most.',
+  who: 'admin',
+  ability: 'users:read',
+  tenant: true,
+  changes: false,
+  body: v.strictObject({
+    sortBy: v.optional(v.picklist(PERSON_SORT_KEYS), 'firstName'),
+    sortDir: v.optional(v.picklist(['asc', 'desc']), 'asc'),
+    pageNumber: v.optional(WholeNumber, 0),
+    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), 20),
+    includeExpireData: v.optional(v.boolean(), false),
+    searchValue: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  }),
+  reply: v.object({
+    result: v.object({ content: v.array(PersonSchema), totalElements: v.number() }),
+  }),
+});
+
+export const toggleAdmin = defineCall({
+  name: 'toggleAdmin',
+  method: 'GET',
+  path: '/admin/users/toggle-access/:userId',
+  summary: 'Makes a person an administrator, or no longer one; 409 for the last administrator.',
+  who: 'admin',
+  tenant: false,
+  changes: true,
+  params: UserParams,
+  query: v.strictObject({ toggle: v.picklist(['true', 'false']) }),
+  reply: PersonSchema,
+});
+
+/** Not before 1970: databases and programs disagree about the first years of the calendar. */
+const MomentSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((value) => Date.parse(value) >= 0, 'must be a moment after 1970'),
+);
+
+const MembershipSchema = v.pipe(
+  v.strictObject({ startsAt: MomentSchema, endsAt: MomentSchema }),
+  v.forward(
+    v.check(({ startsAt, endsAt }) => Date.parse(startsAt) < Date.parse(endsAt), 'must be later than the start'),
+    ['endsAt'],
+  ),
+);
+
+export const setMembership = defineCall({
+  name: 'setMembership',
+  method: 'PUT',
+  path: '/admin/users/:userId/membership',
+  summary: 'Grants, extends or ends Pro membership.',
+  who: 'admin',
+  ability: 'users:write',
+  tenant: false,
+  params: UserParams,
+  body: v.nullable(MembershipSchema),
+  reply: PersonSchema,
+});

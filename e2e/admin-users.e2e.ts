@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import type { TenantName } from './support/academy.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, profileMenu, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const list = (page: Page) => page.getByRole('region', { name: 'Users' });
+const rows = (page: Page) =>
+  list(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+const rowOf = (page: Page, words: string) => rows(page).filter({ hasText: words });
+const modal = (page: Page) => page.getByRole('dialog');
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const toggle = (page: Page, name: string) => list(page).getByRole('switch', { name: `${name} is an administrator` });
+
+const nameOf = (role: 'learner' | 'pro' | 'admin') => {
+  const { firstName, lastName } = academy.person(role);
+  return `${firstName} ${lastName}`;
+};
+
+/** A person is known from the first log-in on. */
+async function everybodyIsKnown(newDevice: () => Promise<Page>): Promise<void> {
+  for (const role of ['learner', 'pro'] as const) {
+    const page = await newDevice();
+    await open(page, academy.url('spring'));
+    await signIn(page, academy.person(role));
+  }
+}
+
+async function openUsers(page: Page, query = '', tenant: TenantName = 'spring'): Promise<void> {
+  const admin = academy.person('admin');
+  await open(page, academy.url(tenant));
+  if (!(await profileMenu(page, admin).isVisible())) await signIn(page, admin);
+  await open(page, academy.url(tenant, `/admin/users${query}`));
+  await expect(heading(page, 'Users')).toBeVisible();
+  await expect(rowOf(page, admin.email)).toBeVisible();
+}
+
+test('people are found by parts of names and address, ordered by a column, and the address keeps both', async ({
+  page,
+  newDevice,
+}) => {
+  await everybodyIsKnown(newDevice);
+  await openUsers(page);
+  await expect(rows(page)).toHaveCount(3);
+  const firstNames = () => rows(page).locator('td[data-title="First name"]').allTextContents();
+  const sorted = (['learner', 'pro', 'admin'] as const).map((role) => academy.person(role).firstName).sort();
+  expect(await firstNames()).toEqual(sorted);
+  await list(page).getByRole('button', { name: 'First name' }).click();
+  await expect.poll(firstNames).toEqual(sorted.toReversed());
+  await expect(page).toHaveURL(/dir=desc/);
+  await list(page).getByRole('searchbox', { name: 'Search users' }).fill('LEARNER@exam');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(list(page).getByRole('status').first()).toHaveText('1 user');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await list(page).getByRole('searchbox', { name: 'Search users' }).fill('nobody at all');
+  await expect(list(page).getByRole('heading', { name: 'No user matches' })).toBeVisible();
+  await list(page).getByRole('button', { name: 'Show all' }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('somebody becomes an administrator after a question, which can be undone, and the last one stays one', async ({
+  page,
+  newDevice,
+  allow,
+}) => {
+  await everybodyIsKnown(newDevice);
+  await openUsers(page);
+  const [learner, admin] = [nameOf('learner'), nameOf('admin')];
+  await toggle(page, learner).click();
+  await expect(modal(page).getByRole('heading', { name: `Make ${learner} an administrator?` })).toBeVisible();
+  await expect(toggle(page, learner)).not.toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(modal(page)).toHaveCount(0);
+  await expect(toggle(page, learner)).not.toBeChecked();
+
+  await toggle(page, learner).click();
+  await modal(page).getByRole('button', { name: 'Make administrator' }).click();
+  await expect(messages(page)).toContainText(`${learner} is an administrator now.`);
+  await expect(toggle(page, learner)).toBeChecked();
+  await messages(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toggle(page, learner)).not.toBeChecked();
+
+  allow(/status of 409/);
+  await toggle(page, admin).click();
+  await expect(modal(page)).toContainText('The administration closes at once for this person');
+  await modal(page).getByRole('button', { name: 'End the role' }).click();
+  await expect(modal(page).getByRole('heading', { name: 'Warning' })).toBeVisible();
+  await expect(modal(page)).toContainText('This is the only administrator. Make somebody else one first.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(toggle(page, admin)).toBeChecked();
+});
+
+test('Pro membership is granted, lasts a year longer, ends, and comes back', async ({ page, newDevice }) => {
+  await everybodyIsKnown(newDevice);
+  await openUsers(page);
+  const name = nameOf('learner');
+  const pro = rowOf(page, academy.person('learner').email).locator('td[data-title="Pro"]');
+  const membership = list(page).getByRole('button', { name: `Membership of ${name}` });
+  await expect(pro).toHaveText('No');
+  await membership.click();
+  await modal(page).getByLabel('First day').fill('2020-01-01');
+  await modal(page).getByLabel('Last day').fill('2019-01-01');
+  await modal(page).getByRole('button', { name: 'Grant membership' }).click();
+  await expect(modal(page).getByLabel('Last day')).toHaveAccessibleDescription(/must not be before the first/);
+  await expectAccessible(page);
+  await modal(page).getByLabel('Last day').fill('2039-05-06');
+  await modal(page).getByRole('button', { name: 'One year longer' }).click();
+  await expect(modal(page).getByLabel('Last day')).toHaveValue('2040-05-06');
+  await modal(page).getByRole('button', { name: 'Grant membership' }).click();
+  await expect(messages(page)).toContainText(`The Pro membership of ${name} lasts until 2040-05-06.`);
+  await expect(pro).toHaveText('Until May 6, 2040');
+
+  await membership.click();
+  await expect(modal(page)).toContainText('Now: Until May 6, 2040.');
+  await modal(page).getByRole('button', { name: 'End membership' }).click();
+  await expect(pro).toHaveText('No');
+  await messages(page).locator('div').filter({ hasText: 'has ended' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(pro).toHaveText('Until May 6, 2040');
+
+  // Who was a member until yesterday is listed on request.
+  await membership.click();
+  await modal(page).getByLabel('Last day').fill('2021-05-06');
+  await modal(page).getByRole('button', { name: 'Save membership' }).click();
+  await expect(rowOf(page, academy.person('learner').email)).toHaveCount(0);
+  await list(page).getByRole('checkbox', { name: 'With people whose Pro membership has ended' }).check();
+  await expect(pro).toHaveText('Ended May 6, 2021');
+  await expect(page).toHaveURL(/ended=true/);
+  await membership.click();
+  await modal(page).getByRole('button', { name: 'End membership' }).click();
+  await expect(pro).toHaveText('No');
+});
+
+test('the list of users fits a phone, works by keys, and is accessible in all brands', async ({ page, newDevice }) => {
+  await everybodyIsKnown(newDevice);
+  await openUsers(page);
+  await toggle(page, nameOf('pro')).focus();
+  await page.keyboard.press('Space');
+  await expect(modal(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toggle(page, nameOf('pro'))).toBeFocused();
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page, [320, 390, 700, 1024]);
+  await expectAccessible(page);
+});
+
+for (const tenant of ['kube', 'tanzu'] as const)
+  test(`the users are the same in ${tenant}`, async ({ page }) => {
+    await openUsers(page, '', tenant);
+    await expectAccessible(page);
+  });

@@ -1,0 +1,51 @@
+import type { CallInput } from '@academy/contract/call';
+import type { Person } from '@academy/contract/people';
+import { searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { PERSON_KEY } from './people.ts';
+
+export type { Person } from '@academy/contract/people';
+
+const quietly = { quiet: true, skipNotFound: true };
+/** First part of the keys under which an administrator's reads about people are kept. */
+export const LEARNER_KEY = 'learner';
+
+/** One page of people; the one before stays until it is here. */
+export function usePeople(search: CallInput<typeof searchPeople>['body']) {
+  return useQuery({
+    queryKey: [searchPeople.name, search],
+    queryFn: ({ signal }) => call(searchPeople, { body: search }, { ...quietly, loader: false, signal }),
+    select: ({ result }) => result,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Everything that is shown about people is asked for anew; the own rights may be among it. */
+export async function rereadPeople(client: QueryClient): Promise<void> {
+  const keys = [searchPeople.name, LEARNER_KEY, PERSON_KEY];
+  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
+}
+
+/** Changes rights; lists follow. What goes wrong is thrown as `CallError` and shown by whoever asked. */
+export function useRights() {
+  const client = useQueryClient();
+  return {
+    async setAdmin({ userId }: Pick<Person, 'userId'>, isAdmin: boolean): Promise<void> {
+      try {
+        await call(toggleAdmin, { params: { userId }, query: { toggle: isAdmin ? 'true' : 'false' } }, quietly);
+      } finally {
+        await rereadPeople(client);
+      }
+    },
+    /** @param membership null ends it */
+    async setMembership({ userId }: Pick<Person, 'userId'>, membership: Person['membership']): Promise<void> {
+      try {
+        await call(setMembership, { params: { userId }, body: membership }, quietly);
+      } finally {
+        await rereadPeople(client);
+      }
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Person } from '../../api/people-admin.ts';
+import type { Column } from '../../ui/data-table/data-table.tsx';
+import css from './people.module.css';
+
+export type PeopleColumn = 'firstName' | 'lastName' | 'login' | 'isAdmin' | 'isPro' | 'verified' | 'id';
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** How a person is called; some have told no name. */
+export const nameOf = ({ firstName, lastName, login }: Person): string => `${firstName} ${lastName}`.trim() || login;
+
+/** The columns of the list of people, in their order. @param onToggle told whose role is to change */
+export const peopleColumns = (onToggle: (person: Person) => void): readonly Column<Person, PeopleColumn>[] => [
+  {
+    name: 'firstName',
+    title: 'First name',
+    isSortable: true,
+    cell: ({ firstName }) => <strong dir="auto">{firstName}</strong>,
+  },
+  {
+    name: 'lastName',
+    title: 'Last name',
+    isSortable: true,
+    cell: ({ lastName }) => <strong dir="auto">{lastName}</strong>,
+  },
+  { name: 'login', title: 'E-mail', isSortable: true, cell: ({ login }) => login },
+  {
+    name: 'isAdmin',
+    title: 'Administrator',
+    isSortable: true,
+    cell: (person) => (
+      <label className={css.toggle}>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={`${nameOf(person)} is an administrator`}
+          aria-checked={person.isAdmin}
+          checked={person.isAdmin}
+          onChange={() => onToggle(person)}
+        />
+        {person.isAdmin ? 'Yes' : 'No'}
+      </label>
+    ),
+  },
+  { name: 'isPro', title: 'Pro', isSortable: true, cell: (person) => membershipText(person) },
+  {
+    name: 'verified',
+    title: 'Address',
+    isHidden: true,
+    cell: ({ userVerified }) => (userVerified ? 'Confirmed' : 'Not confirmed'),
+  },
+  { name: 'id', title: 'Id', isHidden: true, cell: ({ userId }) => <code>{userId}</code> },
+];
+
+/** What a membership amounts to, in a few words. */
+export function membershipText({ isPro, membership }: Pick<Person, 'isPro' | 'membership'>): string {
+  if (membership === null) return 'No';
+  const { startsAt, endsAt } = membership;
+  if (isPro) return `Until ${DAY.format(new Date(endsAt))}`;
+  return Date.parse(startsAt) > Date.now()
+    ? `From ${DAY.format(new Date(startsAt))}`
+    : `Ended ${DAY.format(new Date(endsAt))}`;
+}

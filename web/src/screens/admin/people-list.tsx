@@ -1,0 +1,78 @@
+import { PEOPLE_FOUND_MAX, PERSON_SORT_KEYS } from '@academy/contract/people-admin';
+import { useMemo, useState } from 'react';
+import { adminUrls } from '../../admin-urls.ts';
+import { type Person, usePeople } from '../../api/people-admin.ts';
+import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { PagedTable } from '../../ui/data-table/paged-table.tsx';
+import { ChangeMembership } from './change-membership.tsx';
+import css from './people.module.css';
+import { nameOf, peopleColumns } from './people-columns.tsx';
+import { ToggleAdmin } from './toggle-admin.tsx';
+
+/** As specified: by first name (specification 9). */
+const AT_FIRST = { sortBy: 'firstName', sortDir: 'asc' } as const;
+const FILTERS = ['ended'] as const;
+
+/** People with search, order, pages, and what can be done with each. */
+export function PeopleList() {
+  const [toggling, setToggling] = useState<Person | null>(null);
+  const [member, setMember] = useState<Person | null>(null);
+  const columns = useMemo(() => peopleColumns(setToggling), []);
+  const table = useTableView(columns, AT_FIRST);
+  const { values, isFiltered, change } = useTableFilters(FILTERS);
+  const { text, page, sortBy, sortDir } = table.view;
+  const read = usePeople({
+    sortBy: PERSON_SORT_KEYS.find((key) => key === sortBy) ?? 'firstName',
+    sortDir,
+    pageNumber: page - 1,
+    pageSize: 20,
+    includeExpireData: values.ended === 'true',
+    searchValue: text,
+  });
+  return (
+    <>
+      <PagedTable
+        {...table}
+        things={['user', 'users']}
+        columns={columns}
+        read={read}
+        idOf={({ userId }) => userId}
+        titleOf={nameOf}
+        searchLabel="Search users"
+        isFiltered={isFiltered}
+        filters={
+          <>
+            <label className={css.ended}>
+              <input
+                type="checkbox"
+                checked={values.ended === 'true'}
+                onChange={({ target }) => change({ ended: target.checked ? 'true' : '' })}
+              />
+              With people whose Pro membership has ended
+            </label>
+            {text !== '' && read.data?.totalElements === PEOPLE_FOUND_MAX && (
+              <p className={css.note}>
+                {PEOPLE_FOUND_MAX.toLocaleString('en')} users or more match; not all of them are listed. Another word
+                narrows them down.
+              </p>
+            )}
+          </>
+        }
+        actions={(person) => (
+          <>
+            <Button aria-label={`Membership of ${nameOf(person)}`} onClick={() => setMember(person)}>
+              Membership
+            </Button>
+            <LinkButton href={adminUrls.person(person.userId)} aria-label={`Open ${nameOf(person)}`}>
+              Open
+            </LinkButton>
+          </>
+        )}
+        whenEmpty={<h2>Nobody has logged in yet</h2>}
+      />
+      <ToggleAdmin person={toggling} onClose={() => setToggling(null)} />
+      <ChangeMembership person={member} onClose={() => setMember(null)} />
+    </>
+  );
+}
