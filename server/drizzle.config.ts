@@ -10,6 +10,7 @@ export default defineConfig({
     './src/db/lab-tables.ts',
     './src/db/certificate-tables.ts',
     './src/db/review-tables.ts',
+    './src/db/webhook-tables.ts',
     './src/db/message-tables.ts',
   ],
   out: './migrations',

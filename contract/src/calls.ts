@@ -74,6 +74,15 @@ import {
 import { searchAcademy } from './search.ts';
 import { endLocalSession } from './sign-in.ts';
 import { getStats } from './stats.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  pingWebhook,
+  replayWebhookDelivery,
+  updateWebhook,
+} from './webhooks.ts';
 import { getGuideWorkshop, getLessonWorkshop } from './workshops.ts';
 
 /** Every call of the API. The server refuses to start when one of them is not bound, or bound twice. */
@@ -175,4 +184,11 @@ export const CALLS: readonly Call[] = [
   sendVerificationCode,
   checkVerificationCode,
   getStats,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  pingWebhook,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
 ];

@@ -81,6 +81,7 @@ import { bindStats } from './stats/stats.routes.ts';
 import { statsService } from './stats/stats.service.ts';
 import { statsStore } from './stats/stats.store.ts';
 import type { PageRenderer } from './web/page-renderer.ts';
+import { addWebhooks } from './webhooks/webhooks.plugin.ts';
 
 export interface AppOptions {
   db: Database;
@@ -118,6 +119,10 @@ export interface AppOptions {
   firstAdmin: string | null;
   /** What runs labs besides the learner's own browser. */
   labs: LabEngineSettings & { statusEveryMs?: number };
+  /** Hosts that webhooks may lead to. */
+  webhookHosts: readonly string[];
+  /** False keeps what webhooks are to be told for another server. */
+  sendsWebhooks?: boolean;
   /** Where copies of pictures are kept between publishes; null: nowhere. */
   pictureFolder: string | null;
   checkReplies: boolean;
@@ -246,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindPeopleAdmin(calls, peopleSearchStore(db), rights);
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
   bindLabsAdmin(calls, labsAdminService({ db, engines, runs }));
+  addWebhooks(server, calls, options);
   bindAudit(calls, auditLogStore(db));
   bindStats(
     calls,

@@ -159,6 +159,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       mailbox: hasMailbox,
       firstAdmin: settings.firstAdmin,
       labs,
+      webhookHosts: settings.webhookHosts,
       pictureFolder: join(settings.dataFolder, 'pictures'),
       checkReplies: false,
       version: hooks.version ?? '0.0.0',

@@ -196,6 +196,12 @@ export const SETTINGS = {
     none,
     'Who gets the requests of Pro members for exam vouchers: `spring=team@example.org,kube=team@example.org`. Requests are kept in any case; for a tenant without an address nobody is told.',
   ),
+  webhookHosts: setting(
+    'ACADEMY_WEBHOOK_HOSTS',
+    list(),
+    [] as string[],
+    'Hosts that webhooks of administrators may lead to, with their port where it is not the usual one: `hooks.example.org,build.example.org:8443`. Without one there are no webhooks.',
+  ),
   trustedProxies: setting(
     'ACADEMY_TRUSTED_PROXIES',
     list(),

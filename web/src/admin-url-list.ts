@@ -16,3 +16,4 @@ export const tokens = () => '/admin/tokens';
 export const certificates = () => '/admin/certificates';
 export const labs = () => '/admin/labs';
 export const audit = () => '/admin/audit';
+export const webhooks = () => '/admin/webhooks';

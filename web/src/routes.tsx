@@ -105,7 +105,7 @@ export const ROUTES: readonly Route[] = [
   later('/admin/feedback', 'Feedback', admin),
   adminRoute('/admin/labs', 'Labs', 'labs'),
   adminRoute('/admin/audit', 'Audit', 'audit', ['about', 'target', 'from', 'to']),
-  later('/admin/webhooks', 'Webhooks', admin),
+  adminRoute('/admin/webhooks', 'Webhooks', 'webhooks', ['webhook', 'state']),
   route('/appLogout', 'Log out', () => import('./screens/sign-in/sign-out-screen.tsx')),
   route('/search', 'Search', () => import('./screens/search/search-screen.tsx'), { search: ['q', 'kind', 'page'] }),
   ownRoute('/certificates', 'Certificates', 'certificates'),

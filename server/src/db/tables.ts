@@ -330,6 +330,8 @@ export const progressEvent = pgTable(
   (t) => [
     primaryKey({ columns: [t.personId, t.key] }),
     index('progress_event_item').on(t.personId, t.tenantId, t.itemKind, t.itemId),
+    // The ledger grows at its end: what was written lately, and what happened in some weeks, stands in few places of it.
+    index('progress_event_moments').using('brin', t.recordedAt, t.at),
   ],
 );
 
@@ -376,6 +378,7 @@ export const knowledgeCheckAttempt = pgTable(
       .on(t.personId, t.tenantId, t.lessonId)
       .where(sql`submitted_at is null and person_id is not null`),
     index('knowledge_check_attempt_person').on(t.personId, t.tenantId, t.lessonId),
+    index('knowledge_check_attempt_submitted').on(t.tenantId, t.submittedAt),
     index('knowledge_check_attempt_visitors').on(t.createdAt).where(sql`person_id is null`),
   ],
 );

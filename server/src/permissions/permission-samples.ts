@@ -49,6 +49,7 @@ import { publishItem, type TestApp, type TestPerson } from '../testing/start-app
 import { foreignEmails, messageSamples } from './message-samples.ts';
 import { aCertificate, type MakeForeign, type Sample } from './permission-records.ts';
 import { foreignReviews, reviewSamples } from './review-samples.ts';
+import { foreignWebhooks, webhookSamples } from './webhook-samples.ts';
 
 const nothing: Sample = async () => ({});
 const guideCompletion = (lessonId: string) => ({ body: { lessonId, operationType: 'COMPLETE_LESSON' } });
@@ -212,6 +213,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   endLabSession: async (app) => ({ params: await aLabSession(app, null) }),
   saveLabSnapshot: async (app, who) => ({ params: await aLabSession(app, who), body: SNAPSHOT }),
   ...reviewSamples,
+  ...webhookSamples,
   listMyCertificates: nothing,
   getCertificate: async (app) => ({ params: await aCertificate(app, 'spring') }),
   listCertificates: nothing,
@@ -336,6 +338,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "an answer in somebody else's attempt": attemptOf(saveAnswer, { body: { questionKey: 'one', selected: [] } }),
   "the end of somebody else's attempt": attemptOf(submitAttempt, { headers: {} }),
   ...foreignReviews,
+  ...foreignWebhooks,
   ...foreignEmails,
   "another academy's lab": read(getLessonWorkshop, lesson('kube-course', 'kube-lab'), lesson('nowhere', 'nothing')),
   "another academy's guide lab": read(

@@ -11,7 +11,13 @@ import { prepareRecords } from './permission-records.ts';
 import { foreignRecords, SAMPLES } from './permission-samples.ts';
 
 const MANY = 1_000_000;
+
+import { WEBHOOK_HOST } from './webhook-samples.ts';
+
 const app = await startApp({
+  webhookHosts: [WEBHOOK_HOST],
+  // What it does by itself would look like something that a refused call has changed.
+  sendsWebhooks: false,
   limits: {
     accountLookupsPerMinute: MANY,
     anonymousPerMinute: MANY,

@@ -93,6 +93,9 @@ export async function startApp(
     web?: AppOptions['web'];
     /** Settings of an external provider, in place of the key of the test. */
     external?: Record<string, string>;
+    /** Hosts that webhooks may lead to. */
+    webhookHosts?: string[];
+    sendsWebhooks?: boolean;
     /** What runs labs; the learner's own browser when left out. */
     labs?: AppOptions['labs'];
     /** Migrated and empty; left out, one on the PostgreSQL of this run. */
@@ -157,6 +160,8 @@ export async function startApp(
     labs: options.labs ?? { engines: {}, portals: [] },
     pictureFolder: null,
     figuresPatienceMs: 30_000,
+    webhookHosts: options.webhookHosts ?? [],
+    sendsWebhooks: options.sendsWebhooks ?? true,
     checkReplies: true,
     version: 'test',
   });

@@ -22,6 +22,3 @@ export function ratedText({ type, title, id }: Stats['ratings'][number]): string
 }
 
 export const kindText = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
-
-/** `spring` as people read it. */
-export const academyName = (tenantId: string): string => `${kindText(tenantId)} Academy`;

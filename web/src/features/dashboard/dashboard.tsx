@@ -1,5 +1,6 @@
 import type { Stats } from '@academy/contract/stats';
 import { useStats } from '../../api/stats.ts';
+import { academyName } from '../../lib/academy-name.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import { useTableFilters } from '../../lib/use-table-view.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from './dashboard.module.css';
-import { academyName, averageOf, kindText, percent, ratedText, weekText } from './dashboard-words.ts';
+import { averageOf, kindText, percent, ratedText, weekText } from './dashboard-words.ts';
 import { HardQuestions } from './hard-questions.tsx';
 
 const FILTERS = ['academy', 'from', 'to', 'course'] as const;

@@ -1,4 +1,4 @@
-import { BellRing, Contact, History, KeySquare, ScrollText, TestTubeDiagonal } from 'lucide-react';
+import { BellRing, Contact, History, KeySquare, ScrollText, TestTubeDiagonal, Webhook } from 'lucide-react';
 import { Suspense } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
@@ -42,6 +42,12 @@ const AREAS = [
     href: adminUrls.audit(),
     text: 'Who changed what, when and from where, with what was before and after.',
     Icon: History,
+  },
+  {
+    title: 'Webhooks',
+    href: adminUrls.webhooks(),
+    text: 'Which other systems are told what happens, and how that went.',
+    Icon: Webhook,
   },
 ];
 

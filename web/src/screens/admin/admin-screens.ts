@@ -16,6 +16,7 @@ const ADMIN_SCREENS = {
   certificates: () => import('./issued-certificates-screen.tsx'),
   labs: () => import('./labs-screen.tsx'),
   audit: () => import('./audit-screen.tsx'),
+  webhooks: () => import('./webhooks-screen.tsx'),
 };
 export type AdminScreenName = keyof typeof ADMIN_SCREENS;
 

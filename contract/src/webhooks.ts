@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE, TABLE_PAGE_SIZE } from './constants.ts';
+
+/** What other systems can be told of. */
+export const WEBHOOK_EVENTS = [
+  'lesson.completed',
+  'guide.completed',
+  'attempt.submitted',
+  'certificate.issued',
+  'feedback.received',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** Most webhooks of one academy. */
+export const MAX_WEBHOOKS = 20;
+
+/** `waiting`: will be sent, or sent again. `delivered`: acknowledged. `failed`: given up. */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+
+const WebhookSchema = v.object({
+  webhookId: v.string(),
+  url: v.string(),
+  description: v.string(),
+  events: v.array(v.picklist(WEBHOOK_EVENTS)),
+  /** False: paused; what happens meanwhile is not told later. */
+  isActive: v.boolean(),
+  /** Why the academy paused it itself; null otherwise. */
+  problem: v.nullable(v.string()),
+  createdAt: v.string(),
+  /** Of the last thirty days. */
+  counts: v.object({ waiting: v.number(), delivered: v.number(), failed: v.number() }),
+});
+export type Webhook = v.InferOutput<typeof WebhookSchema>;
+
+const DeliverySchema = v.object({
+  deliveryId: v.string(),
+  webhookId: v.string(),
+  url: v.string(),
+  /** One of the events, or `ping`. */
+  event: v.string(),
+  state: v.picklist(DELIVERY_STATES),
+  happenedAt: v.string(),
+  attempts: v.number(),
+  /** When it is tried next; null when it is not. */
+  nextAttemptAt: v.nullable(v.string()),
+  deliveredAt: v.nullable(v.string()),
+  /** Of the last answer; null when none came. */
+  lastStatus: v.nullable(v.number()),
+  lastError: v.nullable(v.string()),
+  /** What is sent. */
+  payload: v.record(v.string(), v.unknown()),
+});
+export type WebhookDelivery = v.InferOutput<typeof DeliverySchema>;
+
+const WebhookParams = v.strictObject({ webhookId: v.pipe(v.string(), v.uuid('is not the id of a webhook')) });
+const DeliveryParams = v.strictObject({ deliveryId: v.pipe(v.string(), v.uuid('is not the id of a delivery')) });
+
+const changeable = {
+  description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'must have at most 200 characters')), ''),
+  events: v.pipe(
+    v.array(v.picklist(WEBHOOK_EVENTS, 'is no event')),
+    v.minLength(1, 'must name at least one event'),
+    v.maxLength(WEBHOOK_EVENTS.length),
+  ),
+};
+
+export const listWebhooks = defineCall({
+  name: 'listWebhooks',
+  method: 'GET',
+  path: '/webhooks/list',
+  summary: 'The webhooks of an academy, and the hosts that the operator allows.',
+  who: 'admin',
+  tenant: true,
+  loader: false,
+  reply: v.object({ result: v.array(WebhookSchema), hosts: v.array(v.string()) }),
+});
+
+export const createWebhook = defineCall({
+  name: 'createWebhook',
+  method: 'POST',
+  path: '/webhooks/create',
+  summary: 'Tells another system from now on. The secret that signatures are made with is told once.',
+  who: 'admin',
+  tenant: true,
+  body: v.strictObject({
+    ...changeable,
+    url: v.pipe(v.string(), v.trim(), v.maxLength(1_000, 'must have at most 1,000 characters'), v.url('is no address')),
+  }),
+  reply: v.object({ webhook: WebhookSchema, secret: v.string() }),
+});
+
+export const updateWebhook = defineCall({
+  name: 'updateWebhook',
+  method: 'PUT',
+  path: '/webhooks/details/:webhookId',
+  summary: 'Changes what a webhook is told of, pauses it, or lets it go on.',
+  who: 'admin',
+  tenant: true,
+  params: WebhookParams,
+  body: v.strictObject({ ...changeable, isActive: v.boolean() }),
+  reply: WebhookSchema,
+});
+
+export const deleteWebhook = defineCall({
+  name: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/webhooks/details/:webhookId',
+  summary: 'Ends a webhook; its log goes with it.',
+  who: 'admin',
+  tenant: true,
+  params: WebhookParams,
+  reply: v.object({ deleted: v.string() }),
+});
+
+export const pingWebhook = defineCall({
+  name: 'pingWebhook',
+  method: 'POST',
+  path: '/webhooks/details/:webhookId/ping',
+  summary: 'Sends a `ping`, to see whether it arrives.',
+  who: 'admin',
+  tenant: true,
+  params: WebhookParams,
+  reply: v.object({ deliveryId: v.string() }),
+});
+
+const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
+
+export const listWebhookDeliveries = defineCall({
+  name: 'listWebhookDeliveries',
+  method: 'GET',
+  path: '/webhooks/deliveries/list',
+  summary: 'What was sent to the webhooks of an academy in the last thirty days, newest first.',
+  who: 'admin',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({
+    webhookId: v.optional(v.pipe(v.string(), v.uuid('is not the id of a webhook'))),
+    state: v.optional(v.picklist(DELIVERY_STATES)),
+    pageNumber: v.optional(v.pipe(WholeNumber, v.maxValue(1_000_000)), 0),
+    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
+  }),
+  reply: v.object({ result: v.object({ content: v.array(DeliverySchema), totalElements: v.number() }) }),
+});
+
+export const replayWebhookDelivery = defineCall({
+  name: 'replayWebhookDelivery',
+  method: 'POST',
+  path: '/webhooks/deliveries/:deliveryId/replay',
+  summary: 'Sends something once more, at once.',
+  who: 'admin',
+  tenant: true,
+  params: DeliveryParams,
+  reply: DeliverySchema,
+});

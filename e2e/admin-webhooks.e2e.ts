@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import {
+  completeLesson,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  heading,
+  open,
+  signIn,
+} from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+/** Another system, on this machine. */
+let status = 204;
+const bodies: string[] = [];
+const receiver = createServer((request, response) => {
+  let body = '';
+  request.on('data', (piece) => {
+    body += piece;
+  });
+  request.on('end', () => {
+    bodies.push(body);
+    response.writeHead(status).end();
+  });
+});
+let host = '';
+
+// Before the academy opens: its operator allows this host.
+test.beforeAll(async () => {
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  academy.env = { ACADEMY_WEBHOOK_HOSTS: host };
+});
+const academy = useAcademy();
+test.afterAll(() => receiver.close());
+
+const table = (page: Page) => page.getByRole('table', { name: 'Deliveries' });
+const rows = (page: Page, event: string) => table(page).getByRole('row').filter({ hasText: event });
+
+async function openWebhooks(page: Page): Promise<void> {
+  await open(page, academy.url('spring'));
+  await signIn(page, academy.person('admin'));
+  await expectSignedIn(page, academy.person('admin'));
+  await open(page, academy.url('spring', '/admin/webhooks'));
+  await expect(heading(page, 'Webhooks').first()).toBeVisible();
+  await expect(page.getByRole('form', { name: 'New webhook' })).toBeVisible();
+}
+
+/** Makes a webhook for completed lessons by the form. */
+async function aWebhook(page: Page, path: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'New webhook' });
+  await form.getByRole('textbox', { name: 'Address' }).fill(`http://${host}${path}`);
+  await form.getByRole('checkbox', { name: 'lesson.completed' }).check();
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByRole('region', { name: 'Copy the secret now' }).getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: `Delete http://${host}${path}` })).toBeVisible();
+}
+
+test('an administrator connects another system, which is told of a completed lesson', async ({ page, newDevice }) => {
+  await openWebhooks(page);
+  const form = page.getByRole('form', { name: 'New webhook' });
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(form.getByRole('textbox', { name: 'Address' })).toBeFocused();
+  await expect(form).toContainText('Choose at least one event.');
+  await expectAccessible(page);
+  await form.getByRole('textbox', { name: 'Address' }).fill(`http://${host}/reports`);
+  await form.getByRole('textbox', { name: 'Description' }).fill('Reports');
+  await form.getByRole('checkbox', { name: 'lesson.completed' }).check();
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  const made = page.getByRole('region', { name: 'Copy the secret now' });
+  await expect(made.getByRole('heading')).toBeFocused();
+  await expect(made.getByRole('textbox', { name: 'Secret of the webhook' })).toHaveValue(/^whsec_/);
+  await made.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
+
+  const device = await newDevice();
+  await open(device, academy.url('spring', '/courses/write-your-first-course/lessons/what-you-will-make'));
+  await signIn(device, await academy.newPerson());
+  await completeLesson(device);
+  await expect(rows(page, 'lesson.completed').first()).toContainText('Delivered', { timeout: 20_000 });
+  expect(bodies.map((body) => JSON.parse(body).type)).toContain('lesson.completed');
+  await page.getByRole('button', { name: /^Details of lesson.completed/ }).click();
+  await expect(page.getByText('"completedAt"')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an address elsewhere is refused beside its field, and what was typed stays', async ({ page, allow }) => {
+  allow(/status of 400/);
+  await openWebhooks(page);
+  const form = page.getByRole('form', { name: 'New webhook' });
+  const address = form.getByRole('textbox', { name: 'Address' });
+  await address.fill('https://elsewhere.example.org/');
+  await form.getByRole('checkbox', { name: 'feedback.received' }).check();
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(address).toHaveAccessibleDescription(/must lead to a host that is allowed/);
+  await expect(address).toHaveValue('https://elsewhere.example.org/');
+  await expect(form.getByRole('checkbox', { name: 'feedback.received' })).toBeChecked();
+});
+
+test('a delivery that fails says why and is sent once more; a webhook is paused and deleted', async ({ page }) => {
+  await openWebhooks(page);
+  await aWebhook(page, '/once-more');
+  status = 500;
+  await page.getByRole('button', { name: `Send a ping to http://${host}/once-more` }).click();
+  const ping = rows(page, 'ping').filter({ hasText: '/once-more' }).first();
+  await expect(ping).toContainText('The receiver answered 500.', { timeout: 20_000 });
+  status = 204;
+  await ping.getByRole('button', { name: /^Send once more: ping/ }).click();
+  await expect(ping).toContainText('Delivered', { timeout: 20_000 });
+
+  await page.getByRole('button', { name: `Pause http://${host}/once-more` }).click();
+  await expect(page.getByRole('button', { name: `Send a ping to http://${host}/once-more` })).toBeDisabled();
+  await page.getByRole('button', { name: `Resume http://${host}/once-more` }).click();
+  await expect(page.getByRole('button', { name: `Send a ping to http://${host}/once-more` })).toBeEnabled();
+  await page.getByRole('button', { name: `Delete http://${host}/once-more` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete webhook' }).click();
+  await expect(page.getByRole('button', { name: `Delete http://${host}/once-more` })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 2 })).toBeFocused();
+});
+
+test('the screen fits every width and can be used on a phone', async ({ page }) => {
+  await openWebhooks(page);
+  await aWebhook(page, `/${'a-long-path-'.repeat(10)}`);
+  await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { addressProblem } from './webhook-address.ts';
+
+const HOSTS = ['hooks.example.org', 'build.example.org:8443', '127.0.0.1:9000'];
+
+test('an address of a host that the operator allows can be told', () => {
+  for (const url of [
+    'https://hooks.example.org/academy?key=1',
+    'https://HOOKS.example.org:443/',
+    'https://build.example.org:8443/',
+    'http://127.0.0.1:9000/on-this-machine',
+  ])
+    expect([url, addressProblem(url, HOSTS)]).toEqual([url, null]);
+});
+
+test('any other address is refused, and it is said why', () => {
+  for (const [url, problem] of [
+    ['not an address', 'is no address'],
+    ['http://hooks.example.org/', 'must begin with https://'],
+    ['ftp://hooks.example.org/', 'must begin with https://'],
+    ['https://user:password@hooks.example.org/', 'must not hold a name or password'],
+    ['https://hooks.example.org/#part', 'must not have a part after #'],
+    ['https://hooks.example.org.evil.example/', 'must lead to a host that is allowed'],
+    ['https://hooks.example.org:8443/', 'must lead to a host that is allowed'],
+    ['https://build.example.org/', 'must lead to a host that is allowed'],
+    ['https://169.254.169.254/latest', 'must lead to a host that is allowed'],
+    ['http://127.0.0.1:3000/', 'must lead to a host that is allowed'],
+    ['https://hooks.example.org\\@evil.example/', 'must'],
+  ] as const) {
+    const told = addressProblem(url, HOSTS);
+    if (url.includes('\\')) expect([url, told]).toEqual([url, null]);
+    else expect([url, told]).toEqual([url, expect.stringContaining(problem)]);
+  }
+});
+
+test('without a list nothing can be told', () => {
+  expect(addressProblem('https://hooks.example.org/', [])).toContain('ACADEMY_WEBHOOK_HOSTS');
+});

@@ -1,0 +1,134 @@
+import { AcademyError } from '@academy/contract/errors';
+import { MAX_WEBHOOKS, type WebhookEvent } from '@academy/contract/webhooks';
+import type { Sealer } from '@academy/identity/sealing';
+import { sql } from 'drizzle-orm';
+import { type AuditEntry, auditActorOf, writeAudit } from '../audit/audit.store.ts';
+import type { Database } from '../db/connect.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { SignedInScope, TenantScope } from '../scope.ts';
+import { newSecret } from './signature.ts';
+import { addressProblem } from './webhook-address.ts';
+import { type DeliveryRow, type WebhookRow, webhooksStore } from './webhooks.store.ts';
+
+export interface WebhooksOptions {
+  db: Database;
+  /** Hosts that may be told something. */
+  hosts: readonly string[];
+  sealer: Sealer;
+  /** Told when there may be something to send. */
+  changed: () => void;
+}
+
+interface WebhookWish {
+  description: string;
+  events: WebhookEvent[];
+}
+
+/** What administrators do with the webhooks of their academy: each change is audited in its own transaction. */
+export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions) {
+  function tell(
+    tx: Transaction,
+    scope: SignedInScope,
+    action: string,
+    id: string,
+    details: AuditEntry['details'] = {},
+  ) {
+    const target = { kind: 'webhook', id };
+    return writeAudit(tx, { action, target, tenantId: scope.tenantId, details, by: auditActorOf(scope) });
+  }
+
+  async function found(tx: Transaction, tenantId: TenantScope, webhookId: string): Promise<WebhookRow> {
+    const row = await webhooksStore(tx).byId(tenantId, webhookId);
+    if (row === null) throw new AcademyError('not-found', { message: 'This webhook is not there any more.' });
+    return row;
+  }
+
+  return {
+    hosts,
+    store: webhooksStore(db),
+
+    /** @throws AcademyError invalid-input for an address that may not be told, conflict when there are too many */
+    async create(scope: SignedInScope, { url, ...wish }: WebhookWish & { url: string }) {
+      const problem = addressProblem(url, hosts);
+      if (problem !== null) throw new AcademyError('invalid-input', { message: `url: ${problem}`, field: 'url' });
+      const secret = newSecret();
+      const { tenantId } = scope;
+      const webhook = await db.transaction(async (tx) => {
+        // Two administrators at once must not get past the limit.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`webhooks ${tenantId}`}))`);
+        const store = webhooksStore(tx);
+        if ((await store.all(tenantId)).length >= MAX_WEBHOOKS)
+          throw new AcademyError('conflict', { message: `An academy has at most ${MAX_WEBHOOKS} webhooks.` });
+        const webhookId = crypto.randomUUID();
+        const row = await store.add({
+          webhookId,
+          tenantId,
+          url,
+          ...wish,
+          secret: await sealer.seal(secret, webhookId),
+        });
+        await tell(tx, scope, 'webhook.create', webhookId, { after: factsOf(row) });
+        return row;
+      });
+      return { webhook, secret };
+    },
+
+    /** @throws AcademyError not-found */
+    async update(scope: SignedInScope, webhookId: string, wish: WebhookWish & { isActive: boolean }) {
+      const row = await db.transaction(async (tx) => {
+        const before = await found(tx, scope.tenantId, webhookId);
+        const resumes = wish.isActive && !before.isActive;
+        const part = wish.isActive ? { ...wish, problem: null } : wish;
+        const after = await webhooksStore(tx).change(webhookId, part, resumes);
+        await tell(tx, scope, 'webhook.update', webhookId, { before: factsOf(before), after: factsOf(after) });
+        return after;
+      });
+      changed();
+      return row;
+    },
+
+    /** @throws AcademyError not-found */
+    async remove(scope: SignedInScope, webhookId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const before = await found(tx, scope.tenantId, webhookId);
+        await webhooksStore(tx).remove(webhookId);
+        await tell(tx, scope, 'webhook.delete', webhookId, { before: factsOf(before) });
+      });
+    },
+
+    /** @throws AcademyError not-found, conflict for a webhook that is paused */
+    async ping(scope: SignedInScope, webhookId: string): Promise<string> {
+      const deliveryId = await db.transaction(async (tx) => {
+        const { isActive } = await found(tx, scope.tenantId, webhookId);
+        if (!isActive) throw new AcademyError('conflict', { message: 'This webhook is paused: let it go on first.' });
+        const key = `ping ${crypto.randomUUID()}`;
+        const timestamp = new Date().toISOString();
+        const payload = { type: 'ping', timestamp, tenantId: scope.tenantId, data: { by: scope.actor.email } };
+        return webhooksStore(tx).note({ webhookId, event: 'ping', eventKey: key, payload });
+      });
+      changed();
+      return deliveryId;
+    },
+
+    /** @throws AcademyError not-found */
+    async replay(scope: SignedInScope, deliveryId: string): Promise<DeliveryRow> {
+      const row = await db.transaction(async (tx) => {
+        const replayed = await webhooksStore(tx).replay(scope.tenantId, deliveryId);
+        if (replayed === null) throw new AcademyError('not-found', { message: 'This delivery is not there any more.' });
+        await tell(tx, scope, 'webhook.replay', replayed.webhookId, { delivery: deliveryId, event: replayed.event });
+        return replayed;
+      });
+      changed();
+      return row;
+    },
+  };
+}
+
+export type WebhooksService = ReturnType<typeof webhooksService>;
+
+const factsOf = ({ url, description, events, isActive }: WebhookRow) => ({
+  url,
+  description,
+  events: events.join(', '),
+  isActive,
+});

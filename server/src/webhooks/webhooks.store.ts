@@ -1,0 +1,191 @@
+import type { WebhookEvent } from '@academy/contract/webhooks';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queries } from '../db/transaction.ts';
+import { webhookDelivery as delivery, webhook } from '../db/webhook-tables.ts';
+import type { TenantScope } from '../scope.ts';
+
+export type WebhookRow = Omit<typeof webhook.$inferSelect, 'events'> & { events: WebhookEvent[] };
+export type DeliveryRow = typeof delivery.$inferSelect & { url: string };
+export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+
+/** What is to be sent now, with where to and what it is signed with. */
+export interface DueDelivery {
+  deliveryId: string;
+  webhookId: string;
+  url: string;
+  secret: string;
+  event: string;
+  payload: Record<string, unknown>;
+  attempts: number;
+}
+
+const IS: Record<DeliveryState, SQL | undefined> = {
+  waiting: and(isNull(delivery.deliveredAt), isNull(delivery.failedAt)),
+  delivered: isNotNull(delivery.deliveredAt),
+  failed: isNotNull(delivery.failedAt),
+};
+
+export function webhooksStore(db: Queries) {
+  const inMs = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;
+  const ofTenant = (tenantId: TenantScope, webhookId: string) =>
+    and(eq(webhook.tenantId, tenantId), eq(webhook.webhookId, webhookId));
+  const withUrl = { ...getTableColumns(delivery), url: webhook.url };
+
+  return {
+    async all(tenantId: TenantScope): Promise<WebhookRow[]> {
+      const rows = await db.select().from(webhook).where(eq(webhook.tenantId, tenantId)).orderBy(webhook.createdAt);
+      return rows as WebhookRow[];
+    },
+
+    async byId(tenantId: TenantScope, webhookId: string): Promise<WebhookRow | null> {
+      const rows = await db.select().from(webhook).where(ofTenant(tenantId, webhookId)).for('update');
+      return (rows[0] as WebhookRow | undefined) ?? null;
+    },
+
+    /** Deliveries by state of each webhook. */
+    async counts(tenantId: TenantScope): Promise<Map<string, Record<DeliveryState, number>>> {
+      const rows = await db
+        .select({
+          webhookId: delivery.webhookId,
+          waiting: sql<number>`(count(*) filter (where ${IS.waiting}))::int`,
+          delivered: sql<number>`(count(*) filter (where ${IS.delivered}))::int`,
+          failed: sql<number>`(count(*) filter (where ${IS.failed}))::int`,
+        })
+        .from(delivery)
+        .innerJoin(webhook, eq(webhook.webhookId, delivery.webhookId))
+        .where(eq(webhook.tenantId, tenantId))
+        .groupBy(delivery.webhookId);
+      return new Map(rows.map(({ webhookId, ...counts }) => [webhookId, counts]));
+    },
+
+    async add(given: typeof webhook.$inferInsert): Promise<WebhookRow> {
+      const [row] = await db.insert(webhook).values(given).returning();
+      return row as WebhookRow;
+    },
+
+    /** @param resumes what happened while it was paused is left out */
+    async change(
+      webhookId: string,
+      part: Partial<Pick<WebhookRow, 'description' | 'events' | 'isActive' | 'problem'>>,
+      resumes: boolean,
+    ): Promise<WebhookRow> {
+      const since = resumes ? { activeSince: sql`now()` } : {};
+      const [row] = await db
+        .update(webhook)
+        .set({ ...part, ...since })
+        .where(eq(webhook.webhookId, webhookId))
+        .returning();
+      return row as WebhookRow;
+    },
+
+    async remove(webhookId: string): Promise<void> {
+      await db.delete(webhook).where(eq(webhook.webhookId, webhookId));
+    },
+
+    async note(given: typeof delivery.$inferInsert): Promise<string> {
+      const [row] = await db.insert(delivery).values(given).returning({ deliveryId: delivery.deliveryId });
+      return row?.deliveryId ?? '';
+    },
+
+    async deliveries(
+      tenantId: TenantScope,
+      { webhookId, state }: { webhookId?: string | undefined; state?: DeliveryState | undefined },
+      { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+    ): Promise<{ rows: DeliveryRow[]; total: number }> {
+      const where = and(
+        eq(webhook.tenantId, tenantId),
+        webhookId === undefined ? undefined : eq(delivery.webhookId, webhookId),
+        state === undefined ? undefined : IS[state],
+      );
+      const from = () =>
+        db.select(withUrl).from(delivery).innerJoin(webhook, eq(webhook.webhookId, delivery.webhookId));
+      const [rows, counted] = await Promise.all([
+        from()
+          .where(where)
+          .orderBy(desc(delivery.happenedAt), desc(delivery.deliveryId))
+          .limit(pageSize)
+          .offset(pageNumber * pageSize),
+        db
+          .select({ total: sql<number>`count(*)::int` })
+          .from(delivery)
+          .innerJoin(webhook, eq(webhook.webhookId, delivery.webhookId))
+          .where(where),
+      ]);
+      return { rows, total: counted[0]?.total ?? 0 };
+    },
+
+    /** Has it sent once more, at once; null for one that is not there. */
+    async replay(tenantId: TenantScope, deliveryId: string): Promise<DeliveryRow | null> {
+      const [row] = await db
+        .update(delivery)
+        .set({ deliveredAt: null, failedAt: null, attempts: 0, nextAttemptAt: sql`now()` })
+        .from(webhook)
+        .where(
+          and(
+            eq(delivery.deliveryId, deliveryId),
+            eq(webhook.webhookId, delivery.webhookId),
+            eq(webhook.tenantId, tenantId),
+          ),
+        )
+        .returning(withUrl);
+      return (row as DeliveryRow | undefined) ?? null;
+    },
+
+    /** Takes what is due of webhooks that are active: for `leaseMs` nobody else gets it. */
+    async claim(most: number, leaseMs: number): Promise<DueDelivery[]> {
+      const due = db
+        .select({ deliveryId: delivery.deliveryId })
+        .from(delivery)
+        .innerJoin(webhook, eq(webhook.webhookId, delivery.webhookId))
+        .where(and(IS.waiting, eq(webhook.isActive, true), sql`${delivery.nextAttemptAt} <= now()`))
+        .orderBy(delivery.nextAttemptAt)
+        .limit(most)
+        .for('update', { of: delivery, skipLocked: true });
+      const rows = await db
+        .update(delivery)
+        .set({ attempts: sql`${delivery.attempts} + 1`, nextAttemptAt: inMs(leaseMs) })
+        .from(webhook)
+        .where(and(inArray(delivery.deliveryId, due), eq(webhook.webhookId, delivery.webhookId)))
+        .returning({
+          deliveryId: delivery.deliveryId,
+          webhookId: delivery.webhookId,
+          url: webhook.url,
+          secret: webhook.secret,
+          event: delivery.event,
+          payload: delivery.payload,
+          attempts: delivery.attempts,
+        });
+      return rows as DueDelivery[];
+    },
+
+    async delivered(deliveryId: string, status: number): Promise<void> {
+      await db
+        .update(delivery)
+        .set({ deliveredAt: sql`now()`, lastStatus: status, lastError: null })
+        .where(eq(delivery.deliveryId, deliveryId));
+    },
+
+    /** @param waitMs until it is tried again; null: it is given up */
+    async notDelivered(deliveryId: string, status: number | null, error: string, waitMs: number | null): Promise<void> {
+      await db
+        .update(delivery)
+        .set({
+          lastStatus: status,
+          lastError: error,
+          ...(waitMs === null ? { failedAt: sql`now()` } : { nextAttemptAt: inMs(waitMs) }),
+        })
+        .where(eq(delivery.deliveryId, deliveryId));
+    },
+
+    /** Pauses a webhook whose receiver has said that it is gone for good. */
+    async pause(webhookId: string, problem: string): Promise<void> {
+      await db.update(webhook).set({ isActive: false, problem }).where(eq(webhook.webhookId, webhookId));
+    },
+
+    async deleteOlderThan(ageMs: number): Promise<void> {
+      await db.delete(delivery).where(lt(delivery.happenedAt, inMs(-ageMs)));
+    },
+  };
+}
+
+export type WebhooksStore = ReturnType<typeof webhooksStore>;

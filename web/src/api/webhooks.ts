@@ -1,0 +1,58 @@
+import type { CallInput } from '@academy/contract/call';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  pingWebhook,
+  replayWebhookDelivery,
+  updateWebhook,
+} from '@academy/contract/webhooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+/** What is on its way arrives by itself: it is asked for again this often while the screen is open, ms. */
+const AGAIN_MS = 5_000;
+const quietly = { quiet: true, loader: false, skipNotFound: true };
+
+/** The webhooks of this academy, and the hosts that the operator allows. */
+export function useWebhooks() {
+  return useQuery({
+    queryKey: [listWebhooks.name],
+    queryFn: ({ signal }) => call(listWebhooks, {}, { ...quietly, signal }),
+    refetchInterval: AGAIN_MS,
+  });
+}
+
+/** One page of what was sent; the one before stays until it is here. */
+export function useWebhookDeliveries(query: NonNullable<CallInput<typeof listWebhookDeliveries>['query']>) {
+  return useQuery({
+    queryKey: [listWebhookDeliveries.name, query],
+    queryFn: ({ signal }) => call(listWebhookDeliveries, { query }, { ...quietly, signal }),
+    select: ({ result }) => result,
+    placeholderData: (before) => before,
+    refetchInterval: AGAIN_MS,
+  });
+}
+
+/** Changes webhooks; lists follow. What goes wrong is thrown as `CallError` and shown by whoever asked. */
+export function useWebhookChanges() {
+  const client = useQueryClient();
+  async function then<T>(change: Promise<T>): Promise<T> {
+    try {
+      return await change;
+    } finally {
+      await Promise.all(
+        [listWebhooks, listWebhookDeliveries].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
+      );
+    }
+  }
+  return {
+    create: (body: CallInput<typeof createWebhook>['body']) => then(call(createWebhook, { body }, quietly)),
+    update: (webhookId: string, body: CallInput<typeof updateWebhook>['body']) =>
+      then(call(updateWebhook, { params: { webhookId }, body }, quietly)),
+    remove: (webhookId: string) => then(call(deleteWebhook, { params: { webhookId } }, quietly)),
+    ping: (webhookId: string) => then(call(pingWebhook, { params: { webhookId } }, quietly)),
+    replay: (deliveryId: string) => then(call(replayWebhookDelivery, { params: { deliveryId } }, quietly)),
+  };
+}

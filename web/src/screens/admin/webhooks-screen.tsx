@@ -1,0 +1,22 @@
+import { Suspense } from 'react';
+import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+
+export const head = () => ({ title: 'Webhooks', noIndex: true });
+
+const Webhooks = lazyPart(async () => (await import('./webhooks/webhooks.tsx')).Webhooks, { withScreen: false });
+
+/** Which other systems are told what happens, and how that went. */
+export default function WebhooksScreen() {
+  return (
+    <div className="page">
+      <AdminHead title="Webhooks">
+        Other systems that this academy tells what happens, as it happens: signed, sent again until it arrives, and
+        written down here for thirty days.
+      </AdminHead>
+      <Suspense>
+        <Webhooks />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@academy/contract/webhooks';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CallError } from '../../../api/call-error.ts';
+import { useWebhookChanges } from '../../../api/webhooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckboxGroup, Field } from '../../../ui/field.tsx';
+import { SecretField } from '../../../ui/secret-field.tsx';
+import { EVENT_TEXTS } from './webhook-words.ts';
+import css from './webhooks.module.css';
+
+type Problems = Partial<Record<'url' | 'events' | 'description', string>>;
+
+/** The form for a new webhook, and after it its secret, once. */
+export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
+  const { create } = useWebhookChanges();
+  const [url, setUrl] = useState('');
+  const [description, setDescription] = useState('');
+  const [events, setEvents] = useState<WebhookEvent[]>([]);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const made = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problems]);
+  useEffect(() => {
+    if (secret !== null) made.current?.focus();
+  }, [secret]);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const missing: Problems = {
+      ...(url.trim() === '' ? { url: 'Enter the address.' } : {}),
+      ...(events.length === 0 ? { events: 'Choose at least one event.' } : {}),
+    };
+    setProblems(missing);
+    setFailure(null);
+    if (Object.keys(missing).length > 0) return;
+    setPending(true);
+    try {
+      const reply = await create({ url: url.trim(), description: description.trim(), events });
+      setSecret(reply.secret);
+      setUrl('');
+      setDescription('');
+      setEvents([]);
+    } catch (error) {
+      const told = error instanceof CallError ? (error.fields as Problems) : {};
+      setProblems(told);
+      setFailure(Object.keys(told).length > 0 ? null : error instanceof Error ? error.message : String(error));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  if (secret !== null)
+    return (
+      <section className={css.made} aria-labelledby="webhook-secret">
+        <h2 id="webhook-secret" ref={made} tabIndex={-1}>
+          Copy the secret now
+        </h2>
+        <SecretField
+          label="Secret of the webhook"
+          name="The secret"
+          value={secret}
+          warning={
+            <p>
+              The receiver verifies signatures with it, as Standard Webhooks describes. It is shown this once, and
+              nobody can bring it back.
+            </p>
+          }
+        >
+          <Button
+            onClick={() => {
+              setSecret(null);
+              requestAnimationFrame(() => document.getElementById('new-webhook')?.focus());
+            }}
+          >
+            Done
+          </Button>
+        </SecretField>
+      </section>
+    );
+  if (hosts.length === 0)
+    return (
+      <section className={css.panel} aria-labelledby="new-webhook">
+        <h2 id="new-webhook" tabIndex={-1}>
+          Nothing can be sent yet
+        </h2>
+        <p>
+          The operator of this installation has to name the hosts that may be told something, by the setting{' '}
+          <code>ACADEMY_WEBHOOK_HOSTS</code>.
+        </p>
+      </section>
+    );
+  return (
+    <form
+      ref={form}
+      className={css.panel}
+      aria-labelledby="new-webhook"
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <h2 id="new-webhook" tabIndex={-1}>
+        New webhook
+      </h2>
+      <div role="alert">{failure !== null && <p className={css.problem}>No webhook was made. {failure}</p>}</div>
+      <div className={css.fields}>
+        <Field label="Address" hint={`On one of: ${hosts.join(', ')}`} problem={problems.url}>
+          {(control) => (
+            <input
+              {...control}
+              type="url"
+              autoComplete="off"
+              required
+              value={url}
+              onChange={({ target }) => setUrl(target.value)}
+              onBlur={() => setUrl((typed) => typed.trim())}
+            />
+          )}
+        </Field>
+        <Field label="Description" hint="What stands behind it. May stay empty." problem={problems.description}>
+          {(control) => (
+            <input
+              {...control}
+              maxLength={200}
+              value={description}
+              onChange={({ target }) => setDescription(target.value)}
+              onBlur={() => setDescription((typed) => typed.trim())}
+            />
+          )}
+        </Field>
+      </div>
+      <CheckboxGroup
+        legend="Events"
+        problem={problems.events}
+        choices={WEBHOOK_EVENTS.map((name) => ({ name, text: EVENT_TEXTS[name] }))}
+        chosen={events}
+        onChange={setEvents}
+      />
+      <div>
+        <Button type="submit" look="primary" disabled={isPending}>
+          {isPending ? 'One moment' : 'Create webhook'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { ClipboardCheck, ClipboardCopy } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import css from './secret-field.module.css';
+
+interface SecretFieldProps {
+  /** Accessible name of the field. */
+  label: string;
+  /** What it is called in a sentence: `The token`. */
+  name: string;
+  value: string;
+  /** What holds of it: shown this once, to be kept like a password. */
+  warning: ReactNode;
+  /** Buttons beside what is said of copying. */
+  children: ReactNode;
+}
+
+/** Something secret that is shown once, to be copied. */
+export function SecretField({ label, name, value, warning, children }: SecretFieldProps) {
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied('yes');
+    } catch {
+      field.current?.select();
+      setCopied('no');
+    }
+  };
+  return (
+    <>
+      <div className={css.copy}>
+        <input
+          ref={field}
+          readOnly
+          aria-label={label}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={({ target }) => target.select()}
+        />
+        <Button look="primary" onClick={() => void copy()}>
+          {copied === 'yes' ? <ClipboardCheck aria-hidden="true" /> : <ClipboardCopy aria-hidden="true" />}
+          Copy
+        </Button>
+      </div>
+      {warning}
+      <div className={css.row}>
+        {children}
+        <p role="status">
+          {copied === 'yes' && 'Copied.'}
+          {copied === 'no' && `This browser does not copy by itself. ${name} is selected: press Ctrl+C.`}
+        </p>
+      </div>
+    </>
+  );
+}
