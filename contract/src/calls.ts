@@ -24,6 +24,7 @@ import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
 import { listFavorites, setFavorite } from './favorites.ts';
 import { getFeedbackQuestions, sendFeedback } from './feedback.ts';
+import { exportFeedback, listFeedback, listRatings } from './feedback-admin.ts';
 import { completeGuide, getGuide, listGuides } from './guides.ts';
 import { getInstructor, listInstructors } from './instructors.ts';
 import {
@@ -175,6 +176,9 @@ export const CALLS: readonly Call[] = [
   sendFeedback,
   listAuditEvents,
   exportAuditEvents,
+  listFeedback,
+  listRatings,
+  exportFeedback,
   sendContactMessage,
   getMailState,
   listEmails,

@@ -27,6 +27,8 @@ import { favoritesService } from './favorites/favorites.service.ts';
 import { favoritesStore } from './favorites/favorites.store.ts';
 import { bindFeedback } from './feedback/feedback.routes.ts';
 import { feedbackService } from './feedback/feedback.service.ts';
+import { bindFeedbackAdmin } from './feedback/feedback-admin.routes.ts';
+import { feedbackAdminStore } from './feedback/feedback-admin.store.ts';
 import { attemptsService } from './knowledge-checks/attempts.service.ts';
 import { bindAttempts } from './knowledge-checks/knowledge-checks.routes.ts';
 import { type LabChannels, labChannels } from './labs/lab-channels.ts';
@@ -261,6 +263,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }),
   );
   bindAlerts(calls, alertsStore(db), alertsService(db, versions));
+  bindFeedbackAdmin(calls, feedbackAdminStore(db));
   bindMailState(calls, outboxStore(db), options.hasMailServer);
   // personal access tokens
   bindPublishing(calls, publishing);

@@ -17,3 +17,4 @@ export const certificates = () => '/admin/certificates';
 export const labs = () => '/admin/labs';
 export const audit = () => '/admin/audit';
 export const webhooks = () => '/admin/webhooks';
+export const feedback = () => '/admin/feedback';

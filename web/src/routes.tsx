@@ -102,7 +102,7 @@ export const ROUTES: readonly Route[] = [
   ownRoute('/email', 'Manage Emails', 'emails'),
   adminRoute('/admin/tokens', 'Access Tokens', 'tokens'),
   adminRoute('/admin/certificates', 'Certificates', 'certificates'),
-  later('/admin/feedback', 'Feedback', admin),
+  adminRoute('/admin/feedback', 'Feedback', 'feedback', ['type', 'course', 'lesson', 'rating', 'bug', 'from', 'to']),
   adminRoute('/admin/labs', 'Labs', 'labs'),
   adminRoute('/admin/audit', 'Audit', 'audit', ['about', 'target', 'from', 'to']),
   adminRoute('/admin/webhooks', 'Webhooks', 'webhooks', ['webhook', 'state']),

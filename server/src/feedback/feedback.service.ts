@@ -13,6 +13,7 @@ import { feedbackMail, type Writer } from '../mail/templates/message-mail.ts';
 import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
 import type { Actor, Scope } from '../scope.ts';
 import { feedbackStore } from './feedback.store.ts';
+import { surveyInWords } from './survey-words.ts';
 
 type Given = v.InferOutput<typeof FeedbackSchema>;
 type About = Pick<Given, 'feedbackableType' | 'feedbackableId' | 'courseId'>;
@@ -94,7 +95,7 @@ export function feedbackService({ db, courses, addresses, brandOf, mailQueued }:
             isVisitor: actor === null,
             isBug,
             ...words,
-            answers: words.answers === null ? [] : answersInWords(tenant, words.answers),
+            answers: words.answers === null ? [] : surveyInWords(tenant, words.answers),
             key: `feedback ${kept.id} ${to}`,
           });
           await enqueueMail(tx, mail);
@@ -134,17 +135,6 @@ function answersOf({ survey }: Tenant, given: Extract<Given, { schema: typeof SU
 /** Another provider may know people by something that is no address: nobody can be asked back there. */
 function writerOf({ firstName, lastName, email }: Actor): Writer | null {
   return v.is(EmailSchema, email) ? { name: `${firstName} ${lastName}`.trim(), email } : null;
-}
-
-/** A survey's questions with the words of its answers. */
-function answersInWords({ survey }: Tenant, answers: SurveyAnswers): { question: string; answer: string }[] {
-  const words = (keys: readonly string[], options: Tenant['survey']['options']) =>
-    options.filter(({ key }) => keys.includes(key)).map(({ value }) => value);
-  const own = [...words(answers.customQuestionAnswers, survey.options), answers.otherAnswer].filter(Boolean);
-  return [
-    ...(own.length === 0 ? [] : [{ question: survey.prompt, answer: own.join(', ') }]),
-    { question: survey.levelPrompt, answer: words(answers.levels, survey.levels).join(', ') },
-  ];
 }
 
 function unknown(field: string): AcademyError {

@@ -43,6 +43,9 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
       context: { userAgent: '', url: '', route: '' },
     },
   }),
+  listFeedback: async () => ({}),
+  listRatings: async () => ({}),
+  exportFeedback: async () => ({}),
   sendContactMessage: async () => ({
     body: {
       firstName: 'Ada',

@@ -1,4 +1,13 @@
-import { BellRing, Contact, History, KeySquare, ScrollText, TestTubeDiagonal, Webhook } from 'lucide-react';
+import {
+  BellRing,
+  Contact,
+  History,
+  KeySquare,
+  MessagesSquare,
+  ScrollText,
+  TestTubeDiagonal,
+  Webhook,
+} from 'lucide-react';
 import { Suspense } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
@@ -30,6 +39,12 @@ const AREAS = [
     href: adminUrls.certificates(),
     text: 'Who finished what: find a certificate, correct the name on it, revoke it.',
     Icon: ScrollText,
+  },
+  {
+    title: 'Feedback',
+    href: adminUrls.feedback(),
+    text: 'What learners and visitors say, how courses and lessons are rated, and what is broken.',
+    Icon: MessagesSquare,
   },
   {
     title: 'Labs',

@@ -14,6 +14,7 @@ const ADMIN_SCREENS = {
   people: () => import('./people-screen.tsx'),
   tokens: () => import('./tokens-screen.tsx'),
   certificates: () => import('./issued-certificates-screen.tsx'),
+  feedback: () => import('./feedback-screen.tsx'),
   labs: () => import('./labs-screen.tsx'),
   audit: () => import('./audit-screen.tsx'),
   webhooks: () => import('./webhooks-screen.tsx'),

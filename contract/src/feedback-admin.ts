@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE, RATING_STARS, TABLE_PAGE_SIZE } from './constants.ts';
+import { defineExport } from './exports.ts';
+
+/** Feedback as administrators read it. */
+export const FeedbackItemSchema = v.object({
+  feedbackId: v.string(),
+  at: v.string(),
+  /** Empty for the academy as a whole. */
+  type: v.picklist(['lesson', 'course', '']),
+  /** Of the lesson or course as it is called now; empty for the academy as a whole. */
+  title: v.string(),
+  courseId: v.nullable(v.string()),
+  /** Null where there is no course. */
+  courseTitle: v.nullable(v.string()),
+  lessonId: v.nullable(v.string()),
+  /** Name of the form. */
+  schema: v.string(),
+  /** Stars; null: none were given. */
+  rating: v.nullable(v.number()),
+  comments: v.string(),
+  isBug: v.boolean(),
+  /** Of a survey, in words; null for the simple form. */
+  answers: v.nullable(v.array(v.object({ question: v.string(), answer: v.string() }))),
+  context: v.object({ userAgent: v.string(), url: v.string(), route: v.string() }),
+  isVisitor: v.boolean(),
+  /** Null unless the person said that he or she may be asked back. */
+  writer: v.nullable(v.object({ name: v.string(), email: v.string() })),
+});
+export type FeedbackItem = v.InferOutput<typeof FeedbackItemSchema>;
+
+const DaySchema = v.pipe(v.string(), v.isoDate('must be a day such as 2030-01-31'));
+const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
+const StarsSchema = v.picklist(['none', ...Array.from({ length: RATING_STARS }, (_, index) => String(index + 1))]);
+const IdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
+/** What feedback is narrowed down by. */
+const FILTERS = {
+  /** Every word is part of the comments or the free answer, in any letter case. */
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  type: v.optional(v.picklist(['lesson', 'course', 'general'])),
+  /** A course with its lessons. */
+  course: v.optional(IdSchema),
+  lesson: v.optional(IdSchema),
+  /** Stars; `none`: without any. */
+  rating: v.optional(StarsSchema),
+  bug: v.optional(v.picklist(['true', 'false'])),
+  /** First and last day, UTC. */
+  from: v.optional(DaySchema),
+  to: v.optional(DaySchema),
+};
+
+export const listFeedback = defineCall({
+  name: 'listFeedback',
+  method: 'GET',
+  path: '/admin/feedback',
+  summary: 'What learners and visitors said in an academy, newest first.',
+  who: 'admin',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({
+    ...FILTERS,
+    sortBy: v.optional(v.picklist(['at', 'rating']), 'at'),
+    sortDir: v.optional(v.picklist(['asc', 'desc']), 'desc'),
+    pageNumber: v.optional(v.pipe(WholeNumber, v.maxValue(1_000_000)), 0),
+    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
+  }),
+  reply: v.object({
+    result: v.object({
+      content: v.array(FeedbackItemSchema),
+      totalElements: v.number(),
+      /** Courses that somebody said something about. */
+      courses: v.array(v.object({ courseId: v.string(), title: v.string() })),
+    }),
+  }),
+});
+
+/** How something is rated. */
+export const RatingsSchema = v.object({
+  type: v.picklist(['lesson', 'course', '']),
+  /** Of the lesson or course; null for the academy as a whole. */
+  id: v.nullable(v.string()),
+  courseId: v.nullable(v.string()),
+  title: v.string(),
+  courseTitle: v.nullable(v.string()),
+  /** How many gave one star, two stars ... */
+  stars: v.array(v.number()),
+  count: v.number(),
+  average: v.number(),
+});
+export type Ratings = v.InferOutput<typeof RatingsSchema>;
+
+/** Most courses and lessons of the list of ratings. */
+export const MOST_RATINGS = 200;
+
+export const listRatings = defineCall({
+  name: 'listRatings',
+  method: 'GET',
+  path: '/admin/feedback/ratings',
+  summary: 'How the courses and lessons of an academy are rated, those with the most ratings first.',
+  who: 'admin',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({ from: FILTERS.from, to: FILTERS.to }),
+  reply: v.object({ result: v.array(RatingsSchema) }),
+});
+
+export const exportFeedback = defineExport({
+  name: 'exportFeedback',
+  file: 'feedback.csv',
+  summary: 'Feedback as a CSV file, newest first.',
+  query: v.strictObject(FILTERS),
+});

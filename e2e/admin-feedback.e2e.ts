@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+academy.env = { ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000' };
+const { course, lesson } = SAMPLES.spring;
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Messages' }).getByRole('row');
+const count = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true }).getByRole('status').first();
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the words of feedback' });
+const filter = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+/** Says something about the sample lesson, as its page would. */
+async function say(page: Page, word: string): Promise<void> {
+  const said = await page.evaluate(
+    async ({ slugs, word }) => {
+      const headers = { tenantid: 'spring', 'content-type': 'application/json' };
+      const read = async (path: string) => (await (await fetch(`/api/v1${path}`, { headers })).json()).data;
+      const { lessonId, courseId } = await read(`/lessons/details/${slugs[0]}/${slugs[1]}`);
+      const context = { userAgent: navigator.userAgent, url: location.origin, route: '/' };
+      const about = { feedbackableType: 'lesson', feedbackableId: lessonId, courseId, context };
+      const bearer = { authorization: `Bearer ${localStorage.getItem('accessToken')}` };
+      const send = async (body: object, as = {}) =>
+        (
+          await fetch('/api/v1/feedback', {
+            method: 'POST',
+            headers: { ...headers, ...as },
+            body: JSON.stringify(body),
+          })
+        ).status;
+      const simple = { ...about, schema: 'lesson-v2', comments: `The button does nothing (${word})`, isBug: true };
+      const feedback = {
+        levels: ['advanced'],
+        customQuestion: 'spring-projects',
+        customQuestionAnswers: ['spring-data'],
+        otherAnswer: 'Kafka',
+      };
+      const survey = { ...about, schema: 'tenant-survey-v1', comments: '', isBug: false, rating: 4, feedback };
+      return [
+        await send({ ...simple, allowContact: false }),
+        await send({ ...survey, moreCommentsVal: `More labs (${word})`, allowContact: true }, bearer),
+      ];
+    },
+    { slugs: [course.slug, lesson.slug], word },
+  );
+  expect(said).toEqual([200, 200]);
+}
+
+/** Opens the list as an administrator, after somebody said two things with a word of this journey's own in them. */
+async function openFeedback(page: Page, word: string): Promise<void> {
+  await open(page, academy.url('spring'));
+  await signIn(page, academy.person('admin'));
+  await expectSignedIn(page, academy.person('admin'));
+  await say(page, word);
+  await open(page, academy.url('spring', '/admin'));
+  await page.getByRole('main').getByRole('link', { name: 'Feedback', exact: true }).click();
+  await expect(heading(page, 'Feedback')).toBeVisible();
+  await search(page).fill(word);
+  await expect(count(page)).toHaveText('2 messages');
+}
+
+test('an administrator finds feedback, opens it, and sees who may be asked back', async ({ page }) => {
+  const admin = academy.person('admin');
+  await openFeedback(page, 'wordone');
+  await expect(rows(page).nth(1)).toContainText('4 of 5 stars');
+  await expect(rows(page).nth(1)).toContainText(`${admin.firstName} ${admin.lastName}`);
+  await expect(rows(page).nth(2)).toContainText('A visitor');
+  await expect(rows(page).nth(2)).toContainText('Problem');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: new RegExp(`^Details of ${lesson.title}, ${admin.firstName}`) }).click();
+  await expect(page.getByRole('blockquote')).toHaveText('More labs (wordone)');
+  await expect(page.getByText('Spring Data, Kafka')).toBeVisible();
+  await expect(page.getByRole('link', { name: admin.email })).toHaveAttribute('href', `mailto:${admin.email}`);
+  await expectAccessible(page);
+
+  await filter(page, 'Problems').selectOption('Problems only');
+  await expect(count(page)).toHaveText('1 message');
+  await expect(page).toHaveURL(/bug=true/);
+  await page.reload();
+  await expect(count(page)).toHaveText('1 message');
+  await expect(rows(page).nth(1)).toContainText('The button does nothing');
+  await filter(page, 'Rating').selectOption('5 stars');
+  await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(count(page)).toHaveText('2 messages');
+});
+
+test('ratings of a lesson are drawn, told in numbers, and lead to its words', async ({ page }) => {
+  await openFeedback(page, 'wordtwo');
+  const rating = page.getByRole('region', { name: 'Ratings' }).getByRole('row').filter({ hasText: lesson.title });
+  await expect(rating).toContainText(/★ 4\.0/);
+  await expect(rating.getByRole('img')).toHaveAccessibleName(/^0 with 1, 0 with 2, 0 with 3, \d+ with 4, 0 with 5$/);
+  await rating.getByRole('button', { name: lesson.title }).press('Enter');
+  await expect(page).toHaveURL(/lesson=/);
+  await expect(count(page)).toHaveText('2 messages');
+});
+
+test('feedback is downloaded as the search shows it', async ({ page }) => {
+  await openFeedback(page, 'wordthree');
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download feedback as CSV' }).click();
+  const text = await readFile(await (await started).path(), 'utf8');
+  expect(text).toContain('More labs (wordthree)');
+  expect(text).not.toContain('wordone');
+});
+
+test('the list fits every width and can be used on a phone', async ({ page }) => {
+  await openFeedback(page, 'wordfour');
+  await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: /^Details of .*A visitor/ }).click();
+  await expect(page.getByRole('blockquote')).toBeVisible();
+  await expectAccessible(page);
+});

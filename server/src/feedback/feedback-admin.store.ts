@@ -1,0 +1,172 @@
+import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { containing } from '../db/containing.ts';
+import { contentItem, feedback, lesson, person } from '../db/tables.ts';
+import type { TenantScope } from '../scope.ts';
+
+/** What feedback is narrowed down by; days are UTC, first and last included. */
+export interface FeedbackFilters {
+  q: string;
+  type?: 'lesson' | 'course' | 'general' | undefined;
+  course?: string | undefined;
+  lesson?: string | undefined;
+  /** Stars as a digit, or `none`. */
+  rating?: string | undefined;
+  bug?: 'true' | 'false' | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Feedback with what it is about; of the writer only where he or she may be asked back. */
+export interface FeedbackRow {
+  feedback: typeof feedback.$inferSelect;
+  courseTitle: string | null;
+  lessonTitle: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+}
+
+const DAY_MS = 86_400_000;
+
+const byDay = ({ from, to }: Pick<FeedbackFilters, 'from' | 'to'>): SQL | undefined =>
+  and(
+    from === undefined ? undefined : gte(feedback.createdAt, new Date(from)),
+    to === undefined ? undefined : lt(feedback.createdAt, new Date(Date.parse(to) + DAY_MS)),
+  );
+
+function byRating(rating: string | undefined): SQL | undefined {
+  if (rating === undefined) return undefined;
+  return rating === 'none' ? isNull(feedback.rating) : eq(feedback.rating, Number(rating));
+}
+
+const condition = (tenantId: TenantScope, filters: FeedbackFilters): SQL | undefined =>
+  and(
+    eq(feedback.tenantId, tenantId),
+    filters.type === undefined
+      ? undefined
+      : eq(feedback.feedbackableType, filters.type === 'general' ? '' : filters.type),
+    filters.course === undefined ? undefined : eq(feedback.courseId, filters.course),
+    filters.lesson === undefined
+      ? undefined
+      : and(eq(feedback.feedbackableType, 'lesson'), eq(feedback.feedbackableId, filters.lesson)),
+    byRating(filters.rating),
+    filters.bug === undefined ? undefined : eq(feedback.isBug, filters.bug === 'true'),
+    byDay(filters),
+    containing(filters.q, [feedback.comments, sql`coalesce(${feedback.answers} ->> 'otherAnswer', '')`]),
+  );
+
+/** The course and the lesson that feedback is about, by their present names; what was removed keeps its name. */
+const OF_COURSE = and(
+  eq(contentItem.tenantId, feedback.tenantId),
+  eq(contentItem.kind, 'course'),
+  eq(contentItem.id, feedback.courseId),
+);
+const OF_LESSON = and(
+  eq(lesson.tenantId, feedback.tenantId),
+  eq(feedback.feedbackableType, 'lesson'),
+  eq(lesson.lessonId, feedback.feedbackableId),
+);
+
+/** What was said, as administrators read it. */
+export function feedbackAdminStore(db: Database) {
+  const rows = (where: SQL | undefined) =>
+    db
+      .select({
+        feedback,
+        courseTitle: contentItem.title,
+        lessonTitle: lesson.title,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        email: person.email,
+      })
+      .from(feedback)
+      .leftJoin(contentItem, OF_COURSE)
+      .leftJoin(lesson, OF_LESSON)
+      // Of others there is nothing to read at all.
+      .leftJoin(person, and(eq(person.personId, feedback.personId), eq(feedback.allowContact, true)))
+      .where(where);
+
+  return {
+    /** One page, and how many there are on all pages. */
+    async page(
+      tenantId: TenantScope,
+      filters: FeedbackFilters,
+      order: { sortBy: 'at' | 'rating'; sortDir: 'asc' | 'desc'; pageNumber: number; pageSize: number },
+    ) {
+      const where = condition(tenantId, filters);
+      const direction = order.sortDir === 'asc' ? asc : desc;
+      const byTime = order.sortBy === 'at' ? direction(feedback.createdAt) : desc(feedback.createdAt);
+      // What has no stars stands at the end, whichever way round.
+      const stars = sql`${feedback.rating} ${sql.raw(order.sortDir)} nulls last`;
+      const [page, total] = await Promise.all([
+        rows(where)
+          .orderBy(...(order.sortBy === 'rating' ? [stars] : []), byTime, feedback.feedbackId)
+          .limit(order.pageSize)
+          .offset(order.pageNumber * order.pageSize),
+        db.$count(feedback, where),
+      ]);
+      return { rows: page, total };
+    },
+
+    /** Rows from a place on, newest first. @param after the row before them */
+    async after(
+      tenantId: TenantScope,
+      filters: FeedbackFilters,
+      after: FeedbackRow | null,
+      most: number,
+    ): Promise<FeedbackRow[]> {
+      const { createdAt, feedbackId } = after?.feedback ?? {};
+      const older =
+        createdAt === undefined || feedbackId === undefined
+          ? undefined
+          : or(
+              lt(feedback.createdAt, createdAt),
+              and(eq(feedback.createdAt, createdAt), lt(feedback.feedbackId, feedbackId)),
+            );
+      return rows(and(condition(tenantId, filters), older))
+        .orderBy(desc(feedback.createdAt), desc(feedback.feedbackId))
+        .limit(most);
+    },
+
+    /** Courses that somebody said something about. */
+    async courses(tenantId: TenantScope): Promise<{ courseId: string; title: string }[]> {
+      const found = await db
+        .selectDistinct({ courseId: contentItem.id, title: contentItem.title })
+        .from(feedback)
+        .innerJoin(contentItem, OF_COURSE)
+        .where(eq(feedback.tenantId, tenantId));
+      return found.sort((a, b) => a.title.localeCompare(b.title));
+    },
+
+    /** Ratings by what they are about and stars, those with the most ratings first. */
+    async ratings(tenantId: TenantScope, days: Pick<FeedbackFilters, 'from' | 'to'>, most: number) {
+      const starCount = (stars: number) => sql<number>`(count(*) filter (where ${feedback.rating} = ${stars}))::int`;
+      const count = sql<number>`count(*)::int`;
+      return db
+        .select({
+          type: feedback.feedbackableType,
+          id: feedback.feedbackableId,
+          courseId: feedback.courseId,
+          lessonTitle: lesson.title,
+          courseTitle: contentItem.title,
+          one: starCount(1),
+          two: starCount(2),
+          three: starCount(3),
+          four: starCount(4),
+          five: starCount(5),
+          count,
+          average: sql<number>`avg(${feedback.rating})::float8`,
+        })
+        .from(feedback)
+        .leftJoin(contentItem, OF_COURSE)
+        .leftJoin(lesson, OF_LESSON)
+        .where(and(eq(feedback.tenantId, tenantId), sql`${feedback.rating} is not null`, byDay(days)))
+        .groupBy(feedback.feedbackableType, feedback.feedbackableId, feedback.courseId, lesson.title, contentItem.title)
+        .orderBy(desc(count), feedback.feedbackableId)
+        .limit(most);
+    },
+  };
+}
+
+export type FeedbackAdminStore = ReturnType<typeof feedbackAdminStore>;

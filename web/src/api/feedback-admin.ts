@@ -1,0 +1,30 @@
+import type { CallInput } from '@academy/contract/call';
+import { exportFeedback, listFeedback, listRatings } from '@academy/contract/feedback-admin';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+export { exportFeedback };
+
+const QUIETLY = { quiet: true, skipNotFound: true } as const;
+
+/** One page of feedback; the one before stays until it is here. */
+export function useFeedback(query: NonNullable<CallInput<typeof listFeedback>['query']>) {
+  return useQuery({
+    queryKey: [listFeedback.name, query],
+    queryFn: ({ signal }) => call(listFeedback, { query }, { ...QUIETLY, signal }),
+    select: ({ result }) => result,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+}
+
+/** How courses and lessons are rated. */
+export function useRatings(query: NonNullable<CallInput<typeof listRatings>['query']>) {
+  return useQuery({
+    queryKey: [listRatings.name, query],
+    queryFn: ({ signal }) => call(listRatings, { query }, { ...QUIETLY, signal }),
+    select: ({ result }) => result,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+}

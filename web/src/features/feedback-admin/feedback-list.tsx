@@ -1,0 +1,200 @@
+import { RATING_STARS } from '@academy/contract/constants';
+import type { FeedbackItem } from '@academy/contract/feedback-admin';
+import { download } from '../../api/download.ts';
+import { exportFeedback, useFeedback } from '../../api/feedback-admin.ts';
+import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { PagedTable } from '../../ui/data-table/paged-table.tsx';
+import { TableFilters } from '../../ui/data-table/table-filters.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { aboutOf, FEEDBACK_COLUMNS, Rating, writerOf } from './feedback-columns.tsx';
+import css from './feedback-list.module.css';
+import { RatingList } from './rating-list.tsx';
+
+/** The newest first. */
+const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;
+const FILTERS = ['type', 'course', 'lesson', 'rating', 'bug', 'from', 'to'] as const;
+const NO_FILTERS = { type: '', course: '', lesson: '', rating: '', bug: '', from: '', to: '' };
+
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Feedback: how things are rated, and every word; searched, narrowed down, opened, downloaded. */
+export function FeedbackList() {
+  const table = useTableView(FEEDBACK_COLUMNS, AT_FIRST);
+  const { values, isFiltered, change } = useTableFilters(FILTERS);
+  const { text, page, sortBy, sortDir } = table.view;
+  // What somebody has typed into the address is the server's to refuse.
+  const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as object;
+  const read = useFeedback({
+    ...set,
+    q: text,
+    sortBy: sortBy === 'rating' ? 'rating' : 'at',
+    sortDir,
+    pageNumber: page - 1,
+  });
+  const courses = read.data?.courses ?? [];
+  return (
+    <>
+      <RatingList from={values.from} to={values.to} onChoose={({ course, lesson }) => change({ course, lesson })} />
+      <PagedTable
+        {...table}
+        things={['message', 'messages']}
+        columns={FEEDBACK_COLUMNS}
+        read={read}
+        idOf={({ feedbackId }) => feedbackId}
+        titleOf={(item) => `${aboutOf(item)}, ${writerOf(item)}, ${MOMENT.format(new Date(item.at))}`}
+        searchLabel="Search the words of feedback"
+        isFiltered={isFiltered}
+        onShowAll={() => change(NO_FILTERS, false)}
+        tools={
+          <DownloadButton
+            label="Download feedback as CSV"
+            onDownload={() => download(exportFeedback, { ...set, q: text })}
+          />
+        }
+        filters={
+          <TableFilters isFiltered={isFiltered} onClear={() => change(NO_FILTERS)}>
+            <Choice
+              label="About"
+              value={values.type}
+              everything="Everything"
+              options={[
+                ['lesson', 'Lessons'],
+                ['course', 'Courses'],
+                ['general', 'The academy'],
+              ]}
+              onChange={(type) => change({ type })}
+            />
+            <Choice
+              label="Course"
+              value={values.course}
+              everything="All courses"
+              options={courses.map(({ courseId, title }) => [courseId, title])}
+              onChange={(course) => change({ course, lesson: '' })}
+            />
+            <Choice
+              label="Rating"
+              value={values.rating}
+              everything="Any"
+              options={[...STARS, ['none', 'Without stars']]}
+              onChange={(rating) => change({ rating })}
+            />
+            <Choice
+              label="Problems"
+              value={values.bug}
+              everything="All words"
+              options={[
+                ['true', 'Problems only'],
+                ['false', 'No problems'],
+              ]}
+              onChange={(bug) => change({ bug })}
+            />
+            {(['from', 'to'] as const).map((name) => (
+              <Field key={name} label={name === 'from' ? 'From' : 'To'}>
+                {(control) => (
+                  <input
+                    {...control}
+                    type="date"
+                    value={values[name]}
+                    onChange={({ target }) => change({ [name]: target.value })}
+                  />
+                )}
+              </Field>
+            ))}
+          </TableFilters>
+        }
+        details={(item) => <Details item={item} />}
+        whenEmpty={
+          <>
+            <h2>Nobody has said anything yet</h2>
+            <p>Whatever learners and visitors say by “Give Feedback” stands here, newest first.</p>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const STARS = Array.from({ length: RATING_STARS }, (_, index) => RATING_STARS - index).map(
+  (stars) => [String(stars), stars === 1 ? '1 star' : `${stars} stars`] as const,
+);
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  /** What no choice is called. */
+  everything: string;
+  options: readonly (readonly [value: string, title: string])[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, everything, options, onChange }: ChoiceProps) {
+  // What the address says is shown, though it may be none of the options.
+  const known =
+    value === '' || options.some(([one]) => one === value) ? options : [...options, [value, value] as const];
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">{everything}</option>
+          {known.map(([one, title]) => (
+            <option key={one} value={one}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** All that was said, by whom and where. */
+function Details({ item }: { item: FeedbackItem }) {
+  const { comments, answers, rating, writer, context, courseTitle, type } = item;
+  return (
+    <div className={css.details}>
+      {comments !== '' && (
+        <blockquote className={css.quote} dir="auto">
+          {comments}
+        </blockquote>
+      )}
+      <dl>
+        {rating !== null && (
+          <Fact name="Rating">
+            <Rating rating={rating} />
+          </Fact>
+        )}
+        {answers?.map(({ question, answer }) => (
+          <Fact key={question} name={question}>
+            {answer}
+          </Fact>
+        ))}
+        <Fact name="From">
+          {writer === null ? (
+            `${writerOf(item)}${item.isVisitor ? '' : ' who does not want to be asked back'}`
+          ) : (
+            <>
+              {writer.name} <a href={`mailto:${writer.email}`}>{writer.email}</a>
+            </>
+          )}
+        </Fact>
+        {type === 'lesson' && courseTitle !== null && <Fact name="Course">{courseTitle}</Fact>}
+        <Fact name="Page">
+          <code>{context.url}</code>
+        </Fact>
+        <Fact name="Browser">
+          <code>{context.userAgent}</code>
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { RATING_STARS } from '@academy/contract/constants';
+import type { Ratings } from '@academy/contract/feedback-admin';
+import { useState } from 'react';
+import { useRatings } from '../../api/feedback-admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { aboutOf } from './feedback-columns.tsx';
+import css from './feedback-list.module.css';
+
+interface RatingListProps {
+  /** First and last day; empty: all. */
+  from: string;
+  to: string;
+  onChoose: (wanted: { course: string; lesson: string }) => void;
+}
+
+/** So many are shown at first. */
+const FEW = 5;
+
+/** How courses, lessons and the academy are rated: a drawing and the numbers of each. */
+export function RatingList({ from, to, onChoose }: RatingListProps) {
+  const { data: ratings = [] } = useRatings({ ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) });
+  const [showsAll, setShowsAll] = useState(false);
+  if (ratings.length === 0) return null;
+  const shown = showsAll ? ratings : ratings.slice(0, FEW);
+  return (
+    <section className={css.ratings} aria-labelledby="ratings">
+      <h2 id="ratings">Ratings</h2>
+      <table className={css.ratingTable}>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">About</th>
+            <th scope="col">Average</th>
+            <th scope="col">Distribution</th>
+            <th scope="col">Ratings</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={`${row.type} ${row.id}`}>
+              <th scope="row">
+                {row.courseId === null ? (
+                  aboutOf(row)
+                ) : (
+                  <button
+                    type="button"
+                    dir="auto"
+                    onClick={() =>
+                      onChoose({ course: row.courseId ?? '', lesson: row.type === 'lesson' ? (row.id ?? '') : '' })
+                    }
+                  >
+                    {row.title}
+                  </button>
+                )}
+                <span className={css.kind}>
+                  {row.type === 'lesson' ? `lesson of ${row.courseTitle ?? row.courseId}` : row.type}
+                </span>
+              </th>
+              <td className={css.average}>
+                <span aria-hidden="true">★</span> {row.average.toFixed(1)}
+              </td>
+              <td>
+                <Distribution row={row} />
+              </td>
+              <td className={css.count}>{row.count === 1 ? '1 rating' : `${row.count} ratings`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {ratings.length > FEW && (
+        <Button aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${ratings.length}`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const [WIDTH, HEIGHT, GAP] = [20, 36, 4];
+
+/** How many gave one star, two stars ...: a column each, and the numbers for those who do not see them. */
+function Distribution({ row: { stars } }: { row: Ratings }) {
+  const most = Math.max(1, ...stars);
+  const inWords = stars.map((count, index) => `${count} with ${index + 1}`).join(', ');
+  return (
+    <svg
+      className={css.columns}
+      role="img"
+      aria-label={inWords}
+      viewBox={`0 0 ${RATING_STARS * (WIDTH + GAP) - GAP} ${HEIGHT}`}
+    >
+      <title>{inWords}</title>
+      {stars.map((count, index) => {
+        const height = count === 0 ? 1 : Math.max(3, (count / most) * HEIGHT);
+        const place = { x: index * (WIDTH + GAP), y: HEIGHT - height, width: WIDTH, height };
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number of stars
+        return <rect key={index} {...place} rx={1.5} data-empty={count === 0 || undefined} />;
+      })}
+    </svg>
+  );
+}
