@@ -8,8 +8,9 @@ const academy = useAcademy();
 academy.env = { ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000' };
 const { course, lesson } = SAMPLES.spring;
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Messages' }).getByRole('row');
-const count = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true }).getByRole('status').first();
+const table = (page: Page) => page.getByRole('table', { name: 'Pieces of feedback' });
+const rows = (page: Page) => table(page).getByRole('row');
+const count = (page: Page) => page.getByRole('region', { name: 'Pieces of feedback' }).getByRole('status').first();
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the words of feedback' });
 const filter = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
@@ -59,7 +60,9 @@ async function openFeedback(page: Page, word: string): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Feedback', exact: true }).click();
   await expect(heading(page, 'Feedback')).toBeVisible();
   await search(page).fill(word);
-  await expect(count(page)).toHaveText('2 messages');
+  await expect(count(page)).toHaveText('2 pieces of feedback');
+  // Rows of before are pale while newer ones are on their way.
+  await expect(table(page)).toHaveCSS('opacity', '1');
 }
 
 test('an administrator finds feedback, opens it, and sees who may be asked back', async ({ page }) => {
@@ -78,15 +81,15 @@ test('an administrator finds feedback, opens it, and sees who may be asked back'
   await expectAccessible(page);
 
   await filter(page, 'Problems').selectOption('Problems only');
-  await expect(count(page)).toHaveText('1 message');
+  await expect(count(page)).toHaveText('1 piece of feedback');
   await expect(page).toHaveURL(/bug=true/);
   await page.reload();
-  await expect(count(page)).toHaveText('1 message');
+  await expect(count(page)).toHaveText('1 piece of feedback');
   await expect(rows(page).nth(1)).toContainText('The button does nothing');
   await filter(page, 'Rating').selectOption('5 stars');
-  await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No piece of feedback matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(count(page)).toHaveText('2 messages');
+  await expect(count(page)).toHaveText('2 pieces of feedback');
 });
 
 test('ratings of a lesson are drawn, told in numbers, and lead to its words', async ({ page }) => {
@@ -96,7 +99,7 @@ test('ratings of a lesson are drawn, told in numbers, and lead to its words', as
   await expect(rating.getByRole('img')).toHaveAccessibleName(/^0 with 1, 0 with 2, 0 with 3, \d+ with 4, 0 with 5$/);
   await rating.getByRole('button', { name: lesson.title }).press('Enter');
   await expect(page).toHaveURL(/lesson=/);
-  await expect(count(page)).toHaveText('2 messages');
+  await expect(count(page)).toHaveText('2 pieces of feedback');
 });
 
 test('feedback is downloaded as the search shows it', async ({ page }) => {

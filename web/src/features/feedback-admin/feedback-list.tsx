@@ -38,7 +38,7 @@ export function FeedbackList() {
       <RatingList from={values.from} to={values.to} onChoose={({ course, lesson }) => change({ course, lesson })} />
       <PagedTable
         {...table}
-        things={['message', 'messages']}
+        things={['piece of feedback', 'pieces of feedback']}
         columns={FEEDBACK_COLUMNS}
         read={read}
         idOf={({ feedbackId }) => feedbackId}
