@@ -59,7 +59,9 @@ async function openFeedback(page: Page, word: string): Promise<void> {
   await open(page, academy.url('spring', '/admin'));
   await page.getByRole('main').getByRole('link', { name: 'Feedback', exact: true }).click();
   await expect(heading(page, 'Feedback')).toBeVisible();
+  const found = page.waitForResponse((response) => response.url().includes(`/admin/feedback?q=${word}`));
   await search(page).fill(word);
+  await found;
   await expect(count(page)).toHaveText('2 pieces of feedback');
   // Rows of before are pale while newer ones are on their way.
   await expect(table(page)).toHaveCSS('opacity', '1');
