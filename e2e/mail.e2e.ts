@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { startSmtp } from './support/smtp.ts';
+import { expectAccessible, open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const FROM = 'academy@example.org';
+
+/** Gives feedback as a visitor does. */
+async function giveFeedback(page: Page, comments: string): Promise<void> {
+  await open(page, academy.url('spring', '/courses'));
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Comments' }).fill(comments);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send feedback' }).click();
+  await expect(page.getByRole('dialog', { name: 'Thank you!' })).toBeVisible();
+}
+
+test('a server that is killed between accepting feedback and mailing it mails it once when it is back', async ({
+  page,
+  allow,
+}) => {
+  allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+  const smtp = await startSmtp();
+  try {
+    // Without a mail server mail is only written: what was accepted waits.
+    academy.env = {};
+    await giveFeedback(page, 'Accepted before the end');
+    await academy.kill();
+    academy.env = { ACADEMY_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ACADEMY_MAIL_FROM: FROM };
+    await academy.start();
+    await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(1);
+    // What comes after it proves that the outbox was looked at again.
+    await giveFeedback(page, 'Accepted after the start');
+    await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(2);
+    expect(smtp.received[0]?.source).toContain('Accepted before the end');
+    expect(smtp.received[1]?.source).toContain('Accepted after the start');
+    expect(smtp.received[0]?.to).toEqual([academy.person('admin').email]);
+  } finally {
+    await smtp.close();
+  }
+});
+
+test('administrators are told when the mail server cannot be reached', async ({ page, allow }) => {
+  allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+  const smtp = await startSmtp();
+  await smtp.close();
+  await academy.stop();
+  academy.env = { ACADEMY_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ACADEMY_MAIL_FROM: FROM };
+  await academy.start();
+  await giveFeedback(page, 'Nobody hears it yet');
+  await page.keyboard.press('Escape');
+  await signIn(page, academy.person('admin'));
+  const notice = page.getByRole('complementary', { name: 'Mail' });
+  await expect(async () => {
+    await open(page, academy.url('spring', '/admin/feedback'));
+    await expect(notice).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(notice).toContainText('Mail is not leaving.');
+  await expect(notice).toContainText('ECONNREFUSED');
+  await expectAccessible(page);
+});
