@@ -194,7 +194,7 @@ export const SETTINGS = {
     'ACADEMY_CONTACT_ADDRESSES',
     perTenant(EmailSchema),
     none,
-    'Who gets the requests of Pro members for exam vouchers: `spring=team@example.org,kube=team@example.org`. Requests are kept in any case; for a tenant without an address nobody is told.',
+    'Who gets contact messages, feedback and requests for exam vouchers of a tenant that has no verified address of its own at `/email`: `spring=team@example.org,kube=team@example.org`. For a tenant without either, the administrators are told.',
   ),
   webhookHosts: setting(
     'ACADEMY_WEBHOOK_HOSTS',
