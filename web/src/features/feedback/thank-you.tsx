@@ -3,6 +3,7 @@ import { openSurvey } from '../../api/feedback.ts';
 import type { OpenModal } from '../../lib/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import css from './feedback-form.module.css';
 
 /** Says that the simple form has arrived, and asks for more. */
 export function ThankYou({ about, onClose }: { about: OpenModal['about']; onClose: () => void }) {
@@ -29,7 +30,7 @@ export function ThankYou({ about, onClose }: { about: OpenModal['about']; onClos
       }
     >
       <p>Your feedback has arrived. It helps to make the academy better for everybody who learns here.</p>
-      <p>Do you have a minute for a few more questions?</p>
+      <p className={css.more}>Do you have a minute for a few more questions?</p>
     </Modal>
   );
 }
