@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AlertAudienceSchema, AlertLevelSchema, PublicAlertSchema } from './alerts.ts';
 import { defineCall } from './call.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
+import { defineExport } from './exports.ts';
 import { TenantIdSchema } from './tenants.ts';
 
 export const AlertSchema = v.object({
@@ -159,4 +160,11 @@ export const previewAlert = defineCall({
   loader: false,
   body: AlertTextSchema,
   reply: v.object({ message: v.string(), actionUrl: v.nullable(v.string()) }),
+});
+
+export const exportAlerts = defineExport({
+  name: 'exportAlerts',
+  file: 'alerts.csv',
+  summary: 'All alerts of an academy as a CSV file, newest first.',
+  query: v.strictObject({}),
 });

@@ -3,6 +3,7 @@ import { listPublicAlerts } from './alerts.ts';
 import {
   createAlert,
   deleteAlerts,
+  exportAlerts,
   getAlert,
   listAlerts,
   previewAlert,
@@ -13,6 +14,7 @@ import { exportAuditEvents, listAuditEvents } from './audit.ts';
 import type { Call } from './call.ts';
 import {
   correctCertificate,
+  exportCertificates,
   getCertificate,
   listCertificates,
   listMyCertificates,
@@ -60,8 +62,8 @@ import {
 } from './managed-emails.ts';
 import { getMembership, requestVoucher } from './memberships.ts';
 import { findAccount, getMyAccess } from './people.ts';
-import { searchPeople, setMembership, toggleAdmin } from './people-admin.ts';
-import { createToken, deleteTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
+import { exportPeople, searchPeople, setMembership, toggleAdmin } from './people-admin.ts';
+import { createToken, deleteTokens, exportTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
 import {
@@ -195,4 +197,8 @@ export const CALLS: readonly Call[] = [
   pingWebhook,
   listWebhookDeliveries,
   replayWebhookDelivery,
+  exportPeople,
+  exportCertificates,
+  exportTokens,
+  exportAlerts,
 ];

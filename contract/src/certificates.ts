@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE, USUAL_PAGE_SIZE } from './constants.ts';
+import { defineExport } from './exports.ts';
 
 /** What a certificate is about. */
 export const CERTIFICATE_KINDS = ['course', 'path'] as const;
@@ -122,4 +123,11 @@ export const setCertificateRevoked = defineCall({
   params: CertificateParams,
   body: v.strictObject({ revoked: v.boolean(), reason: CertificateReasonSchema }),
   reply: IssuedCertificateSchema,
+});
+
+export const exportCertificates = defineExport({
+  name: 'exportCertificates',
+  file: 'certificates.csv',
+  summary: 'Certificates of one academy as a CSV file, newest first.',
+  query: v.strictObject({ q: v.optional(v.pipe(v.string(), v.maxLength(200)), '') }),
 });

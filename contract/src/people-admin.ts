@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE } from './constants.ts';
+import { defineExport } from './exports.ts';
 import { PersonSchema } from './people.ts';
 
 export const PERSON_SORT_KEYS = ['firstName', 'lastName', 'login', 'isAdmin', 'isPro'] as const;
@@ -73,4 +74,14 @@ export const setMembership = defineCall({
   params: UserParams,
   body: v.nullable(MembershipSchema),
   reply: PersonSchema,
+});
+
+export const exportPeople = defineExport({
+  name: 'exportPeople',
+  file: 'users.csv',
+  summary: 'People of the installation as a CSV file; expired Pro members only on request.',
+  query: v.strictObject({
+    searchValue: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+    includeExpireData: v.optional(v.picklist(['true', 'false']), 'false'),
+  }),
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { defineExport } from './exports.ts';
 import { TenantIdSchema } from './tenants.ts';
 
 export const ABILITIES = [
@@ -93,4 +94,11 @@ export const deleteTokens = defineCall({
   tenant: false,
   body: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1), v.maxLength(100)),
   reply: v.object({ deleted: v.array(v.string()) }),
+});
+
+export const exportTokens = defineExport({
+  name: 'exportTokens',
+  file: 'tokens.csv',
+  summary: 'The tokens of everybody as a CSV file, newest first; never the tokens themselves.',
+  query: v.strictObject({}),
 });

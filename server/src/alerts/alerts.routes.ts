@@ -3,6 +3,7 @@ import {
   type Alert,
   createAlert,
   deleteAlerts,
+  exportAlerts,
   getAlert,
   listAlerts,
   previewAlert,
@@ -11,6 +12,7 @@ import {
 } from '@academy/contract/alerts-admin';
 import { AcademyError } from '@academy/contract/errors';
 import type { CallTable } from '../calls/bind.ts';
+import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { AlertsService } from './alerts.service.ts';
 import type { AlertRow, AlertsStore } from './alerts.store.ts';
 
@@ -23,6 +25,11 @@ export function bindPublicAlerts(calls: CallTable, store: Pick<AlertsStore, 'sho
 
 export function bindAlerts(calls: CallTable, store: AlertsStore, alerts: AlertsService): void {
   calls.bind(listAlerts, async ({ scope }) => ({ result: (await store.all(scope.tenantId)).map(present) }));
+
+  calls.bind(exportAlerts, async ({ scope }) => {
+    const rows = await store.all(scope.tenantId);
+    return csvReply('alerts', COLUMNS, async (after) => (after === null ? rows : []));
+  });
 
   calls.bind(getAlert, async ({ scope, params }) => {
     const row = await store.byId(scope.tenantId, params.id);
@@ -63,3 +70,17 @@ function presentPublic(row: AlertRow): PublicAlert {
 function present(row: AlertRow): Alert {
   return { ...presentPublic(row), firstName: row.authorFirstName };
 }
+
+const COLUMNS: readonly CsvColumn<AlertRow>[] = [
+  ['Id', ({ alertId }) => alertId],
+  ['Message', ({ message }) => message],
+  ['Level', ({ level }) => level],
+  ['For', ({ audience }) => audience],
+  ['Link text', ({ actionText }) => actionText],
+  ['Link', ({ actionUrl }) => actionUrl],
+  ['From', ({ startsAt }) => startsAt],
+  ['To', ({ endsAt }) => endsAt],
+  ['Written by', ({ authorFirstName }) => authorFirstName],
+  ['Created', ({ createdAt }) => createdAt],
+  ['Updated', ({ updatedAt }) => updatedAt],
+];

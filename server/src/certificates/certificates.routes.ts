@@ -1,5 +1,6 @@
 import {
   correctCertificate,
+  exportCertificates,
   getCertificate,
   listCertificates,
   listMyCertificates,
@@ -15,6 +16,8 @@ export function bindCertificates(calls: CallTable, certificates: CertificatesSer
   calls.bind(getCertificate, ({ params }) => certificates.byId(params.certificateId));
 
   calls.bind(listCertificates, async ({ scope, query }) => ({ result: await certificates.search(scope, query) }));
+
+  calls.bind(exportCertificates, async ({ scope, query }) => certificates.file(scope, query.q));
 
   calls.bind(correctCertificate, ({ scope, params, body }) =>
     certificates.correct(scope, params.certificateId, body, auditActorOf(scope)),

@@ -1,9 +1,11 @@
 import type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
 import { AcademyError } from '@academy/contract/errors';
+import type { CsvReply } from '@academy/contract/exports';
 import { itemPath } from '@academy/contract/rules/site-paths';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { Database } from '../db/connect.ts';
+import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { LearningPathsService } from '../learning-paths/learning-paths.service.ts';
 import type { Tenants } from '../plugins/tenant.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
@@ -163,6 +165,13 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
       return { content: await presentIssued(rows), totalElements: total };
     },
 
+    /** The academy's certificates as a file, newest first. */
+    file({ tenantId }: SignedInScope, search: string): CsvReply {
+      return csvReply('certificates', COLUMNS, (after: IssuedRow | null, most) =>
+        store.after(tenantId, search, after, most),
+      );
+    },
+
     /** Gives a certificate another name; the one that it has already changes nothing. @throws AcademyError not-found */
     correct(
       scope: SignedInScope,
@@ -223,3 +232,15 @@ function knownForm(certificateId: string): string {
 function notFound(): never {
   throw new AcademyError('not-found');
 }
+
+const COLUMNS: readonly CsvColumn<IssuedRow>[] = [
+  ['Number', ({ certificateId }) => certificateId],
+  ['Name', ({ name }) => name],
+  ['Login', ({ email }) => email],
+  ['Kind', ({ kind }) => kind],
+  ['For', ({ title }) => title],
+  ['Issued', ({ issuedAt }) => issuedAt],
+  ['Name corrected', ({ correctedAt }) => correctedAt],
+  ['Revoked', ({ revokedAt }) => revokedAt],
+  ['Reason', ({ revokedReason }) => revokedReason],
+];

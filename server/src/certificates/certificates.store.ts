@@ -79,6 +79,26 @@ export function certificatesStore(queries: Queries) {
       await queries.update(certificate).set(changes).where(eq(certificate.certificateId, certificateId));
     },
 
+    /** Certificates of an academy from a place on, newest first. @param after the row before them */
+    async after(tenantId: TenantScope, search: string, after: IssuedRow | null, most: number): Promise<IssuedRow[]> {
+      const rows = await issued()
+        .where(
+          and(
+            found(tenantId, search),
+            after === null
+              ? undefined
+              : // Its moment stands there more exactly than it is known here.
+                sql`(${certificate.issuedAt}, ${certificate.certificateId}) < (
+                  select last.issued_at, last.certificate_id from ${certificate} last
+                  where last.certificate_id = ${after.certificateId}
+                )`,
+          ),
+        )
+        .orderBy(desc(certificate.issuedAt), desc(certificate.certificateId))
+        .limit(most);
+      return flat(rows);
+    },
+
     /**
      * One page of an academy's certificates, newest first, and how many there are on all pages.
      *
@@ -89,15 +109,7 @@ export function certificatesStore(queries: Queries) {
       tenantId: TenantScope,
       { search, pageNumber, pageSize }: { search: string; pageNumber: number; pageSize: number },
     ): Promise<{ rows: IssuedRow[]; total: number }> {
-      const condition = and(
-        eq(certificate.tenantId, tenantId),
-        containing(search, [
-          certificate.name,
-          certificate.title,
-          person.email,
-          sql`${certificate.certificateId}::text`,
-        ]),
-      );
+      const condition = found(tenantId, search);
       const [rows, [counted]] = await Promise.all([
         issued()
           .where(condition)
@@ -114,3 +126,10 @@ export function certificatesStore(queries: Queries) {
     },
   };
 }
+
+/** Those of an academy in which every word is part of name, title, address or id. */
+const found = (tenantId: TenantScope, search: string) =>
+  and(
+    eq(certificate.tenantId, tenantId),
+    containing(search, [certificate.name, certificate.title, person.email, sql`${certificate.certificateId}::text`]),
+  );

@@ -6,8 +6,8 @@ export type CsvCell = string | number | boolean | Date | null;
 /** A column of a CSV file: its head, and what stands in it. */
 export type CsvColumn<Row> = readonly [title: string, cell: (row: Row) => CsvCell];
 
-/** Rows that are read from the database at a time. */
-const BATCH = 2_000;
+/** Rows that are read from the database at a time: four times as many are no faster, and need more memory. */
+const BATCH = 500;
 /** Spreadsheets take text for UTF-8 only when it begins with it. */
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -1,5 +1,5 @@
 import { PEOPLE_FOUND_MAX, type PERSON_SORT_KEYS } from '@academy/contract/people-admin';
-import { and, asc, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, gt, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { plainLetters } from '../db/plain-letters.ts';
 import { person } from '../db/tables.ts';
@@ -144,16 +144,37 @@ export function peopleSearchStore(db: Database) {
      */
     search(search: PeopleSearch, at: Date): Promise<FoundPeople> {
       const words = matching(search.searchValue);
-      const present = search.includeExpireData
-        ? undefined
-        : sql`(${person.proEndsAt} is null or ${person.proEndsAt} > ${at})`;
+      const present = search.includeExpireData ? undefined : notEnded(at);
       return words === undefined ? everybody(search, present, at) : found(search, and(present, words), at);
+    },
+
+    /** People from a place on, in the order of their ids. @param after the row before them */
+    async after(
+      { searchValue, includeExpireData }: Pick<PeopleSearch, 'searchValue' | 'includeExpireData'>,
+      at: Date,
+      after: PersonRow | null,
+      most: number,
+    ): Promise<PersonRow[]> {
+      return db
+        .select()
+        .from(person)
+        .where(
+          and(
+            includeExpireData ? undefined : notEnded(at),
+            matching(searchValue),
+            after === null ? undefined : gt(person.personId, after.personId),
+          ),
+        )
+        .orderBy(asc(person.personId))
+        .limit(most);
     },
   };
 }
 
 /** As the indexes of the table have them. */
 const INDEXED = { ...KEYS, login: sql`lower(${person.email})` } satisfies Record<keyof typeof KEYS, SQLWrapper>;
+
+const notEnded = (at: Date): SQL => sql`(${person.proEndsAt} is null or ${person.proEndsAt} > ${at})`;
 
 const MOST_WORDS = 10;
 

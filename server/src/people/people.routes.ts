@@ -1,10 +1,12 @@
 import { findAccount, getMyAccess } from '@academy/contract/people';
-import { searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
+import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
 import { auditActorOf } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
+import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { SignedInScope } from '../scope.ts';
 import { presentPerson, presentRow } from './people.present.ts';
 import type { PeopleService } from './people.service.ts';
+import type { PersonRow } from './people.store.ts';
 import type { peopleSearchStore } from './people-search.store.ts';
 import type { ChangedBy, RightsService } from './rights.service.ts';
 
@@ -26,6 +28,14 @@ export function bindPeopleAdmin(
     return { result: { content: rows.map((row) => presentRow(row, at)), totalElements: total } };
   });
 
+  calls.bind(exportPeople, async ({ query }) => {
+    const at = now();
+    const wanted = { searchValue: query.searchValue, includeExpireData: query.includeExpireData === 'true' };
+    return csvReply('users', columnsAt(at), (after: PersonRow | null, most) =>
+      store.after(wanted, new Date(at), after, most),
+    );
+  });
+
   calls.bind(toggleAdmin, async ({ params, query, scope }) =>
     presentRow(await rights.setAdmin(params.userId, query.toggle === 'true', changedBy(scope)), now()),
   );
@@ -35,6 +45,20 @@ export function bindPeopleAdmin(
     return presentRow(await rights.setMembership(params.userId, membership, changedBy(scope)), now());
   });
 }
+
+/** @param at what counts as now, for memberships */
+const columnsAt = (at: number): readonly CsvColumn<PersonRow>[] => [
+  ['Id', ({ personId }) => personId],
+  ['First name', ({ firstName }) => firstName],
+  ['Last name', ({ lastName }) => lastName],
+  ['Login', ({ email }) => email],
+  ['Verified', ({ emailVerified }) => emailVerified],
+  ['Administrator', ({ isAdmin }) => isAdmin],
+  ['Pro', (row) => presentRow(row, at).isPro],
+  ['Pro from', ({ proStartsAt }) => proStartsAt],
+  ['Pro until', ({ proEndsAt }) => proEndsAt],
+  ['Since', ({ createdAt }) => createdAt],
+];
 
 /** A script that works with a token may change hundreds of memberships: the audit has them all, mail would not help. */
 function changedBy(scope: SignedInScope): ChangedBy {

@@ -5,12 +5,14 @@ import {
   type AccessToken,
   createToken,
   deleteTokens,
+  exportTokens,
   listAbilities,
   listTokens,
 } from '@academy/contract/personal-access-tokens';
 import * as v from 'valibot';
 import { auditActorOf } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
+import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { PersonalAccessTokensService } from './personal-access-tokens.service.ts';
 import type { TokenRow } from './personal-access-tokens.store.ts';
 
@@ -36,6 +38,11 @@ export function bindPersonalAccessTokens(calls: CallTable, tokens: PersonalAcces
     return { result: rows.map((row) => (all ? { ...shown(row), owner: row.email } : shown(row))) };
   });
 
+  calls.bind(exportTokens, async () => {
+    const rows = await tokens.listTokens();
+    return csvReply('tokens', COLUMNS, async (after) => (after === null ? rows : []));
+  });
+
   calls.bind(deleteTokens, async ({ body, scope }) => {
     const { actor } = scope;
     const deleted = await tokens.deleteTokens(body, auditActorOf(scope), actor.isAdmin ? undefined : actor.personId);
@@ -55,3 +62,14 @@ function shown(row: TokenRow): AccessToken {
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   };
 }
+
+const COLUMNS: readonly CsvColumn<TokenRow>[] = [
+  ['Id', ({ tokenId }) => tokenId],
+  ['Name', ({ name }) => name],
+  ['Acts for', ({ email }) => email],
+  ['Academy', ({ tenantId }) => tenantId],
+  ['Abilities', ({ abilities }) => abilities.join(' ')],
+  ['Created', ({ createdAt }) => createdAt],
+  ['Ends', ({ expiresAt }) => expiresAt],
+  ['Last used', ({ lastUsedAt }) => lastUsedAt],
+];

@@ -1,11 +1,12 @@
 import type { CallInput } from '@academy/contract/call';
 import type { Person } from '@academy/contract/people';
-import { searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
+import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { PERSON_KEY } from './people.ts';
 
 export type { Person } from '@academy/contract/people';
+export { exportPeople };
 
 const quietly = { quiet: true, skipNotFound: true };
 /** First part of the keys under which an administrator's reads about people are kept. */

@@ -1,6 +1,6 @@
 import type { AccessToken } from '@academy/contract/personal-access-tokens';
 import { Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type Checked, stillThere, toggleAll, toggleOne } from '../../lib/checked.ts';
 import { sortedRows } from '../../lib/table-view.ts';
 import { useTableView } from '../../lib/use-table-view.ts';
@@ -18,6 +18,8 @@ interface TokenListProps {
   /** Those of the columns that there are, and which of them show only when they are asked for. */
   columns: readonly TokenColumn[];
   hidden: readonly TokenColumn[];
+  /** Buttons beside the search. */
+  tools?: ReactNode;
   /** What is said when there is no token at all. */
   whenEmpty: string;
 }
@@ -26,7 +28,7 @@ interface TokenListProps {
 const AT_FIRST = { sortBy: 'created', sortDir: 'desc' } as const;
 
 /** Tokens with search, selection, deletion and a choice of columns. */
-export function TokenList({ title, tokens, columns: names, hidden, whenEmpty }: TokenListProps) {
+export function TokenList({ title, tokens, columns: names, hidden, tools, whenEmpty }: TokenListProps) {
   const columns = useMemo(
     () =>
       TOKEN_COLUMNS.filter(({ name }) => names.includes(name)).map((column) => ({
@@ -72,6 +74,7 @@ export function TokenList({ title, tokens, columns: names, hidden, whenEmpty }: 
             searchLabel="Search tokens"
             count={`${count} ${tokens.length === 1 ? 'token' : 'tokens'}${chosen.length > 0 ? `, ${chosen.length} selected` : ''}`}
           >
+            {tools}
             <Button
               className={css.delete ?? ''}
               aria-disabled={chosen.length === 0}

@@ -1,9 +1,12 @@
 import type { IssuedCertificate } from '@academy/contract/certificates';
+import { exportCertificates } from '@academy/contract/certificates';
 import { useState } from 'react';
 import { useIssuedCertificates } from '../../api/certificates.ts';
+import { download } from '../../api/download.ts';
 import { useTableView } from '../../lib/use-table-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { CERTIFICATE_COLUMNS } from './certificate-columns.tsx';
 import { type CertificateTask, ChangeCertificate } from './change-certificate.tsx';
 
@@ -26,6 +29,12 @@ export function IssuedCertificates() {
         idOf={({ certificateId }) => certificateId}
         titleOf={({ name, title }) => `${name}, ${title}`}
         searchLabel="Search certificates"
+        tools={
+          <DownloadButton
+            label="Download the certificates as CSV"
+            onDownload={() => download(exportCertificates, { q: text })}
+          />
+        }
         actions={(certificate) => {
           const { name, title, revoked } = certificate;
           const isRevoked = revoked !== null;

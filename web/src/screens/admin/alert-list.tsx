@@ -1,6 +1,8 @@
+import { exportAlerts } from '@academy/contract/alerts-admin';
 import { useEffect, useMemo, useState } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { type Alert, resetAlertFlags, useAlertFlags, useAlertsOf } from '../../api/alerts-admin.ts';
+import { download } from '../../api/download.ts';
 import { textOf } from '../../for-machines/plain-text.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { type Checked, stillThere, toggleAll, toggleOne } from '../../lib/checked.ts';
@@ -12,6 +14,7 @@ import { useTableView } from '../../lib/use-table-view.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ALERT_COLUMNS, ALERT_KEYS, type AlertColumn } from './alert-columns.tsx';
 import css from './alert-list.module.css';
@@ -58,6 +61,7 @@ export function AlertList({ tenantId }: { tenantId: string }) {
         count={data === undefined ? '' : `${count} ${things}${chosen.length > 0 ? `, ${chosen.length} selected` : ''}`}
       >
         <AcademySelect tenantId={tenantId} />
+        <DownloadButton label="Download the alerts as CSV" onDownload={() => download(exportAlerts, {}, tenantId)} />
         <Button
           aria-disabled={chosen.length === 0}
           onClick={() => setDeleting(alerts.filter(({ id }) => chosen.includes(id)))}

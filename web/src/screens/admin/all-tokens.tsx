@@ -1,10 +1,13 @@
+import { exportTokens } from '@academy/contract/personal-access-tokens';
 import { useState } from 'react';
+import { download } from '../../api/download.ts';
 import { useAbilities, useTokens } from '../../api/personal-access-tokens.ts';
 import { NewToken } from '../../features/access-tokens/new-token.tsx';
 import { TokenList } from '../../features/access-tokens/token-list.tsx';
 import { academyName } from '../../lib/academy-name.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from './all-tokens.module.css';
 
@@ -53,6 +56,7 @@ export function AllTokens() {
         tokens={tokens}
         columns={COLUMNS}
         hidden={HIDDEN}
+        tools={<DownloadButton label="Download the tokens as CSV" onDownload={() => download(exportTokens, {})} />}
         whenEmpty="Nobody has made a token. The first one is made above."
       />
     </div>

@@ -1,10 +1,12 @@
 import { PEOPLE_FOUND_MAX, PERSON_SORT_KEYS } from '@academy/contract/people-admin';
 import { useMemo, useState } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
-import { type Person, usePeople } from '../../api/people-admin.ts';
+import { download } from '../../api/download.ts';
+import { exportPeople, type Person, usePeople } from '../../api/people-admin.ts';
 import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { ChangeMembership } from './change-membership.tsx';
 import css from './people.module.css';
 import { nameOf, peopleColumns } from './people-columns.tsx';
@@ -41,6 +43,14 @@ export function PeopleList() {
         titleOf={nameOf}
         searchLabel="Search users"
         isFiltered={isFiltered}
+        tools={
+          <DownloadButton
+            label="Download the users as CSV"
+            onDownload={() =>
+              download(exportPeople, { searchValue: text, includeExpireData: values.ended === 'true' ? 'true' : '' })
+            }
+          />
+        }
         filters={
           <>
             <label className={css.ended}>

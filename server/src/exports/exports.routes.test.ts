@@ -1,0 +1,87 @@
+import { createAlert, exportAlerts } from '@academy/contract/alerts-admin';
+import { exportCertificates } from '@academy/contract/certificates';
+import { exportPeople } from '@academy/contract/people-admin';
+import { createToken, exportTokens } from '@academy/contract/personal-access-tokens';
+import { beforeAll, expect, test } from 'vitest';
+import { certificate } from '../db/certificate-tables.ts';
+import { person } from '../db/tables.ts';
+import { startApp, type TestApp, type TestPerson } from '../testing/start-app.ts';
+
+let app: TestApp;
+let admin: TestPerson;
+let as: { bearer: string; tenant: string };
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.aPerson({ admin: true });
+  as = { bearer: await admin.bearer(), tenant: 'spring' };
+});
+
+async function linesOf(call: Parameters<TestApp['call']>[0], query: object = {}): Promise<string[]> {
+  const { status, body } = await app.call(call, { query } as never, as);
+  expect([status, body.errors]).toEqual([200, []]);
+  const lines = String(body.data).replace('\uFEFF', '').split('\r\n');
+  expect(lines.pop()).toBe('');
+  return lines;
+}
+
+test('everybody is in the file of users once, and whose membership has ended only on request', async () => {
+  const ended = await app.aPerson({ expiredPro: true });
+  // More than are read at a time.
+  await app.database.db.insert(person).values(
+    Array.from({ length: 4_100 }, (_, n) => ({
+      issuer: 'elsewhere',
+      subject: `many-${n}`,
+      email: `many-${n}@example.org`,
+      firstName: n === 0 ? '=cmd()' : 'Many',
+      lastName: `No ${n}`,
+    })),
+  );
+  const [head, ...lines] = await linesOf(exportPeople);
+  expect(head).toBe('Id,First name,Last name,Login,Verified,Administrator,Pro,Pro from,Pro until,Since');
+  expect(new Set(lines).size).toBe(lines.length);
+  expect(lines).toHaveLength(4_101);
+  expect(lines.join()).not.toContain(ended.email);
+  expect(lines.find((line) => line.includes('many-0@'))).toContain(",'=cmd(),No 0,many-0@example.org,no,no,no,,,");
+  expect(lines.find((line) => line.includes(admin.email))).toMatch(/,yes,no,,,\d{4}-/);
+  expect(await linesOf(exportPeople, { includeExpireData: 'true' })).toHaveLength(4_103);
+  expect((await linesOf(exportPeople, { searchValue: 'many no 4099' }))[1]).toContain('many-4099@');
+});
+
+test('certificates of one moment are all in the file, newest first', async () => {
+  const learner = await app.aPerson();
+  const facts = {
+    personId: learner.personId,
+    kind: 'course',
+    name: 'Ada',
+    title: 'REST',
+    duration: 60,
+    lessonsCount: 1,
+  };
+  await app.database.db
+    .insert(certificate)
+    .values([
+      ...Array.from({ length: 2_300 }, (_, n) => ({ ...facts, tenantId: 'spring', itemId: `c${n}` })),
+      { ...facts, tenantId: 'spring', itemId: 'first', issuedAt: new Date('2020-01-01'), revokedReason: 'Twice' },
+      { ...facts, tenantId: 'kube', itemId: 'elsewhere' },
+    ]);
+  const [, ...lines] = await linesOf(exportCertificates);
+  expect(new Set(lines.map((line) => line.slice(0, 36))).size).toBe(2_301);
+  expect(lines.at(-1)).toContain(`,Ada,${learner.email},course,REST,2020-01-01T00:00:00.000Z,,,Twice`);
+  expect(await linesOf(exportCertificates, { q: 'nobody' })).toHaveLength(1);
+});
+
+test('tokens and alerts are in their files, and never a token itself', async () => {
+  const { body } = await app.call(
+    createToken,
+    { body: { name: 'ci', abilities: ['content:write', 'stats:read'] } },
+    as,
+  );
+  const { message } = body.data as { message: string };
+  const tokens = await linesOf(exportTokens);
+  expect(tokens[1]).toContain(`,ci,${admin.email},spring,content:write stats:read,`);
+  expect(tokens.join()).not.toContain(message);
+  const alert = { message: 'Back at <b>noon</b>, "sharp"', level: 'warning' as const };
+  await app.call(createAlert, { headers: {}, body: alert }, as);
+  expect((await linesOf(exportAlerts))[1]).toContain(',"Back at <b>noon</b>, ""sharp""",warning,all,,,,,');
+});
