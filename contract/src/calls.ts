@@ -49,6 +49,7 @@ import {
   terminateLabSession,
 } from './labs.ts';
 import { endLabSession, listLabEngines, listLabSessions } from './labs-admin.ts';
+import { getLearner } from './learners.ts';
 import { getLearningPath, listLearningPaths } from './learning-paths.ts';
 import { completeLesson, getLesson, listLessons } from './lessons.ts';
 import { getMailState } from './mail.ts';
@@ -63,6 +64,7 @@ import {
 import { getMembership, requestVoucher } from './memberships.ts';
 import { findAccount, getMyAccess } from './people.ts';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from './people-admin.ts';
+import { importPeople } from './people-import.ts';
 import { createToken, deleteTokens, exportTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
@@ -146,6 +148,8 @@ export const CALLS: readonly Call[] = [
   searchPeople,
   toggleAdmin,
   setMembership,
+  getLearner,
+  importPeople,
   getMembership,
   requestVoucher,
   endLocalSession,

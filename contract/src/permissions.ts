@@ -87,6 +87,8 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   searchPeople: 'installation',
   toggleAdmin: 'installation',
   setMembership: 'installation',
+  getLearner: 'installation',
+  importPeople: 'installation',
   getMembership: 'own',
   requestVoucher: 'own',
   endLocalSession: 'own',

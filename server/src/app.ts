@@ -49,9 +49,11 @@ import { managedEmailsService } from './managed-emails/managed-emails.service.ts
 import { bindMemberships } from './memberships/memberships.routes.ts';
 import { membershipsService } from './memberships/memberships.service.ts';
 import { firstAdministrator } from './people/first-administrator.ts';
-import { bindPeople, bindPeopleAdmin } from './people/people.routes.ts';
+import { learnerService } from './people/learner.service.ts';
+import { bindLearners, bindPeople, bindPeopleAdmin } from './people/people.routes.ts';
 import { peopleService } from './people/people.service.ts';
 import { peopleStore } from './people/people.store.ts';
+import { peopleImportService } from './people/people-import.service.ts';
 import { peopleSearchStore } from './people/people-search.store.ts';
 import { rightsService } from './people/rights.service.ts';
 import { bindPersonalAccessTokens } from './personal-access-tokens/personal-access-tokens.routes.ts';
@@ -251,6 +253,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   });
   bindPeopleAdmin(calls, peopleSearchStore(db), rights);
+  const makesAccounts = options.addIdentity !== null;
+  bindLearners(
+    calls,
+    learnerService({ db, tenants, courses, progress }),
+    peopleImportService({ db, rights, makesAccounts, changed: () => people.forget() }),
+  );
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
   bindLabsAdmin(calls, labsAdminService({ db, engines, runs }));
   addWebhooks(server, calls, options);

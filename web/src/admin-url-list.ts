@@ -11,6 +11,7 @@ export const editAlert = (alertId: string, tenant = '') =>
 export const replicateAlert = (alertId: string, tenant = '') =>
   withSearch(href('/admin/alerts/:alertId/replicate', { alertId }), { tenant });
 export const people = () => '/admin/users';
+export const importPeople = () => '/admin/users/import';
 export const person = (userId: string) => href('/admin/users/:userId', { userId });
 export const tokens = () => '/admin/tokens';
 export const certificates = () => '/admin/certificates';

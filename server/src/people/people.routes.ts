@@ -1,12 +1,16 @@
+import { getLearner } from '@academy/contract/learners';
 import { findAccount, getMyAccess } from '@academy/contract/people';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
+import { importPeople } from '@academy/contract/people-import';
 import { auditActorOf } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { SignedInScope } from '../scope.ts';
+import type { LearnerService } from './learner.service.ts';
 import { presentPerson, presentRow } from './people.present.ts';
 import type { PeopleService } from './people.service.ts';
 import type { PersonRow } from './people.store.ts';
+import type { PeopleImportService } from './people-import.service.ts';
 import type { peopleSearchStore } from './people-search.store.ts';
 import type { ChangedBy, RightsService } from './rights.service.ts';
 
@@ -59,6 +63,14 @@ const columnsAt = (at: number): readonly CsvColumn<PersonRow>[] => [
   ['Pro until', ({ proEndsAt }) => proEndsAt],
   ['Since', ({ createdAt }) => createdAt],
 ];
+
+export function bindLearners(calls: CallTable, learners: LearnerService, imports: PeopleImportService): void {
+  calls.bind(getLearner, ({ params }) => learners.details(params.userId));
+
+  calls.bind(importPeople, async ({ body, scope }) => ({
+    result: await imports.importPeople(body.rows, body.dryRun, changedBy(scope)),
+  }));
+}
 
 /** A script that works with a token may change hundreds of memberships: the audit has them all, mail would not help. */
 function changedBy(scope: SignedInScope): ChangedBy {

@@ -73,7 +73,7 @@ export function peopleService(
       const { grantId, sessionUid, authenticatedAt } = who;
       const row = await personOf(who);
       if (row.sessionsEndedAt !== null && who.issuedAt <= row.sessionsEndedAt.getTime()) refuse();
-      return actor(row, { kind: 'session', grantId, sessionUid, authenticatedAt }, now());
+      return actorOf(row, { kind: 'session', grantId, sessionUid, authenticatedAt }, now());
     },
 
     /** Reads everybody anew from now on; other servers do so within a second. */
@@ -87,7 +87,7 @@ export function peopleService(
       if (row === null) return null;
       const abilities = token.abilities as Extract<Actor['by'], { kind: 'token' }>['abilities'];
       const { tenantId, tokenId, name } = token;
-      return actor(row, { kind: 'token', tenantId, abilities, tokenId, name }, now());
+      return actorOf(row, { kind: 'token', tenantId, abilities, tokenId, name }, now());
     },
 
     loginOf: store.loginOf,
@@ -121,7 +121,8 @@ function changed(row: PersonRow, who: Identified): boolean {
   );
 }
 
-function actor(row: PersonRow, by: Actor['by'], at: number): Actor {
+/** The actor that a person is. @param at ms since 1970 */
+export function actorOf(row: PersonRow, by: Actor['by'], at: number): Actor {
   return {
     personId: personIdOf(row),
     email: row.email,

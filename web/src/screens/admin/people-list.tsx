@@ -42,6 +42,7 @@ export function PeopleList() {
         idOf={({ userId }) => userId}
         titleOf={nameOf}
         searchLabel="Search users"
+        tools={<LinkButton href={adminUrls.importPeople()}>Import</LinkButton>}
         isFiltered={isFiltered}
         tools={
           <DownloadButton

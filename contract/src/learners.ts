@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { PersonSchema } from './people.ts';
+
+/** Most entries of each kind that the page of a learner shows, the newest ones. */
+export const LEARNER_ENTRIES = 50;
+
+/** A course that somebody has begun, counted as everywhere. */
+const LearnerCourseSchema = v.object({
+  tenantId: v.string(),
+  courseId: v.string(),
+  title: v.string(),
+  slug: v.string(),
+  completedLesson: v.number(),
+  lessonsCount: v.number(),
+});
+
+/** Everything that an administrator is shown about somebody, each list with the newest first. */
+export const LearnerSchema = v.object({
+  person: PersonSchema,
+  /** When the academy met the person first. */
+  createdAt: v.string(),
+  /** True when the embedded provider keeps the account; another one keeps its sessions to itself. */
+  managedHere: v.boolean(),
+  courses: v.array(LearnerCourseSchema),
+  attempts: v.array(
+    v.object({
+      attemptId: v.string(),
+      tenantId: v.string(),
+      /** Of the knowledge check; its id where it is gone. */
+      title: v.string(),
+      startedAt: v.string(),
+      /** Null: still open. */
+      submittedAt: v.nullable(v.string()),
+      score: v.nullable(v.number()),
+      total: v.number(),
+      passed: v.nullable(v.boolean()),
+    }),
+  ),
+  certificates: v.array(
+    v.object({
+      certificateId: v.string(),
+      tenantId: v.string(),
+      title: v.string(),
+      issuedAt: v.string(),
+      isRevoked: v.boolean(),
+    }),
+  ),
+  labs: v.array(
+    v.object({
+      sessionId: v.string(),
+      tenantId: v.string(),
+      title: v.string(),
+      path: v.string(),
+      state: v.string(),
+      startedAt: v.string(),
+    }),
+  ),
+  sessions: v.array(
+    v.object({ sessionId: v.string(), device: v.string(), createdAt: v.string(), lastUsedAt: v.string() }),
+  ),
+  tokens: v.array(
+    v.object({
+      tokenId: v.string(),
+      tenantId: v.string(),
+      name: v.string(),
+      abilities: v.array(v.string()),
+      expiresAt: v.string(),
+      lastUsedAt: v.nullable(v.string()),
+    }),
+  ),
+  /** What was done to the person's rights, names and address. */
+  audit: v.array(v.object({ eventId: v.string(), at: v.string(), actorName: v.string(), action: v.string() })),
+});
+export type Learner = v.InferOutput<typeof LearnerSchema>;
+
+export const getLearner = defineCall({
+  name: 'getLearner',
+  method: 'GET',
+  path: '/admin/users/details/:userId',
+  summary:
+    'What is known of somebody in all academies: rights, progress, attempts, certificates, labs, sessions, audit.',
+  who: 'admin',
+  tenant: false,
+  loader: false,
+  params: v.strictObject({ userId: v.pipe(v.string(), v.uuid()) }),
+  reply: LearnerSchema,
+});

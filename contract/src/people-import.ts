@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+
+/** The columns of a file with people, in any order; what is not there or empty stays as it is. */
+export const IMPORT_COLUMNS = ['email', 'firstName', 'lastName', 'proStartsAt', 'proEndsAt', 'isAdmin'] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+/** Rows of one call; a longer file is sent in several. */
+export const IMPORT_BATCH = 100;
+/** Longest text of a field. More than any of them needs: what is too long is told row by row. */
+const FIELD_MAX = 1_000;
+
+const Field = v.optional(v.pipe(v.string(), v.maxLength(FIELD_MAX)), '');
+
+/** A row as it stands in the file. */
+export const ImportRowSchema = v.strictObject({
+  /** Its line in the file, from 1. */
+  line: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  email: Field,
+  firstName: Field,
+  lastName: Field,
+  /** Days (`2030-01-31`) or moments, UTC. */
+  proStartsAt: Field,
+  proEndsAt: Field,
+  /** yes, no, or empty. */
+  isAdmin: Field,
+});
+export type ImportRow = v.InferOutput<typeof ImportRowSchema>;
+
+export const ImportResultSchema = v.object({
+  line: v.number(),
+  email: v.string(),
+  outcome: v.picklist(['created', 'updated', 'unchanged', 'error']),
+  /** What is wrong with the row, or what changes; null where there is nothing to say. */
+  message: v.nullable(v.string()),
+});
+export type ImportResult = v.InferOutput<typeof ImportResultSchema>;
+
+export const importPeople = defineCall({
+  name: 'importPeople',
+  method: 'POST',
+  path: '/admin/users/import',
+  summary: 'Adds people and changes names and memberships, row by row; a dry run only tells what would happen.',
+  who: 'admin',
+  tenant: true,
+  loader: false,
+  body: v.strictObject({
+    dryRun: v.boolean(),
+    rows: v.pipe(
+      v.array(ImportRowSchema),
+      v.minLength(1, 'must hold a row'),
+      v.maxLength(IMPORT_BATCH, 'must hold at most 100 rows'),
+    ),
+  }),
+  reply: v.object({ result: v.array(ImportResultSchema) }),
+});

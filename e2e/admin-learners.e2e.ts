@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { linkIn, newestMail } from './support/mailbox.ts';
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const { course, lesson } = SAMPLES.spring;
+
+const users = (page: Page) => page.getByRole('region', { name: 'Users' });
+const rows = (page: Page) =>
+  users(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+const modal = (page: Page) => page.getByRole('dialog');
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const results = (page: Page) => page.getByRole('region', { name: /What (would happen|was done)/ });
+const count = (page: Page, words: string) => results(page).getByRole('button', { name: words });
+
+async function asAdmin(page: Page, path: string): Promise<void> {
+  await open(page, academy.url('spring'));
+  await signIn(page, academy.person('admin'));
+  await open(page, academy.url('spring', path));
+}
+
+async function choose(page: Page, csv: string): Promise<void> {
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.getByLabel('CSV file').setInputFiles(file);
+}
+
+test('an administrator opens a learner and sees rights, progress, sessions and what was changed', async ({
+  page,
+  newDevice,
+  allow,
+}) => {
+  const learner = academy.person('learner');
+  const theirs = await newDevice();
+  await open(theirs, academy.url('spring', `/courses/${course.slug}/lessons/${lesson.slug}`));
+  await signIn(theirs, learner);
+  await theirs.getByRole('button', { name: 'Mark complete' }).click();
+  await expect(theirs.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+
+  await asAdmin(page, `/admin/users?q=${encodeURIComponent(learner.email)}`);
+  await users(page)
+    .getByRole('link', { name: `Open ${learner.firstName} ${learner.lastName}` })
+    .click();
+  await expect(heading(page, 'User')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${learner.firstName} ${learner.lastName}` })).toBeVisible();
+  await expect(part(page, 'Courses')).toContainText(/1 of \d+ lessons completed, Spring Academy/);
+  await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1);
+  await expect(part(page, 'Audit')).toContainText('Nobody has changed anything.');
+  await page.getByRole('button', { name: 'Membership' }).click();
+  await modal(page).getByRole('button', { name: 'Grant membership' }).click();
+  await expect(part(page, 'Audit')).toContainText('person.set-membership');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320, 390, 1024]);
+
+  allow(/status of 404/);
+  await open(page, academy.url('spring', `/admin/users/${crypto.randomUUID()}`));
+  await expect(page.getByRole('alert')).toContainText('There is nobody with this id.');
+});
+
+test('people come from a file after a look at each row, page by page, and choose their password by mail', async ({
+  page,
+  newDevice,
+}) => {
+  await asAdmin(page, '/admin/users');
+  await users(page).getByRole('link', { name: 'Import' }).click();
+  await expect(heading(page, 'Import users')).toBeVisible();
+  await choose(page, 'name\nAda\n');
+  await expect(page.getByLabel('CSV file')).toHaveAccessibleDescription(/must name the columns, among them email/);
+
+  const many = Array.from({ length: 250 }, (_, at) => `import${at}@example.org,Ida,No${at},2099-12-31`);
+  const wrong = ['no address,Ida,X,', 'import7@example.org,Ida,Twice,', 'late@example.org,Ida,Late,someday'];
+  await choose(page, ['email;firstName;lastName;proEndsAt', ...many, ...wrong].join('\n').replaceAll(',', ';'));
+  await expect(results(page).getByRole('status')).toHaveText(
+    '250 to be added, 0 to be changed, 0 unchanged, 3 with errors.',
+  );
+  await expect(results(page).getByRole('heading', { name: 'What would happen' })).toBeFocused();
+  const listed = results(page).getByRole('row');
+  await expect(listed.filter({ hasText: 'no address' })).toContainText('email: is no e-mail address');
+  await expect(listed.filter({ hasText: 'import7@' })).toContainText('email: stands in line 9 already');
+  await expect(listed.filter({ hasText: 'late@' })).toContainText('proEndsAt: must be a day such as 2030-01-31');
+  await count(page, 'To be added: 250').click();
+  await expect(results(page)).toContainText('The first 200 of 250 rows are listed.');
+  await expectAccessible(page);
+  await results(page).getByRole('button', { name: 'Import 250 people' }).click();
+  await expect(modal(page)).toContainText('250 will be added and 0 changed.');
+  await modal(page).getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(results(page).getByRole('status')).toHaveText('250 added, 0 changed, 0 unchanged, 0 with errors.', {
+    timeout: 60_000,
+  });
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page, [320, 390]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  // Twenty on a page, and the pages of the specification.
+  await results(page).getByRole('link', { name: 'To the users' }).click();
+  await expect(rows(page)).toHaveCount(20);
+  await users(page).getByRole('searchbox', { name: 'Search users' }).fill('import ida');
+  await expect(users(page).getByRole('status').first()).toHaveText('250 users');
+  const pages = page.getByRole('navigation', { name: 'Pages of users' });
+  await expect(pages.getByRole('link', { name: /^Page \d+$/ })).toHaveCount(13);
+  await pages.getByRole('link', { name: 'Page 13' }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page).toHaveURL(/page=13/);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(20);
+
+  const theirs = await newDevice();
+  await open(theirs, academy.url('spring', '/auth'));
+  await theirs.getByRole('textbox', { name: 'E-mail' }).fill('import3@example.org');
+  await theirs.getByRole('button', { name: 'Continue' }).click();
+  await theirs.getByRole('link', { name: 'Forgot your password?' }).click();
+  await theirs.getByRole('button', { name: 'Send the link' }).click();
+  await expect(heading(theirs, 'Check your inbox')).toBeVisible();
+  await theirs.goto(linkIn(await newestMail(theirs, 'import3@example.org', 'reset-password')));
+  await theirs.getByLabel('New password').fill('nine brown bicycles');
+  await theirs.getByRole('button', { name: 'Set the password' }).click();
+  await expect(theirs.getByRole('button', { name: 'Profile of Ida No3' })).toBeVisible();
+});

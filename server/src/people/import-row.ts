@@ -1,0 +1,55 @@
+import { PersonNameSchema } from '@academy/contract/account';
+import { EmailSchema } from '@academy/contract/email';
+import type { ImportRow } from '@academy/contract/people-import';
+import * as v from 'valibot';
+
+/** What a row of a file asks for; null: stays as it is. */
+export interface WantedPerson {
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  isAdmin: boolean | null;
+}
+
+const YES = ['yes', 'true', '1'];
+const NO = ['no', 'false', '0'];
+const MOMENT = v.union([v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.isoTimestamp())]);
+
+/** Reads a row. @returns what it asks for, or what is wrong with it in words */
+export function readImportRow(row: ImportRow): { wanted: WantedPerson } | { problem: string } {
+  const email = v.safeParse(EmailSchema, row.email.trim());
+  if (!email.success) return { problem: row.email.trim() === '' ? 'email: is missing' : 'email: is no e-mail address' };
+  const names: Pick<WantedPerson, 'firstName' | 'lastName'> = { firstName: null, lastName: null };
+  for (const field of ['firstName', 'lastName'] as const) {
+    if (row[field].trim() === '') continue;
+    const name = v.safeParse(PersonNameSchema, row[field]);
+    if (!name.success) return { problem: `${field}: ${name.issues[0].message}` };
+    names[field] = name.output;
+  }
+  const startsAt = momentOf(row.proStartsAt, 'T00:00:00Z');
+  if (startsAt === undefined) return { problem: 'proStartsAt: must be a day such as 2030-01-31' };
+  const endsAt = momentOf(row.proEndsAt, 'T23:59:59.999Z');
+  if (endsAt === undefined) return { problem: 'proEndsAt: must be a day such as 2030-01-31' };
+  if (startsAt !== null && endsAt === null) return { problem: 'proEndsAt: is missing' };
+  if (startsAt !== null && endsAt !== null && startsAt >= endsAt)
+    return { problem: 'proEndsAt: must be later than the start' };
+  const role = row.isAdmin.trim().toLowerCase();
+  if (role !== '' && ![...YES, ...NO].includes(role)) return { problem: 'isAdmin: must be yes, no or empty' };
+  return {
+    wanted: { email: email.output, ...names, startsAt, endsAt, isAdmin: role === '' ? null : YES.includes(role) },
+  };
+}
+
+/** @param time what is added to a day. @returns undefined for what is neither a day nor a moment after 1970 */
+function momentOf(text: string, time: string): Date | null | undefined {
+  const given = text.trim();
+  if (given === '') return null;
+  if (!v.is(MOMENT, given)) return undefined;
+  const isDay = given.length === 10;
+  const at = new Date(isDay ? given + time : given);
+  if (Number.isNaN(at.getTime()) || at.getTime() < 0) return undefined;
+  // There is no 31st of February.
+  return isDay && !at.toISOString().startsWith(given) ? undefined : at;
+}

@@ -1,0 +1,97 @@
+import { AcademyError } from '@academy/contract/errors';
+import type { Learner } from '@academy/contract/learners';
+import { deviceOf } from '@academy/identity/device';
+import type { CoursesService } from '../courses/courses.service.ts';
+import type { Database } from '../db/connect.ts';
+import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
+import { signedInBrowsers } from '../identity/sessions.store.ts';
+import type { Tenants } from '../plugins/tenant.ts';
+import type { ProgressService } from '../progress/progress.service.ts';
+import { scopeOf } from '../scope.ts';
+import { learnerStore } from './learner.store.ts';
+import { presentRow } from './people.present.ts';
+import { actorOf } from './people.service.ts';
+import type { PersonRow } from './people.store.ts';
+
+export interface LearnerOptions {
+  db: Database;
+  tenants: Tenants;
+  courses: Pick<CoursesService, 'itemsByIds'>;
+  progress: Pick<ProgressService, 'overlayOfCourses' | 'myCourseIds'>;
+  now?: () => number;
+}
+
+/** One learner in all academies, as administrators see him or her. */
+export function learnerService({ db, tenants, courses, progress, now = Date.now }: LearnerOptions) {
+  const store = learnerStore(db);
+
+  /** Courses that the learner has begun, counted by the ledger as on the learner's own pages. */
+  async function coursesOf(row: PersonRow): Promise<Learner['courses']> {
+    const actor = actorOf(row, { kind: 'session', grantId: null, sessionUid: null, authenticatedAt: null }, now());
+    const ofTenants = [...tenants.values()].map(async (tenant) => {
+      const scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId: '' };
+      const ids = await progress.myCourseIds(scope);
+      if (ids.length === 0) return [];
+      const [{ items }, named] = await Promise.all([progress.overlayOfCourses(scope), courses.itemsByIds(tenant, ids)]);
+      const titles = new Map(named.map((course) => [course.courseId, course]));
+      return ids.flatMap((courseId) => {
+        const [own, course] = [items[courseId], titles.get(courseId)];
+        if (own === undefined || course === undefined) return [];
+        const { completedLesson, lessonsCount } = own;
+        const { title, slug } = course;
+        return [{ tenantId: tenant.tenantId, courseId, title, slug, completedLesson, lessonsCount }];
+      });
+    });
+    return (await Promise.all(ofTenants)).flat();
+  }
+
+  return {
+    /** @throws AcademyError not-found */
+    async details(personId: string): Promise<Learner> {
+      const row = await store.person(personId);
+      if (row === null) throw new AcademyError('not-found');
+      const managedHere = row.issuer === EMBEDDED_ISSUER;
+      const [ownCourses, attempts, certificates, labs, tokens, audit, browsers] = await Promise.all([
+        coursesOf(row),
+        store.attempts(personId),
+        store.certificates(personId),
+        store.labs(personId),
+        store.tokens(personId),
+        store.audit(personId),
+        managedHere ? signedInBrowsers(db, row.subject, new Date(now())) : [],
+      ]);
+      return {
+        person: presentRow(row, now()),
+        createdAt: row.createdAt.toISOString(),
+        managedHere,
+        courses: ownCourses,
+        attempts: attempts.map(({ title, lessonId, createdAt, submittedAt, ...rest }) => ({
+          ...rest,
+          title: title ?? lessonId,
+          startedAt: createdAt.toISOString(),
+          submittedAt: submittedAt?.toISOString() ?? null,
+        })),
+        certificates: certificates.map(({ issuedAt, revokedAt, ...rest }) => ({
+          ...rest,
+          issuedAt: issuedAt.toISOString(),
+          isRevoked: revokedAt !== null,
+        })),
+        labs: labs.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: startedAt.toISOString() })),
+        sessions: browsers.map(({ sessionUid, userAgent, createdAt, lastUsedAt }) => ({
+          sessionId: sessionUid,
+          device: deviceOf(userAgent),
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt.toISOString(),
+        })),
+        tokens: tokens.map(({ expiresAt, lastUsedAt, ...rest }) => ({
+          ...rest,
+          expiresAt: expiresAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
+        audit: audit.map(({ eventId, at, ...rest }) => ({ ...rest, eventId: String(eventId), at: at.toISOString() })),
+      };
+    },
+  };
+}
+
+export type LearnerService = ReturnType<typeof learnerService>;

@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { account } from '../db/identity-tables.ts';
+import { person } from '../db/tables.ts';
+import type { Queries, Transaction } from '../db/transaction.ts';
+import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
+import type { PersonRow } from './people.store.ts';
+
+/** No password leads to it: it is no hash at all. The person chooses one by the link for a forgotten one. */
+const NO_PASSWORD = '!';
+
+interface Names {
+  firstName: string;
+  lastName: string;
+}
+
+/** What an import of people reads and writes. */
+export function peopleImportStore(db: Queries) {
+  return {
+    /** People with an address, in any letter case; more than one only after a change of provider. */
+    byEmail(email: string): Promise<PersonRow[]> {
+      return db
+        .select()
+        .from(person)
+        .where(eq(sql`lower(${person.email})`, email))
+        .limit(2);
+    },
+  };
+}
+
+/**
+ * Makes somebody known to the embedded provider and to the academy. Whoever has registered and never come keeps account,
+ * names and password.
+ */
+export async function addPerson(tx: Transaction, email: string, names: Names): Promise<PersonRow> {
+  await tx
+    .insert(account)
+    .values({ email, ...names, passwordHash: NO_PASSWORD })
+    .onConflictDoNothing();
+  const [of] = await tx
+    .select()
+    .from(account)
+    .where(eq(sql`lower(${account.email})`, email));
+  if (of === undefined) throw new Error('the account was not written');
+  const { accountId, firstName, lastName, emailVerified } = of;
+  const [made] = await tx
+    .insert(person)
+    .values({ issuer: EMBEDDED_ISSUER, subject: accountId, email: of.email, firstName, lastName, emailVerified })
+    .onConflictDoUpdate({ target: [person.issuer, person.subject], set: { email: of.email } })
+    .returning();
+  if (made === undefined) throw new Error('the person was not written');
+  return made;
+}
+
+/** Changes names, at the embedded provider as well. */
+export async function rename(tx: Transaction, row: PersonRow, names: Names): Promise<void> {
+  await tx.update(account).set(names).where(sql`${account.accountId}::text = ${row.subject}`);
+  await tx
+    .update(person)
+    .set(names)
+    .where(and(eq(person.personId, row.personId)));
+}

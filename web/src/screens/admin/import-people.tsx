@@ -1,0 +1,164 @@
+import type { ImportResult } from '@academy/contract/people-import';
+import { useRef, useState } from 'react';
+import { adminUrls } from '../../admin-urls.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { type Column, DataTable, type View } from '../../ui/data-table/data-table.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Confirm } from './confirm.tsx';
+import { type PeopleFile, readPeopleFile } from './import-file.ts';
+import css from './import-people.module.css';
+import { useImport } from './use-import.ts';
+
+type Outcome = ImportResult['outcome'];
+const OUTCOMES: Readonly<Record<Outcome, { before: string; after: string }>> = {
+  error: { before: 'With errors', after: 'With errors' },
+  created: { before: 'To be added', after: 'Added' },
+  updated: { before: 'To be changed', after: 'Changed' },
+  unchanged: { before: 'Unchanged', after: 'Unchanged' },
+};
+/** Rows that are listed of one outcome; the others are counted. */
+const MOST_SHOWN = 200;
+
+type ResultColumn = 'line' | 'email' | 'what';
+const COLUMNS: readonly Column<ImportResult, ResultColumn>[] = [
+  { name: 'line', title: 'Line', cell: ({ line }) => line },
+  { name: 'email', title: 'E-mail', cell: ({ email }) => email },
+  { name: 'what', title: 'What', cell: ({ message }) => message ?? '' },
+];
+const VIEW: View<ResultColumn> = {
+  sortBy: null,
+  sortDir: 'asc',
+  columns: ['line', 'email', 'what'],
+  density: 'comfortable',
+  open: null,
+};
+
+/** Chooses a file, shows what it would do, and does it. */
+export function ImportPeople() {
+  const { state, tryOut, apply, stop } = useImport();
+  const [file, setFile] = useState<PeopleFile | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [shown, setShown] = useState<Outcome>('error');
+  const [asking, setAsking] = useState(false);
+  const head = useRef<HTMLHeadingElement>(null);
+  const { step, results, total, failure } = state;
+  const isRunning = step === 'trying' || step === 'applying';
+  const isDone = step === 'applying' || step === 'applied';
+  const counts = Map.groupBy(results, ({ outcome }) => outcome);
+  const countOf = (outcome: Outcome) => counts.get(outcome)?.length ?? 0;
+  const toDo = countOf('created') + countOf('updated');
+  const listed = counts.get(shown) ?? [];
+
+  const choose = async (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    const read = readPeopleFile(await chosen.text());
+    setProblem('problem' in read ? read.problem : undefined);
+    setFile('problem' in read ? null : read);
+    if ('problem' in read) return;
+    await tryOut(read);
+    head.current?.focus();
+  };
+  const start = async () => {
+    setAsking(false);
+    if (file === null) return;
+    await apply(file);
+    head.current?.focus();
+  };
+
+  return (
+    <div className={css.import}>
+      <Field
+        label="CSV file"
+        hint="The first line names the columns: email, and as wanted firstName, lastName, proStartsAt, proEndsAt (days such as 2030-01-31) and isAdmin (yes or no). What is empty stays as it is."
+        problem={problem}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,text/csv"
+            disabled={isRunning}
+            onChange={({ target }) => void choose(target.files?.[0])}
+          />
+        )}
+      </Field>
+      <p className={css.muted}>
+        New people get no mail: they choose their password by “Forgot your password?” on the page where they log in,
+        which confirms their address. Each change is written into the audit.
+      </p>
+      {step !== 'idle' && problem === undefined && (
+        <section aria-labelledby="import-results" className={css.results}>
+          <h2 id="import-results" ref={head} tabIndex={-1}>
+            {isDone ? 'What was done' : 'What would happen'}
+          </h2>
+          {isRunning && (
+            <div className={css.running}>
+              <progress aria-label="Rows done" max={total} value={results.length} />
+              <p>
+                {results.length.toLocaleString('en')} of {total.toLocaleString('en')} rows
+              </p>
+              <Button onClick={stop}>Stop</Button>
+            </div>
+          )}
+          <p role="status" className={css.muted}>
+            {isRunning
+              ? ''
+              : `${countOf('created')} ${isDone ? 'added' : 'to be added'}, ${countOf('updated')} ${isDone ? 'changed' : 'to be changed'}, ${countOf('unchanged')} unchanged, ${countOf('error')} with errors.`}
+          </p>
+          <div role="alert">
+            {failure !== null && (
+              <p className={css.failure}>
+                It ended after {results.length.toLocaleString('en')} of {total.toLocaleString('en')} rows. {failure}{' '}
+                {isDone ? 'The same file can be imported again: what was done stays unchanged.' : ''}
+              </p>
+            )}
+          </div>
+          <div className={css.buttons}>
+            {(Object.keys(OUTCOMES) as Outcome[]).map((outcome) => (
+              <Button key={outcome} aria-pressed={shown === outcome} onClick={() => setShown(outcome)}>
+                {OUTCOMES[outcome][isDone ? 'after' : 'before']}: {countOf(outcome).toLocaleString('en')}
+              </Button>
+            ))}
+          </div>
+          {listed.length === 0 ? (
+            <p className={css.muted}>No row.</p>
+          ) : (
+            <DataTable
+              label="Rows"
+              columns={COLUMNS}
+              rows={listed.slice(0, MOST_SHOWN)}
+              idOf={({ line }) => String(line)}
+              titleOf={({ email }) => email}
+              view={VIEW}
+              onChange={() => undefined}
+            />
+          )}
+          {listed.length > MOST_SHOWN && (
+            <p className={css.muted}>
+              The first {MOST_SHOWN} of {listed.length.toLocaleString('en')} rows are listed.
+            </p>
+          )}
+          {step === 'tried' && (
+            <Button look="primary" disabled={toDo === 0} onClick={() => setAsking(true)}>
+              Import {toDo.toLocaleString('en')} {toDo === 1 ? 'person' : 'people'}
+            </Button>
+          )}
+          {step === 'applied' && <LinkButton href={adminUrls.people()}>To the users</LinkButton>}
+        </section>
+      )}
+      <Confirm
+        open={asking}
+        title={`Import ${toDo.toLocaleString('en')} ${toDo === 1 ? 'person' : 'people'}?`}
+        action="Import"
+        onConfirm={async () => void start()}
+        onClose={() => setAsking(false)}
+        onFailure={setProblem}
+      >
+        <p>
+          {countOf('created').toLocaleString('en')} will be added and {countOf('updated').toLocaleString('en')} changed.
+          Rows with errors stay out. This cannot be undone at once; each person can be changed afterwards.
+        </p>
+      </Confirm>
+    </div>
+  );
+}

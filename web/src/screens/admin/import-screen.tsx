@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+
+export const head = () => ({ title: 'Import users', noIndex: true });
+
+const ImportPeople = lazyPart(async () => (await import('./import-people.tsx')).ImportPeople, { withScreen: false });
+
+/** Adds people from a file. */
+export default function ImportScreen() {
+  return (
+    <div className="page">
+      <AdminHead title="Import users">
+        People from a CSV file. At first nothing happens: you see row by row what would, and then decide.
+      </AdminHead>
+      <Suspense>
+        <ImportPeople />
+      </Suspense>
+    </div>
+  );
+}
