@@ -31,11 +31,7 @@ function route<const Path extends string>(
   return { path, title, load: anyLoad, search: [], guard: null, layout: 'page', redirect: null, ...options };
 }
 
-const laterScreen = () => import('./screens/later/later-screen.tsx');
 const notFoundScreen = () => import('./screens/not-found/not-found-screen.tsx');
-
-/** A screen that comes with a later version: its address is there and says so. */
-const later = (path: string, title: string, options: Options = {}) => route(path, title, laterScreen, options);
 
 const user: Options = { guard: 'user' };
 const admin: Options = { guard: 'admin' };

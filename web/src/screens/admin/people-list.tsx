@@ -42,15 +42,17 @@ export function PeopleList() {
         idOf={({ userId }) => userId}
         titleOf={nameOf}
         searchLabel="Search users"
-        tools={<LinkButton href={adminUrls.importPeople()}>Import</LinkButton>}
         isFiltered={isFiltered}
         tools={
-          <DownloadButton
-            label="Download the users as CSV"
-            onDownload={() =>
-              download(exportPeople, { searchValue: text, includeExpireData: values.ended === 'true' ? 'true' : '' })
-            }
-          />
+          <>
+            <DownloadButton
+              label="Download the users as CSV"
+              onDownload={() =>
+                download(exportPeople, { searchValue: text, includeExpireData: values.ended === 'true' ? 'true' : '' })
+              }
+            />
+            <LinkButton href={adminUrls.importPeople()}>Import</LinkButton>
+          </>
         }
         filters={
           <>
