@@ -95,6 +95,26 @@ test('a learner gives feedback on a course, on a lesson, and from the profile me
   await expect(thanks(page)).toBeVisible();
 });
 
+test('the page of a lab and the end of a course ask about their lesson and their course', async ({ page }) => {
+  await open(page, academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab'));
+  await openInPage(page);
+  await comments(page).fill('The lab is clear.');
+  const ofLab = await sent(page, () => send(page).click());
+  expect(ofLab.body).toMatchObject({
+    feedbackableType: 'lesson',
+    courseId: expect.stringMatching(/./),
+    schema: 'lesson-v2',
+    context: { route: '/courses/:slug/lessons/:lessonSlug/lab' },
+  });
+  await expect(thanks(page)).toBeVisible();
+  await open(page, academy.url('spring', `/courses/${course.slug}/conclusion`));
+  await openInPage(page);
+  await comments(page).fill('The course is clear.');
+  const ofCourse = await sent(page, () => send(page).click());
+  expect(ofCourse.body).toMatchObject({ feedbackableType: 'course', schema: 'course-v1' });
+  await expect(thanks(page)).toBeVisible();
+});
+
 test('a failure keeps the form with everything typed, and sending again keeps it once', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   await open(page, academy.url('spring', lessonPath));

@@ -17,6 +17,8 @@ export type WorkshopPage = v.InferOutput<typeof WorkshopPageSchema>;
 export const WorkshopSchema = v.object({
   /** The lesson or guide that the lab belongs to. */
   lessonId: v.string(),
+  /** Of the lesson; null for a guide's lab. */
+  courseId: v.nullable(v.string()),
   /** Name of the workshop; null when the lab opens on another platform. */
   workshopId: v.nullable(v.string()),
   title: v.string(),

@@ -84,6 +84,7 @@ const pathOf = (course: CourseItem): LearningPath => ({
 
 const workshop = (more: Partial<Workshop>): Workshop => ({
   lessonId: 'lab',
+  courseId: null,
   workshopId: 'lab',
   title: 'The lab',
   labType: 'educates',

@@ -37,6 +37,7 @@ const at = (lessonSlug: string) => ({ params: { courseSlug: 'l', lessonSlug } })
 describe('the lab of a lesson', () => {
   it('has its pages in order', async () => {
     expect((await app.call(getLessonWorkshop, at('here'))).body.data).toMatchObject({
+      courseId: 'spring-l',
       workshopId: 'lab-here',
       title: 'The lab',
       labType: 'educates',

@@ -12,7 +12,7 @@ import type { LessonsService } from '../lessons/lessons.service.ts';
 import type { TenantScope } from '../scope.ts';
 
 /** What a lab's lesson or guide says of itself. */
-type Item = Pick<Workshop, 'lessonId' | 'title'>;
+type Item = Pick<Workshop, 'lessonId' | 'title'> & { courseId?: string };
 
 export function bindWorkshops(
   calls: CallTable,
@@ -41,11 +41,12 @@ export function bindWorkshops(
   });
 
   /** The pages of an open lab; a workshop that is not published here has none. */
-  function labOf(tenantId: TenantScope, { lessonId, title }: Item, place: LabPlace): Promise<Workshop> {
+  function labOf(tenantId: TenantScope, { lessonId, courseId, title }: Item, place: LabPlace): Promise<Workshop> {
     const { labType, workshop } = place;
     const labUrl = place.labUrl === null ? null : externalLabs.open({ labUrl: place.labUrl, learnerAt: () => '' }).url;
     const nothing = {
       lessonId,
+      courseId: courseId ?? null,
       workshopId: workshop,
       title,
       labType,
@@ -72,6 +73,7 @@ export function bindWorkshops(
 }
 
 /** Of a locked lab nothing is told but its lesson's title: neither its name nor where it is. */
-function locked({ lessonId, title, locked: lock }: Item & { locked: Locked }): Workshop {
-  return { lessonId, workshopId: null, title, labType: null, labUrl: null, available: false, pages: [], locked: lock };
+function locked({ lessonId, courseId, title, locked: lock }: Item & { locked: Locked }): Workshop {
+  const nothing = { labType: null, labUrl: null, available: false, pages: [] };
+  return { lessonId, courseId: courseId ?? null, workshopId: null, title, ...nothing, locked: lock };
 }

@@ -16,6 +16,9 @@ import { urls } from '../../urls.ts';
 import css from './course-conclusion-screen.module.css';
 
 const Share = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).Share);
+const FeedbackButton = lazyPart(
+  async () => (await import('../../features/feedback/feedback-button.tsx')).FeedbackButton,
+);
 /** For those who have completed the course. */
 const WhatNext = lazyPart(async () => (await import('./what-next.tsx')).WhatNext, { withScreen: false });
 
@@ -107,6 +110,9 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
             <LinkButton href={urls.learningPaths()}>Learning paths</LinkButton>
             <LinkButton href={urls.contact()}>Contact us</LinkButton>
           </div>
+          <Suspense>
+            <FeedbackButton type="course" id={courseId} courseId={courseId} />
+          </Suspense>
         </div>
         <div className={`${css.art} ${waiting}`}>
           <CoverArt slug={slug} style={tenant.cover} />

@@ -19,6 +19,10 @@ const LockPanel = lazyPart(async () => (await import('../../features/access-lock
 
 const LabStart = lazyPart(async () => (await import('./lab-start.tsx')).LabStart, { withScreen: false });
 
+const FeedbackButton = lazyPart(
+  async () => (await import('../../features/feedback/feedback-button.tsx')).FeedbackButton,
+);
+
 interface LabReaderProps {
   workshop: Workshop;
   /** True while a locked lab is asked for again. */
@@ -69,6 +73,11 @@ export function LabReader({ workshop, isOpening, pageName, back, kind, hrefOf }:
           <NoPage workshop={workshop} isOpening={isOpening} back={back} kind={kind} />
         )}
         {!page && lab?.kind === 'iframe' && start}
+        {page && workshop.courseId !== null && (
+          <Suspense>
+            <FeedbackButton type="lesson" id={workshop.lessonId} courseId={workshop.courseId} />
+          </Suspense>
+        )}
       </article>
     </div>
   );
