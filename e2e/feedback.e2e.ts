@@ -96,6 +96,8 @@ test('a learner gives feedback on a course, on a lesson, and from the profile me
 });
 
 test('the page of a lab and the end of a course ask about their lesson and their course', async ({ page }) => {
+  await open(page, academy.url('spring', lessonPath));
+  await signIn(page, academy.person('learner'));
   await open(page, academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab'));
   await openInPage(page);
   await comments(page).fill('The lab is clear.');

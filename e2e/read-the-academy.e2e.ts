@@ -159,12 +159,7 @@ test('any other host shows Spring Academy', async ({ page }) => {
   await expect(page).toHaveTitle('Home - Kube Academy');
 });
 
-test('a screen of a later version says so plainly', async ({ page }) => {
-  for (const [path, title] of [['/contact', 'Contact']] as const) {
-    await open(page, academy.url('spring', path));
-    await expect(heading(page, title)).toBeVisible();
-    await expect(page.getByText('This part of the academy opens in a later version.')).toBeVisible();
-  }
+test('the address of the learning path leads to where the brand keeps its paths', async ({ page }) => {
   await open(page, academy.url('spring', '/learning-path'));
   await expect(page).toHaveURL(academy.url('spring', '/paths'));
 });
