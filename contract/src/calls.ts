@@ -79,6 +79,7 @@ import {
 import { searchAcademy } from './search.ts';
 import { endLocalSession } from './sign-in.ts';
 import { getStats } from './stats.ts';
+import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from './vouchers-admin.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -205,4 +206,7 @@ export const CALLS: readonly Call[] = [
   exportCertificates,
   exportTokens,
   exportAlerts,
+  listVoucherRequests,
+  setVoucherSent,
+  exportVoucherRequests,
 ];

@@ -48,6 +48,7 @@ import { bindManagedEmails } from './managed-emails/managed-emails.routes.ts';
 import { managedEmailsService } from './managed-emails/managed-emails.service.ts';
 import { bindMemberships } from './memberships/memberships.routes.ts';
 import { membershipsService } from './memberships/memberships.service.ts';
+import { bindVoucherRequests } from './memberships/voucher-requests.routes.ts';
 import { firstAdministrator } from './people/first-administrator.ts';
 import { learnerService } from './people/learner.service.ts';
 import { bindLearners, bindPeople, bindPeopleAdmin } from './people/people.routes.ts';
@@ -262,6 +263,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
   bindLabsAdmin(calls, labsAdminService({ db, engines, runs }));
   addWebhooks(server, calls, options);
+  bindVoucherRequests(calls, db);
   bindAudit(calls, auditLogStore(db));
   bindStats(
     calls,

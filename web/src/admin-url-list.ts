@@ -18,4 +18,5 @@ export const certificates = () => '/admin/certificates';
 export const labs = () => '/admin/labs';
 export const audit = () => '/admin/audit';
 export const webhooks = () => '/admin/webhooks';
+export const vouchers = () => '/admin/vouchers';
 export const feedback = () => '/admin/feedback';

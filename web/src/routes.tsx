@@ -103,6 +103,7 @@ export const ROUTES: readonly Route[] = [
   adminRoute('/admin/labs', 'Labs', 'labs'),
   adminRoute('/admin/audit', 'Audit', 'audit', ['about', 'target', 'from', 'to']),
   adminRoute('/admin/webhooks', 'Webhooks', 'webhooks', ['webhook', 'state']),
+  adminRoute('/admin/vouchers', 'Exam vouchers', 'vouchers', ['state']),
   route('/appLogout', 'Log out', () => import('./screens/sign-in/sign-out-screen.tsx')),
   route('/search', 'Search', () => import('./screens/search/search-screen.tsx'), { search: ['q', 'kind', 'page'] }),
   ownRoute('/certificates', 'Certificates', 'certificates'),

@@ -394,8 +394,13 @@ export const voucherRequest = pgTable(
     /** When the year of membership began that it belongs to. */
     yearStartsAt: moment('year_starts_at').notNull(),
     requestedAt: moment('requested_at').notNull().defaultNow(),
+    /** When an administrator said that the voucher was sent. */
+    sentAt: moment('sent_at'),
   },
-  (t) => [uniqueIndex('voucher_request_year').on(t.personId, t.yearStartsAt)],
+  (t) => [
+    uniqueIndex('voucher_request_year').on(t.personId, t.yearStartsAt),
+    index('voucher_request_tenant').on(t.tenantId, t.requestedAt),
+  ],
 );
 
 /* ---------------------------------------------------------------- what people say, and what they are told */

@@ -49,6 +49,7 @@ import { publishItem, type TestApp, type TestPerson } from '../testing/start-app
 import { foreignEmails, messageSamples } from './message-samples.ts';
 import { aCertificate, type MakeForeign, type Sample } from './permission-records.ts';
 import { foreignReviews, reviewSamples } from './review-samples.ts';
+import { foreignVouchers, voucherSamples } from './voucher-samples.ts';
 import { foreignWebhooks, webhookSamples } from './webhook-samples.ts';
 
 const nothing: Sample = async () => ({});
@@ -218,6 +219,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   saveLabSnapshot: async (app, who) => ({ params: await aLabSession(app, who), body: SNAPSHOT }),
   ...reviewSamples,
   ...webhookSamples,
+  ...voucherSamples,
   listMyCertificates: nothing,
   getCertificate: async (app) => ({ params: await aCertificate(app, 'spring') }),
   listCertificates: nothing,
@@ -345,6 +347,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "the end of somebody else's attempt": attemptOf(submitAttempt, { headers: {} }),
   ...foreignReviews,
   ...foreignWebhooks,
+  ...foreignVouchers,
   ...foreignEmails,
   "another academy's lab": read(getLessonWorkshop, lesson('kube-course', 'kube-lab'), lesson('nowhere', 'nothing')),
   "another academy's guide lab": read(

@@ -31,7 +31,7 @@ export function DownloadButton({ label, onDownload }: DownloadButtonProps) {
         <Download aria-hidden="true" />
         {isPending ? 'One moment' : 'CSV'}
       </Button>
-      <span role="status" className={told.startsWith('Nothing') ? '' : 'sr-only'}>
+      <span aria-live="polite" className={told.startsWith('Nothing') ? '' : 'sr-only'}>
         {told}
       </span>
     </>

@@ -6,6 +6,7 @@ import {
   MessagesSquare,
   ScrollText,
   TestTubeDiagonal,
+  Ticket,
   Webhook,
 } from 'lucide-react';
 import { Suspense } from 'react';
@@ -57,6 +58,12 @@ const AREAS = [
     href: adminUrls.audit(),
     text: 'Who changed what, when and from where, with what was before and after.',
     Icon: History,
+  },
+  {
+    title: 'Exam vouchers',
+    href: adminUrls.vouchers(),
+    text: 'Which Pro members wait for a voucher, and who got one.',
+    Icon: Ticket,
   },
   {
     title: 'Webhooks',

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE, TABLE_PAGE_SIZE } from './constants.ts';
+import { defineExport } from './exports.ts';
+
+/** A Pro member's wish for an exam voucher, as administrators see it. */
+export const VoucherWishSchema = v.object({
+  requestId: v.string(),
+  userId: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  login: v.string(),
+  /** When the year of membership began that it belongs to. */
+  yearStartsAt: v.string(),
+  requestedAt: v.string(),
+  /** When an administrator said that the voucher was sent; null: it waits. */
+  sentAt: v.nullable(v.string()),
+});
+export type VoucherWish = v.InferOutput<typeof VoucherWishSchema>;
+
+const FILTERS = {
+  /** Every word is part of name or address. */
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  state: v.optional(v.picklist(['waiting', 'sent'])),
+};
+const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
+
+export const listVoucherRequests = defineCall({
+  name: 'listVoucherRequests',
+  method: 'GET',
+  path: '/membership/voucher-requests/list',
+  summary: 'Who asked for an exam voucher in an academy, newest first.',
+  who: 'admin',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({
+    ...FILTERS,
+    pageNumber: v.optional(v.pipe(WholeNumber, v.maxValue(1_000_000)), 0),
+    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
+  }),
+  reply: v.object({ result: v.object({ content: v.array(VoucherWishSchema), totalElements: v.number() }) }),
+});
+
+export const setVoucherSent = defineCall({
+  name: 'setVoucherSent',
+  method: 'PUT',
+  path: '/membership/voucher-requests/details/:requestId',
+  summary: 'Says that a voucher was sent, or takes that back.',
+  who: 'admin',
+  tenant: true,
+  params: v.strictObject({ requestId: v.pipe(v.string(), v.uuid('is not the id of a request')) }),
+  body: v.strictObject({ sent: v.boolean() }),
+  reply: VoucherWishSchema,
+});
+
+export const exportVoucherRequests = defineExport({
+  name: 'exportVoucherRequests',
+  file: 'vouchers.csv',
+  summary: 'Who asked for an exam voucher in an academy, as a CSV file, newest first.',
+  query: v.strictObject(FILTERS),
+});

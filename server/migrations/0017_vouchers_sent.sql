@@ -1,0 +1,2 @@
+ALTER TABLE "voucher_request" ADD COLUMN "sent_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "voucher_request_tenant" ON "voucher_request" USING btree ("tenant_id","requested_at");

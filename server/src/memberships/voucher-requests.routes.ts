@@ -1,0 +1,65 @@
+import { AcademyError } from '@academy/contract/errors';
+import {
+  exportVoucherRequests,
+  listVoucherRequests,
+  setVoucherSent,
+  type VoucherWish,
+} from '@academy/contract/vouchers-admin';
+import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
+import type { CallTable } from '../calls/bind.ts';
+import type { Database } from '../db/connect.ts';
+import { type CsvColumn, csvReply } from '../exports/csv.ts';
+import { type VoucherWishRow, voucherRequestsStore } from './voucher-requests.store.ts';
+
+/** What administrators do with the vouchers that members asked for. */
+export function bindVoucherRequests(calls: CallTable, db: Database): void {
+  const store = voucherRequestsStore(db);
+
+  calls.bind(listVoucherRequests, async ({ scope, query }) => {
+    const { rows, total } = await store.page(scope.tenantId, query, query);
+    return { result: { content: rows.map(present), totalElements: total } };
+  });
+
+  calls.bind(setVoucherSent, async ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      const within = voucherRequestsStore(tx);
+      const row = await within.byId(scope.tenantId, params.requestId);
+      if (row === null) throw new AcademyError('not-found', { message: 'This request is not there any more.' });
+      if ((row.sentAt !== null) === body.sent) return present(row);
+      const sentAt = body.sent ? new Date() : null;
+      await within.setSent(params.requestId, sentAt);
+      await writeAudit(tx, {
+        action: body.sent ? 'voucher.sent' : 'voucher.not-sent',
+        target: { kind: 'voucher', id: row.requestId },
+        tenantId: scope.tenantId,
+        details: { email: row.login, yearStartsAt: row.yearStartsAt.toISOString() },
+        by: auditActorOf(scope),
+      });
+      return present({ ...row, sentAt });
+    }),
+  );
+
+  calls.bind(exportVoucherRequests, async ({ scope, query }) => {
+    const rows = await store.all(scope.tenantId, query);
+    return csvReply('vouchers', COLUMNS, async (after) => (after === null ? rows : []));
+  });
+}
+
+function present(row: VoucherWishRow): VoucherWish {
+  return {
+    ...row,
+    yearStartsAt: row.yearStartsAt.toISOString(),
+    requestedAt: row.requestedAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+  };
+}
+
+const COLUMNS: readonly CsvColumn<VoucherWishRow>[] = [
+  ['First name', ({ firstName }) => firstName],
+  ['Last name', ({ lastName }) => lastName],
+  ['Login', ({ login }) => login],
+  ['Year of membership from', ({ yearStartsAt }) => yearStartsAt],
+  ['Requested', ({ requestedAt }) => requestedAt],
+  ['Sent', ({ sentAt }) => sentAt],
+  ['Id', ({ requestId }) => requestId],
+];

@@ -1,0 +1,90 @@
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { containing } from '../db/containing.ts';
+import { person, voucherRequest } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import type { TenantScope } from '../scope.ts';
+
+const COLUMNS = {
+  requestId: voucherRequest.requestId,
+  userId: voucherRequest.personId,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  login: person.email,
+  yearStartsAt: voucherRequest.yearStartsAt,
+  requestedAt: voucherRequest.requestedAt,
+  sentAt: voucherRequest.sentAt,
+};
+
+export interface VoucherWishRow {
+  requestId: string;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  login: string;
+  yearStartsAt: Date;
+  requestedAt: Date;
+  sentAt: Date | null;
+}
+
+export interface VoucherFilters {
+  q: string;
+  state?: 'waiting' | 'sent' | undefined;
+}
+
+/** What members asked for, as administrators see it. */
+export function voucherRequestsStore(queries: Queries) {
+  const wanted = (tenantId: TenantScope, { q, state }: VoucherFilters): SQL | undefined =>
+    and(
+      eq(voucherRequest.tenantId, tenantId),
+      state === undefined
+        ? undefined
+        : state === 'sent'
+          ? isNotNull(voucherRequest.sentAt)
+          : isNull(voucherRequest.sentAt),
+      containing(q, [person.firstName, person.lastName, person.email]),
+    );
+  const selected = () =>
+    queries.select(COLUMNS).from(voucherRequest).innerJoin(person, eq(person.personId, voucherRequest.personId));
+  const newest = [desc(voucherRequest.requestedAt), desc(voucherRequest.requestId)];
+
+  return {
+    async page(
+      tenantId: TenantScope,
+      filters: VoucherFilters,
+      { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+    ): Promise<{ rows: VoucherWishRow[]; total: number }> {
+      const where = wanted(tenantId, filters);
+      const [rows, counted] = await Promise.all([
+        selected()
+          .where(where)
+          .orderBy(...newest)
+          .limit(pageSize)
+          .offset(pageNumber * pageSize),
+        queries
+          .select({ total: sql<number>`count(*)::int` })
+          .from(voucherRequest)
+          .innerJoin(person, eq(person.personId, voucherRequest.personId))
+          .where(where),
+      ]);
+      return { rows, total: counted[0]?.total ?? 0 };
+    },
+
+    /** All of them, newest first: one for each member and year is not many. */
+    async all(tenantId: TenantScope, filters: VoucherFilters): Promise<VoucherWishRow[]> {
+      return selected()
+        .where(wanted(tenantId, filters))
+        .orderBy(...newest);
+    },
+
+    async byId(tenantId: TenantScope, requestId: string): Promise<VoucherWishRow | null> {
+      const rows = await selected()
+        .where(and(eq(voucherRequest.tenantId, tenantId), eq(voucherRequest.requestId, requestId)))
+        .for('update', { of: voucherRequest });
+      return rows[0] ?? null;
+    },
+
+    async setSent(requestId: string, sentAt: Date | null): Promise<void> {
+      await queries.update(voucherRequest).set({ sentAt }).where(eq(voucherRequest.requestId, requestId));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { setVoucherSent } from '@academy/contract/vouchers-admin';
+import { voucherRequest } from '../db/tables.ts';
+import type { TestApp } from '../testing/start-app.ts';
+import type { MakeForeign, Sample } from './permission-records.ts';
+
+async function aWish(app: TestApp, tenantId: string): Promise<{ requestId: string }> {
+  const { personId } = await app.aPerson({ pro: true });
+  const [row] = await app.database.db
+    .insert(voucherRequest)
+    .values({ personId, tenantId, yearStartsAt: new Date() })
+    .returning();
+  return { requestId: row?.requestId ?? '' };
+}
+
+/** Inputs of the calls about vouchers that a welcome principal succeeds with. */
+export const voucherSamples: Readonly<Record<string, Sample>> = {
+  listVoucherRequests: async () => ({}),
+  exportVoucherRequests: async () => ({}),
+  setVoucherSent: async (app) => ({ params: await aWish(app, 'spring'), body: { sent: true } }),
+};
+
+export const foreignVouchers: Readonly<Record<string, MakeForeign>> = {
+  "another academy's request for a voucher": async (app) => ({
+    call: setVoucherSent,
+    principal: 'admin',
+    foreign: { params: await aWish(app, 'kube'), body: { sent: true } },
+    missing: { params: { requestId: crypto.randomUUID() }, body: { sent: true } },
+  }),
+};

@@ -1,0 +1,31 @@
+import type { CallInput } from '@academy/contract/call';
+import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from '@academy/contract/vouchers-admin';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+export { exportVoucherRequests };
+
+const quietly = { quiet: true, loader: false, skipNotFound: true };
+
+/** One page of the vouchers that members asked for; the one before stays until it is here. */
+export function useVoucherRequests(query: NonNullable<CallInput<typeof listVoucherRequests>['query']>) {
+  return useQuery({
+    queryKey: [listVoucherRequests.name, query],
+    queryFn: ({ signal }) => call(listVoucherRequests, { query }, { ...quietly, signal }),
+    select: ({ result }) => result,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+}
+
+/** Says that a voucher was sent, or takes that back; the list follows. @throws CallError */
+export function useVoucherSent(): (requestId: string, sent: boolean) => Promise<void> {
+  const client = useQueryClient();
+  return async (requestId, sent) => {
+    try {
+      await call(setVoucherSent, { params: { requestId }, body: { sent } }, quietly);
+    } finally {
+      await client.invalidateQueries({ queryKey: [listVoucherRequests.name] });
+    }
+  };
+}
