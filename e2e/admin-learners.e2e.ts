@@ -82,7 +82,7 @@ test('people come from a file after a look at each row, page by page, and choose
   await expect(listed.filter({ hasText: 'import7@' })).toContainText('email: stands in line 9 already');
   await expect(listed.filter({ hasText: 'late@' })).toContainText('proEndsAt: must be a day such as 2030-01-31');
   await count(page, 'To be added: 250').click();
-  await expect(results(page)).toContainText('The first 200 of 250 rows are listed.');
+  await expect(results(page)).toContainText('The first 100 of 250 rows are listed.');
   await expectAccessible(page);
   await results(page).getByRole('button', { name: 'Import 250 people' }).click();
   await expect(modal(page)).toContainText('250 will be added and 0 changed.');

@@ -17,7 +17,7 @@ const OUTCOMES: Readonly<Record<Outcome, { before: string; after: string }>> = {
   unchanged: { before: 'Unchanged', after: 'Unchanged' },
 };
 /** Rows that are listed of one outcome; the others are counted. */
-const MOST_SHOWN = 200;
+const MOST_SHOWN = 100;
 
 type ResultColumn = 'line' | 'email' | 'what';
 const COLUMNS: readonly Column<ImportResult, ResultColumn>[] = [
@@ -47,7 +47,7 @@ export function ImportPeople() {
   const counts = Map.groupBy(results, ({ outcome }) => outcome);
   const countOf = (outcome: Outcome) => counts.get(outcome)?.length ?? 0;
   const toDo = countOf('created') + countOf('updated');
-  const listed = counts.get(shown) ?? [];
+  const listed = (counts.get(shown) ?? []).toSorted((a, b) => a.line - b.line);
 
   const choose = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
@@ -113,6 +113,12 @@ export function ImportPeople() {
               </p>
             )}
           </div>
+          {step === 'tried' && (
+            <Button look="primary" disabled={toDo === 0} onClick={() => setAsking(true)}>
+              Import {toDo.toLocaleString('en')} {toDo === 1 ? 'person' : 'people'}
+            </Button>
+          )}
+          {step === 'applied' && <LinkButton href={adminUrls.people()}>To the users</LinkButton>}
           <div className={css.buttons}>
             {(Object.keys(OUTCOMES) as Outcome[]).map((outcome) => (
               <Button key={outcome} aria-pressed={shown === outcome} onClick={() => setShown(outcome)}>
@@ -138,12 +144,6 @@ export function ImportPeople() {
               The first {MOST_SHOWN} of {listed.length.toLocaleString('en')} rows are listed.
             </p>
           )}
-          {step === 'tried' && (
-            <Button look="primary" disabled={toDo === 0} onClick={() => setAsking(true)}>
-              Import {toDo.toLocaleString('en')} {toDo === 1 ? 'person' : 'people'}
-            </Button>
-          )}
-          {step === 'applied' && <LinkButton href={adminUrls.people()}>To the users</LinkButton>}
         </section>
       )}
       <Confirm
