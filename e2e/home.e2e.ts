@@ -353,7 +353,7 @@ test('who comes home stays on its title while the dashboard comes', async ({ pag
   await open(page, academy.url('spring', '/courses'));
   await signIn(page, await academy.newPerson());
   await page.getByRole('banner').getByRole('link', { name: 'Spring Academy' }).click();
-  await expect(page.getByRole('heading', { name: 'Favorites' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Favorites', exact: true })).toBeVisible();
   await expect(page.getByText('No courses yet!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
