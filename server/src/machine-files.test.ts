@@ -49,7 +49,7 @@ describe('the sitemap', () => {
       expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect([...payload.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address).sort()).toEqual(
-        ['/', '/courses', '/courses/open', '/courses/open/lessons/o1', '/paths', '/paths/route', '/rules']
+        ['/', '/contact', '/courses', '/courses/open', '/courses/open/lessons/o1', '/paths', '/paths/route', '/rules']
           .map((path) => ORIGIN + path)
           .sort(),
       );
@@ -66,8 +66,8 @@ describe('the sitemap', () => {
     expect(parts).toHaveLength(3);
     expect(index.match(/<loc>[^<]*/g)).toEqual([1, 2, 3].map((n) => `<loc>https://a.example/sitemap/${n}.xml`));
     const all = parts.flatMap((part) => part.match(/<loc>[^<]*/g) ?? []);
-    expect(new Set(all).size).toBe(26);
-    expect(all).toHaveLength(26);
+    expect(new Set(all).size).toBe(27);
+    expect(all).toHaveLength(27);
   });
 });
 

@@ -100,7 +100,7 @@ function addressesOf(items: readonly ListedItem[], lessons: readonly ListedLesso
     path: lessonPath(courseSlug, slug),
     changed: publishedAt,
   }));
-  return [{ path: '/', changed: newest(all) }, ...lists, ...all, ...ofLessons];
+  return [{ path: '/', changed: newest(all) }, { path: '/contact', changed: null }, ...lists, ...all, ...ofLessons];
 }
 
 function newest(addresses: readonly Pick<Address, 'changed'>[]): Date | null {
