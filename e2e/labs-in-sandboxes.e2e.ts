@@ -128,7 +128,9 @@ test('a reload finds the same terminals, and what runs in them goes on', async (
   await expect(screen(page)).toContainText('while away');
   await type(page, 'echo "the word is $word"');
   await expect(screen(page)).toContainText('the word is kept');
-  await type(page, 'sleep 1000');
+  await type(page, 'echo "now" asleep; sleep 1000');
+  // What the shell has not read yet goes with the key as well.
+  await expect(screen(page)).toContainText('now asleep');
   await page.keyboard.press('Control+C');
   await type(page, 'echo "by" hand');
   await expect(screen(page)).toContainText('by hand');
