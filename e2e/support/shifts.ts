@@ -8,39 +8,31 @@ import type { Page } from '@playwright/test';
  */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const shifts: { at: number; what: string; value: number }[] = [];
-    const seen = { shifts, paintedAt: Number.POSITIVE_INFINITY, fontsAt: [] as number[] };
+    const shifts: { at: number; what: string }[] = [];
+    const seen = { shifts, paintedAt: Number.POSITIVE_INFINITY };
     Object.assign(window, { seen });
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return;
       // The first frame after the end of the document, and the beginning of the one after it.
       requestAnimationFrame(() =>
-        requestAnimationFrame((time) => {
-          seen.paintedAt = time;
+        requestAnimationFrame(() => {
+          // Not the time it is called with: a frame that took long has painted after the next one should have begun.
+          seen.paintedAt = performance.now();
         }),
       );
     });
-    document.fonts.addEventListener('loadingdone', () => seen.fontsAt.push(performance.now()));
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
         const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.nodeValue));
-        shifts.push({
-          at: entry.startTime,
-          value,
-          what: `${value}: ${moved.map((text) => text?.slice(0, 120)).join(' | ')}`,
-        });
+        shifts.push({ at: entry.startTime, what: `${value}: ${moved.map((text) => text?.slice(0, 120)).join(' | ')}` });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () =>
     page.evaluate(() => {
-      type Shift = { at: number; what: string; value: number };
-      const { seen } = window as unknown as { seen: { shifts: Shift[]; paintedAt: number; fontsAt: number[] } };
+      const { seen } = window as unknown as { seen: { shifts: { at: number; what: string }[]; paintedAt: number } };
       if (seen.paintedAt === Number.POSITIVE_INFINITY) throw new Error('Nobody has seen the page yet');
-      // The font does not hold the first paint (decision 0012): where it comes after it, a short word is a little wider.
-      const isOfFont = ({ at, value }: Shift) =>
-        value < 0.001 && seen.fontsAt.some((font) => Math.abs(at - font) < 100);
-      return seen.shifts.filter((shift) => shift.at >= seen.paintedAt && !isOfFont(shift)).map(({ what }) => what);
+      return seen.shifts.filter(({ at }) => at >= seen.paintedAt).map(({ what }) => what);
     });
 }
