@@ -12,7 +12,7 @@ import {
 } from '@academy/contract/alerts-admin';
 import { AcademyError } from '@academy/contract/errors';
 import type { CallTable } from '../calls/bind.ts';
-import { type CsvColumn, csvReply } from '../exports/csv.ts';
+import { type CsvColumn, csvOf } from '../exports/csv.ts';
 import type { AlertsService } from './alerts.service.ts';
 import type { AlertRow, AlertsStore } from './alerts.store.ts';
 
@@ -28,7 +28,7 @@ export function bindAlerts(calls: CallTable, store: AlertsStore, alerts: AlertsS
 
   calls.bind(exportAlerts, async ({ scope }) => {
     const rows = await store.all(scope.tenantId);
-    return csvReply('alerts', COLUMNS, async (after) => (after === null ? rows : []));
+    return csvOf('alerts', COLUMNS, rows);
   });
 
   calls.bind(getAlert, async ({ scope, params }) => {

@@ -2,6 +2,7 @@ import type { CertificateKind } from '@academy/contract/certificates';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { certificate } from '../db/certificate-tables.ts';
 import { containing } from '../db/containing.ts';
+import { olderThan } from '../db/older-than.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
@@ -85,13 +86,7 @@ export function certificatesStore(queries: Queries) {
         .where(
           and(
             found(tenantId, search),
-            after === null
-              ? undefined
-              : // Its moment stands there more exactly than it is known here.
-                sql`(${certificate.issuedAt}, ${certificate.certificateId}) < (
-                  select last.issued_at, last.certificate_id from ${certificate} last
-                  where last.certificate_id = ${after.certificateId}
-                )`,
+            olderThan(certificate.issuedAt, certificate.certificateId, after?.certificateId ?? null),
           ),
         )
         .orderBy(desc(certificate.issuedAt), desc(certificate.certificateId))

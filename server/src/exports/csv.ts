@@ -37,6 +37,10 @@ export function csvReply<Row>(
   return { fileName: `${name}-${now.toISOString().slice(0, 10)}.csv`, pieces: pieces() };
 }
 
+/** A table that is read as a whole, as a CSV file. */
+export const csvOf = <Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvReply =>
+  csvReply(name, columns, async (after) => (after === null ? rows : []));
+
 /** Lines as RFC 4180 has them. */
 function lines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(rows as CsvCell[][], {

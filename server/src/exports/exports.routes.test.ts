@@ -1,10 +1,11 @@
 import { createAlert, exportAlerts } from '@academy/contract/alerts-admin';
 import { exportCertificates } from '@academy/contract/certificates';
+import { exportFeedback } from '@academy/contract/feedback-admin';
 import { exportPeople } from '@academy/contract/people-admin';
 import { createToken, exportTokens } from '@academy/contract/personal-access-tokens';
 import { beforeAll, expect, test } from 'vitest';
 import { certificate } from '../db/certificate-tables.ts';
-import { person } from '../db/tables.ts';
+import { feedback, person } from '../db/tables.ts';
 import { startApp, type TestApp, type TestPerson } from '../testing/start-app.ts';
 
 let app: TestApp;
@@ -69,6 +70,16 @@ test('certificates of one moment are all in the file, newest first', async () =>
   expect(new Set(lines.map((line) => line.slice(0, 36))).size).toBe(2_301);
   expect(lines.at(-1)).toContain(`,Ada,${learner.email},course,REST,2020-01-01T00:00:00.000Z,,,Twice`);
   expect(await linesOf(exportCertificates, { q: 'nobody' })).toHaveLength(1);
+});
+
+test('feedback of one moment is all in the file', async () => {
+  const row = { tenantId: 'spring', schema: 'tenant-v1', context: {} };
+  await app.database.db
+    .insert(feedback)
+    .values(Array.from({ length: 1_100 }, (_, n) => ({ ...row, comments: `Comment ${n}.` })));
+  const [, ...lines] = await linesOf(exportFeedback);
+  expect(new Set(lines.map((line) => /Comment \d+/.exec(line)?.[0])).size).toBe(1_100);
+  expect(lines).toHaveLength(1_100);
 });
 
 test('tokens and alerts are in their files, and never a token itself', async () => {

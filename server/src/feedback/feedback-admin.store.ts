@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
+import { olderThan } from '../db/older-than.ts';
 import { contentItem, feedback, lesson, person } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 
@@ -116,14 +117,7 @@ export function feedbackAdminStore(db: Database) {
       after: FeedbackRow | null,
       most: number,
     ): Promise<FeedbackRow[]> {
-      const { createdAt, feedbackId } = after?.feedback ?? {};
-      const older =
-        createdAt === undefined || feedbackId === undefined
-          ? undefined
-          : or(
-              lt(feedback.createdAt, createdAt),
-              and(eq(feedback.createdAt, createdAt), lt(feedback.feedbackId, feedbackId)),
-            );
+      const older = olderThan(feedback.createdAt, feedback.feedbackId, after?.feedback.feedbackId ?? null);
       return rows(and(condition(tenantId, filters), older))
         .orderBy(desc(feedback.createdAt), desc(feedback.feedbackId))
         .limit(most);

@@ -12,7 +12,7 @@ import {
 import * as v from 'valibot';
 import { auditActorOf } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
-import { type CsvColumn, csvReply } from '../exports/csv.ts';
+import { type CsvColumn, csvOf } from '../exports/csv.ts';
 import type { PersonalAccessTokensService } from './personal-access-tokens.service.ts';
 import type { TokenRow } from './personal-access-tokens.store.ts';
 
@@ -40,7 +40,7 @@ export function bindPersonalAccessTokens(calls: CallTable, tokens: PersonalAcces
 
   calls.bind(exportTokens, async () => {
     const rows = await tokens.listTokens();
-    return csvReply('tokens', COLUMNS, async (after) => (after === null ? rows : []));
+    return csvOf('tokens', COLUMNS, rows);
   });
 
   calls.bind(deleteTokens, async ({ body, scope }) => {
