@@ -115,6 +115,7 @@ export const getStats = defineCall({
     v.strictObject({
       /** First and last day, UTC; the last twelve weeks when left out. */
       from: v.optional(DaySchema),
+      /** At most `STATS_MAX_DAYS` after the first; today, or the first day where that lies ahead, when left out. */
       to: v.optional(DaySchema),
       /** The course whose lessons are followed. */
       courseId: v.optional(v.pipe(v.string(), v.maxLength(200))),
@@ -122,13 +123,6 @@ export const getStats = defineCall({
     v.forward(
       v.check(({ from, to }) => !from || !to || from <= to, 'must not be before the first day'),
       ['to'],
-    ),
-    v.forward(
-      v.check(
-        ({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) <= STATS_MAX_DAYS * 86_400_000,
-        'must be at most two years before the last day',
-      ),
-      ['from'],
     ),
   ),
   reply: v.object({

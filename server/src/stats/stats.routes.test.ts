@@ -45,6 +45,7 @@ describe('the period', () => {
     for (const [query, field] of [
       [{ from: '2030-01-02', to: '2030-01-01' }, 'to'],
       [{ from: '2020-01-01', to: '2030-01-01' }, 'from'],
+      [{ from: '2020-01-01' }, 'from'],
       [{ from: 'monday' }, 'from'],
     ] as const) {
       const { status, body } = await app.call(getStats, { query }, admin);

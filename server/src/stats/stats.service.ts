@@ -1,4 +1,5 @@
-import { STATS_USUAL_WEEKS, type Stats } from '@academy/contract/stats';
+import { AcademyError } from '@academy/contract/errors';
+import { STATS_MAX_DAYS, STATS_USUAL_WEEKS, type Stats } from '@academy/contract/stats';
 import type { TenantScope } from '../scope.ts';
 import { figuresKeeper, type KeeperOptions } from './figures-keeper.ts';
 import type { Period, StatsStore } from './stats.store.ts';
@@ -11,11 +12,21 @@ export interface WantedDays {
   to?: string | undefined;
 }
 
-/** The period of some days, UTC, first and last included; the last twelve weeks where nothing is named. */
+/**
+ * The period of some days, UTC, first and last included; the last twelve weeks where nothing is named.
+ *
+ * @throws AcademyError at `from` when it is longer than figures are made for
+ */
 export function periodOf({ from, to }: WantedDays, now: number): { from: string; to: string; period: Period } {
   const last = to ?? dayOf(Math.max(now, from === undefined ? 0 : Date.parse(from)));
   const first = from ?? dayOf(mondayBefore(Date.parse(last)) - (STATS_USUAL_WEEKS - 1) * 7 * DAY_MS);
-  return { from: first, to: last, period: { from: new Date(first), until: new Date(Date.parse(last) + DAY_MS) } };
+  const period = { from: new Date(first), until: new Date(Date.parse(last) + DAY_MS) };
+  if (Number(period.until) - Number(period.from) > (STATS_MAX_DAYS + 1) * DAY_MS)
+    throw new AcademyError('invalid-input', {
+      message: 'from: must be at most two years before the last day',
+      field: 'from',
+    });
+  return { from: first, to: last, period };
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -19,10 +19,14 @@ export async function noteEvents(db: Database): Promise<number> {
     const { rows: active } = await tx.execute(sql`select 1 from webhook where is_active limit 1`);
     if (active.length === 0) return 0;
     const noted = await tx.execute(NOTE);
-    await tx.execute(sql`update webhook set read_until = now() where is_active`);
+    await tx.execute(READ);
     return noted.rowCount ?? 0;
   });
 }
+
+/** What is read again costs little, so that not every look needs to write. */
+const READ = sql`
+  update webhook set read_until = now() where is_active and read_until < now() - interval '30 seconds'`;
 
 const NOTE = sql`
   with hooks as (

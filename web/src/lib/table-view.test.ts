@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchWithView, sortedRows, tableViewOf } from './table-view.ts';
+import { searchWithView, sortedRows, tableViewOf, viewWith } from './table-view.ts';
 
 const COLUMNS = [
   { name: 'firstName', isSortable: true },
@@ -47,4 +47,13 @@ test('rows are ordered as people order words, and by size where they are numbers
   const words = ['Zoë', 'abel', 'Lesson 10', 'Lesson 9', 'Émile'];
   expect(sortedRows(words, (word) => word, 'asc')).toEqual(['abel', 'Émile', 'Lesson 9', 'Lesson 10', 'Zoë']);
   expect(sortedRows([9, 10, 1], (number) => number, 'desc')).toEqual([10, 9, 1]);
+});
+
+test('another search, order or page closes the open row, and all but another page begin at the first', () => {
+  const view = viewOf('?open=7&page=3');
+  expect(viewWith(view, { text: 'ada' })).toMatchObject({ text: 'ada', page: 1, open: null });
+  expect(viewWith(view, { sortBy: 'login', sortDir: 'desc' })).toMatchObject({ page: 1, open: null });
+  expect(viewWith(view, { page: 4 })).toMatchObject({ page: 4, open: null });
+  expect(viewWith(view, { density: 'compact' })).toMatchObject({ page: 3, open: '7' });
+  expect(viewWith(view, { open: '8' })).toMatchObject({ page: 3, open: '8' });
 });

@@ -51,6 +51,12 @@ export function tableViewOf<Name extends string>(
   };
 }
 
+/** A view with a part changed: another search or order begins at page 1, and on other rows none is open. */
+export function viewWith<Name extends string>(view: TableView<Name>, part: Partial<TableView<Name>>): TableView<Name> {
+  const hasOtherRows = ['text', 'sortBy', 'sortDir', 'page'].some((name) => name in part);
+  return { ...view, ...(hasOtherRows ? { page: 1, open: null } : {}), ...part };
+}
+
 /**
  * The query of an address with another view; parameters that are not the table's stay. What is as it is at first is left
  * out.

@@ -1,10 +1,17 @@
 import { useMemo } from 'react';
 import { navigate, useLocation } from './location.tsx';
-import { searchWithView, type TableView, tableViewOf, type ViewColumn, type ViewDefaults } from './table-view.ts';
+import {
+  searchWithView,
+  type TableView,
+  tableViewOf,
+  type ViewColumn,
+  type ViewDefaults,
+  viewWith,
+} from './table-view.ts';
 
 export interface UsedTableView<Name extends string> {
   view: TableView<Name>;
-  /** Changes a part of it. Another search or order begins at page 1. */
+  /** Changes a part of it. Another search or order begins at page 1, see `viewWith`. */
   change: (part: Partial<TableView<Name>>) => void;
   /** The address of the same view with a part changed, for links. */
   hrefOf: (part: Partial<TableView<Name>>) => string;
@@ -25,16 +32,8 @@ export function useTableView<Name extends string>(
   return useMemo(() => {
     const now = () => new URLSearchParams(location.search);
     const view = tableViewOf(new URLSearchParams(search), columns, defaults);
-    const hrefWith = (query: URLSearchParams, part: Partial<TableView<Name>>) => {
-      const next = {
-        ...tableViewOf(query, columns, defaults),
-        ...(part.page === undefined ? { page: 1 } : {}),
-        ...part,
-      };
-      const stays = ['open', 'density', 'columns'].some((name) => name in part);
-      if (stays && part.page === undefined) next.page = tableViewOf(query, columns, defaults).page;
-      return path + searchWithView(query, next, columns, defaults);
-    };
+    const hrefWith = (query: URLSearchParams, part: Partial<TableView<Name>>) =>
+      path + searchWithView(query, viewWith(tableViewOf(query, columns, defaults), part), columns, defaults);
     return {
       view,
       change: (part) => navigate(hrefWith(now(), part), { replace: part.page === undefined }),

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import late from './button.late.module.css';
 import css from './button.module.css';
 
-type Look = 'primary' | 'plain' | 'quiet' | 'icon';
+type Look = 'primary' | 'plain' | 'quiet' | 'icon' | 'danger';
 
 /** The look of a button for what is one in another way. */
 export const buttonClass = (look: Look, more?: string) =>

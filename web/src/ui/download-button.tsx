@@ -12,15 +12,18 @@ interface DownloadButtonProps {
 /** Downloads a file, and says how that goes. */
 export function DownloadButton({ label, onDownload }: DownloadButtonProps) {
   const [isPending, setPending] = useState(false);
-  const [told, setTold] = useState('');
+  const [outcome, setOutcome] = useState({ text: '', hasFailed: false });
   const press = async () => {
     if (isPending) return;
     setPending(true);
-    setTold('');
-    setTold(
+    setOutcome({ text: '', hasFailed: false });
+    setOutcome(
       await onDownload().then(
-        (name) => `${name} is in your downloads.`,
-        (error: unknown) => `Nothing was downloaded. ${error instanceof Error ? error.message : ''}`,
+        (name) => ({ text: `${name} is in your downloads.`, hasFailed: false }),
+        (error: unknown) => ({
+          text: `Nothing was downloaded. ${error instanceof Error ? error.message : ''}`,
+          hasFailed: true,
+        }),
       ),
     );
     setPending(false);
@@ -31,8 +34,8 @@ export function DownloadButton({ label, onDownload }: DownloadButtonProps) {
         <Download aria-hidden="true" />
         {isPending ? 'One moment' : 'CSV'}
       </Button>
-      <span aria-live="polite" className={told.startsWith('Nothing') ? '' : 'sr-only'}>
-        {told}
+      <span aria-live="polite" className={outcome.hasFailed ? '' : 'sr-only'}>
+        {outcome.text}
       </span>
     </>
   );

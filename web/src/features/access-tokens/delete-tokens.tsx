@@ -53,7 +53,7 @@ export function DeleteTokens({ tokens, onClose, onDeleted }: DeleteTokensProps) 
           <Button data-first disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button className={css.danger ?? ''} disabled={isPending} onClick={() => void onConfirm()}>
+          <Button look="danger" disabled={isPending} onClick={() => void onConfirm()}>
             {isPending ? 'One moment' : `Delete ${what}`}
           </Button>
         </>

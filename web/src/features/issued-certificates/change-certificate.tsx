@@ -102,13 +102,7 @@ function ChangeForm({
           <Button disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            form={id}
-            look={what === 'revoke' ? 'plain' : 'primary'}
-            className={what === 'revoke' ? (css.danger ?? '') : ''}
-            disabled={isPending}
-          >
+          <Button type="submit" form={id} look={what === 'revoke' ? 'danger' : 'primary'} disabled={isPending}>
             {isPending ? 'One moment' : words.button}
           </Button>
         </>

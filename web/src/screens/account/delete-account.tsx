@@ -94,7 +94,7 @@ function DeleteDialog({ account, open, onClose }: DeleteDialogProps) {
               Log in again
             </Button>
           ) : (
-            <Button type="submit" form={formId} className={css.danger ?? ''} disabled={isPending}>
+            <Button type="submit" form={formId} look="danger" disabled={isPending}>
               {isPending ? 'One moment' : 'Delete for good'}
             </Button>
           )}

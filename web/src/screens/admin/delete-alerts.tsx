@@ -71,7 +71,7 @@ export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) 
           <Button data-first disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button className={css.danger} disabled={isPending} onClick={() => void onConfirm()}>
+          <Button look="danger" disabled={isPending} onClick={() => void onConfirm()}>
             {isPending ? 'One moment' : `Delete ${what}`}
           </Button>
         </>

@@ -37,7 +37,7 @@ export function DeleteEmail({ email: { email, type, isVerified }, onClose }: Del
           <Button data-first onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} className={css.danger ?? ''} aria-disabled={isPending}>
+          <Button type="submit" form={formId} look="danger" aria-disabled={isPending}>
             {isPending ? 'One moment' : 'Delete'}
           </Button>
         </>

@@ -107,7 +107,7 @@ export function Webhooks() {
             <Button data-first onClick={() => setDeleting(null)}>
               Cancel
             </Button>
-            <Button className={css.danger ?? ''} onClick={() => deleting !== null && void remove(deleting)}>
+            <Button look="danger" onClick={() => deleting !== null && void remove(deleting)}>
               Delete webhook
             </Button>
           </>
