@@ -6,7 +6,8 @@ import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { readImportRow, type WantedPerson } from './import-row.ts';
 import type { Membership } from './people.present.ts';
 import type { PersonRow } from './people.store.ts';
-import { addPerson, peopleImportStore, rename } from './people-import.store.ts';
+import { peopleAdminStore } from './people-admin.store.ts';
+import { addPerson, rename } from './people-import.store.ts';
 import type { ChangedBy, RightsService } from './rights.service.ts';
 
 export interface PeopleImportOptions {
@@ -31,7 +32,7 @@ interface Changes {
  * that was applied in part can be applied again.
  */
 export function peopleImportService({ db, rights, makesAccounts, changed, now = Date.now }: PeopleImportOptions) {
-  const store = peopleImportStore(db);
+  const store = peopleAdminStore(db);
 
   function changesOf(row: PersonRow | null, wanted: WantedPerson): Changes {
     const { firstName, lastName, startsAt, endsAt, isAdmin } = wanted;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { person } from '../db/tables.ts';
-import type { Queries, Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import type { PersonRow } from './people.store.ts';
 
@@ -11,20 +11,6 @@ const NO_PASSWORD = '!';
 interface Names {
   firstName: string;
   lastName: string;
-}
-
-/** What an import of people reads and writes. */
-export function peopleImportStore(db: Queries) {
-  return {
-    /** People with an address, in any letter case; more than one only after a change of provider. */
-    byEmail(email: string): Promise<PersonRow[]> {
-      return db
-        .select()
-        .from(person)
-        .where(eq(sql`lower(${person.email})`, email))
-        .limit(2);
-    },
-  };
 }
 
 /**

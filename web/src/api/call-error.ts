@@ -26,3 +26,6 @@ export function isNotFound(error: unknown): boolean {
   const given = error as { status?: unknown; code?: unknown } | null;
   return given?.status === 404 || given?.code === 'not-found';
 }
+
+/** Why something did not succeed, in words for the learner. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CallError } from './call-error.ts';
+import { CallError, reasonOf } from './call-error.ts';
 
 /** What is wrong with a form, by field. */
 export type Problems<Field extends string> = Partial<Record<Field, string>>;
@@ -47,7 +47,7 @@ export function useSending<Field extends string>(fieldOf: (name: string) => Fiel
       } catch (error) {
         const told = problemsOf(error, fieldOf);
         setProblems(told);
-        if (Object.keys(told).length === 0) setFailure(error instanceof Error ? error.message : String(error));
+        if (Object.keys(told).length === 0) setFailure(reasonOf(error));
       } finally {
         setPending(false);
       }

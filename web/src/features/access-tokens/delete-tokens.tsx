@@ -1,6 +1,6 @@
 import type { AccessToken } from '@academy/contract/personal-access-tokens';
 import { useEffect, useState } from 'react';
-import { CallError } from '../../api/call-error.ts';
+import { CallError, reasonOf } from '../../api/call-error.ts';
 import { useTokenChanges } from '../../api/personal-access-tokens.ts';
 import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
@@ -37,7 +37,7 @@ export function DeleteTokens({ tokens, onClose, onDeleted }: DeleteTokensProps) 
       if (error instanceof CallError && error.status === 404) {
         showAlert({ type: 'danger', message: goneMessage(tokens) });
         onDeleted();
-      } else setFailure(error instanceof Error ? error.message : String(error));
+      } else setFailure(reasonOf(error));
     } finally {
       setPending(false);
     }

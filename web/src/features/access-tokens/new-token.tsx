@@ -1,6 +1,6 @@
 import type { Ability } from '@academy/contract/personal-access-tokens';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { CallError } from '../../api/call-error.ts';
+import { CallError, reasonOf } from '../../api/call-error.ts';
 import { useTokenChanges } from '../../api/personal-access-tokens.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup, Field } from '../../ui/field.tsx';
@@ -59,7 +59,7 @@ export function NewToken({ tenantId, tenantField, abilities, abilitiesPlace }: N
       setDay(endDays(now).proposed);
     } catch (error) {
       const told = fieldsOf(error);
-      refuse(told, Object.keys(told).length > 0 ? null : error instanceof Error ? error.message : String(error));
+      refuse(told, Object.keys(told).length > 0 ? null : reasonOf(error));
     } finally {
       setPending(false);
     }

@@ -1,6 +1,6 @@
 import type { IssuedCertificate } from '@academy/contract/certificates';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { CallError } from '../../api/call-error.ts';
+import { CallError, reasonOf } from '../../api/call-error.ts';
 import { useCertificateChanges } from '../../api/certificates.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -86,7 +86,7 @@ function ChangeForm({
     } catch (error) {
       const told = error instanceof CallError ? (error.fields as Problems) : {};
       setProblems(told);
-      setFailure(Object.keys(told).length > 0 ? null : error instanceof Error ? error.message : String(error));
+      setFailure(Object.keys(told).length > 0 ? null : reasonOf(error));
       setPending(false);
     }
   };

@@ -1,7 +1,7 @@
 import type { Account } from '@academy/contract/account';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useAccountChanges } from '../../api/account.ts';
-import { CallError } from '../../api/call-error.ts';
+import { CallError, reasonOf } from '../../api/call-error.ts';
 import { rememberOrigin } from '../../sign-in/origin-address.ts';
 import { signIn } from '../../sign-in/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -144,7 +144,7 @@ function DeleteDialog({ account, open, onClose }: DeleteDialogProps) {
 }
 
 function problemOf(error: unknown): Problem {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = reasonOf(error);
   if (error instanceof CallError && error.code === 'sign-in-again') return { kind: 'sign-in-again', text };
   return { kind: error instanceof CallError && error.fields.email !== undefined ? 'address' : 'other', text };
 }

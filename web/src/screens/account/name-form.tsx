@@ -1,7 +1,7 @@
 import type { Account } from '@academy/contract/account';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type AccountNames, useAccountChanges } from '../../api/account.ts';
-import { CallError } from '../../api/call-error.ts';
+import { CallError, reasonOf } from '../../api/call-error.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -45,7 +45,7 @@ export function NameForm({ account }: { account: Account }) {
     } catch (error) {
       const told = error instanceof CallError ? (error.fields as Problems) : {};
       setProblems(told);
-      setFailure(Object.keys(told).length > 0 ? null : error instanceof Error ? error.message : String(error));
+      setFailure(Object.keys(told).length > 0 ? null : reasonOf(error));
     } finally {
       setPending(false);
     }

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useAccountChanges } from '../../api/account.ts';
+import { reasonOf } from '../../api/call-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './account-page.module.css';
@@ -18,7 +19,7 @@ export function OwnData() {
       saveFile(name, new Blob([await personalData()], { type: 'application/json' }));
       setTold({ text: `${name} is in your downloads.`, failed: false });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       setTold({ text: `Your data could not be downloaded. ${reason}`, failed: true });
     } finally {
       setPending(false);

@@ -2,6 +2,7 @@ import type { AccountSession } from '@academy/contract/account';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useAccountChanges, useSessions } from '../../api/account.ts';
+import { reasonOf } from '../../api/call-error.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -23,7 +24,7 @@ export function SessionList({ managedHere }: { managedHere: boolean }) {
       await endSessions([sessionId]);
       addToast({ type: 'success', message: `${device} is signed out.` });
     } catch (error) {
-      addToast({ message: error instanceof Error ? error.message : String(error) });
+      addToast({ message: reasonOf(error) });
     } finally {
       setEnding(null);
     }
@@ -83,7 +84,7 @@ function SignOutEverywhere({ open, managedHere, onClose }: SignOutEverywhereProp
       await endAllSessions();
       leave();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(reasonOf(error));
       setPending(false);
     }
   };

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { CallError } from '../../api/call-error.ts';
+import { CallError, reasonOf } from '../../api/call-error.ts';
 import { type Person, useRights } from '../../api/people-admin.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +41,7 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
     } catch (error) {
       const told = error instanceof CallError ? (error.fields as Problems) : {};
       setProblems(told);
-      setFailure(Object.keys(told).length > 0 ? null : error instanceof Error ? error.message : String(error));
+      setFailure(Object.keys(told).length > 0 ? null : reasonOf(error));
       setPending(false);
     }
   };

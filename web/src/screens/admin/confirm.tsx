@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { reasonOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
@@ -28,7 +29,7 @@ export function Confirm({ open, title, action, onConfirm, onClose, onFailure, ch
       onClose();
     } catch (error) {
       onClose();
-      onFailure(error instanceof Error ? error.message : String(error));
+      onFailure(reasonOf(error));
     }
   };
   return (

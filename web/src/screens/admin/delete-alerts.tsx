@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Alert, useAlertChanges } from '../../api/alerts-admin.ts';
-import { isNotFound } from '../../api/call-error.ts';
+import { isNotFound, reasonOf } from '../../api/call-error.ts';
 import { textOf } from '../../for-machines/plain-text.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) 
       await restore(tenantId, ids);
       addToast({ type: 'success', message: `${what} brought back.` });
     } catch (error) {
-      addToast({ message: `Nothing was brought back. ${error instanceof Error ? error.message : String(error)}` });
+      addToast({ message: `Nothing was brought back. ${reasonOf(error)}` });
     }
   };
   const onConfirm = async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { useAlertChanges } from '../../api/alerts-admin.ts';
-import { CallError } from '../../api/call-error.ts';
+import { CallError, reasonOf } from '../../api/call-error.ts';
 import { navigate } from '../../lib/location.tsx';
 import { dropDraft, type KeptDraft, keepDraft, readDraft } from './alert-drafts.ts';
 import { AlertForm } from './alert-form.tsx';
@@ -60,7 +60,7 @@ function NewAlert({ what, initial }: NewAlertProps) {
     } catch (error) {
       const told = error instanceof CallError ? (error.fields as AlertProblems) : {};
       setProblems(told);
-      setFailure(Object.keys(told).length > 0 ? null : error instanceof Error ? error.message : String(error));
+      setFailure(Object.keys(told).length > 0 ? null : reasonOf(error));
       setPending(false);
     }
   };

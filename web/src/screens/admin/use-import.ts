@@ -1,5 +1,6 @@
 import { IMPORT_BATCH, type ImportResult, type ImportRow } from '@academy/contract/people-import';
 import { useRef, useState } from 'react';
+import { reasonOf } from '../../api/call-error.ts';
 import { usePeopleImport } from '../../api/learners.ts';
 import type { PeopleFile } from './import-file.ts';
 
@@ -40,7 +41,7 @@ export function useImport() {
     } catch (error) {
       // Another file was chosen meanwhile.
       if (running.current !== stop) return;
-      const failure = stop.signal.aborted ? 'You stopped it.' : error instanceof Error ? error.message : String(error);
+      const failure = stop.signal.aborted ? 'You stopped it.' : reasonOf(error);
       setState({ step: after, results, total, failure });
     }
     if (!isDry) await done();

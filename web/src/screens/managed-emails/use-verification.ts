@@ -1,5 +1,6 @@
 import type { ManagedEmail } from '@academy/contract/managed-emails';
 import { useState } from 'react';
+import { reasonOf } from '../../api/call-error.ts';
 import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
 import { addToast } from '../../lib/toasts.ts';
 
@@ -15,7 +16,7 @@ export function useVerification() {
       addToast({ type: 'success', message: EMAIL_MESSAGES.sent });
       return true;
     } catch (error) {
-      addToast({ message: error instanceof Error ? error.message : String(error) });
+      addToast({ message: reasonOf(error) });
       return false;
     }
   }

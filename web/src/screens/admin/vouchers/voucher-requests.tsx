@@ -1,5 +1,6 @@
 import type { VoucherWish } from '@academy/contract/vouchers-admin';
 import { adminUrls } from '../../../admin-urls.ts';
+import { reasonOf } from '../../../api/call-error.ts';
 import { download } from '../../../api/download.ts';
 import { exportVoucherRequests, useVoucherRequests, useVoucherSent } from '../../../api/vouchers.ts';
 import { addToast } from '../../../lib/toasts.ts';
@@ -54,7 +55,7 @@ export function VoucherRequests() {
           type: 'success',
           message: `The voucher of ${nameOf(wish)} ${sent ? 'is marked as sent.' : 'waits again.'}`,
         }),
-      (error: unknown) => addToast({ type: 'danger', message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => addToast({ type: 'danger', message: reasonOf(error) }),
     );
   return (
     <PagedTable

@@ -1,4 +1,5 @@
 import { DELIVERY_STATES, type Webhook, type WebhookDelivery } from '@academy/contract/webhooks';
+import { reasonOf } from '../../../api/call-error.ts';
 import { useWebhookChanges, useWebhookDeliveries } from '../../../api/webhooks.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { useTableFilters, useTableView } from '../../../lib/use-table-view.ts';
@@ -59,7 +60,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
   const again = ({ deliveryId }: WebhookDelivery) =>
     replay(deliveryId).then(
       () => addToast({ type: 'success', message: 'It is sent once more.' }),
-      (error: unknown) => addToast({ type: 'danger', message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => addToast({ type: 'danger', message: reasonOf(error) }),
     );
   return (
     <PagedTable

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@academy/contract/webhooks';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CallError } from '../../../api/call-error.ts';
+import { type Problems, useSending } from '../../../api/use-sending.ts';
 import { useWebhookChanges } from '../../../api/webhooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckboxGroup, Field } from '../../../ui/field.tsx';
@@ -8,7 +8,7 @@ import { SecretField } from '../../../ui/secret-field.tsx';
 import { EVENT_TEXTS } from './webhook-words.ts';
 import css from './webhooks.module.css';
 
-type Problems = Partial<Record<'url' | 'events' | 'description', string>>;
+const FIELDS = ['url', 'events', 'description'] as const;
 
 /** The form for a new webhook, and after it its secret, once. */
 export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
@@ -16,45 +16,26 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
   const [events, setEvents] = useState<WebhookEvent[]>([]);
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { form, problems, failure, isPending, submit } = useSending((name) => FIELDS.find((field) => field === name));
   const [secret, setSecret] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const made = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [problems]);
   useEffect(() => {
     if (secret !== null) made.current?.focus();
   }, [secret]);
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    const missing: Problems = {
-      ...(url.trim() === '' ? { url: 'Enter the address.' } : {}),
-      ...(events.length === 0 ? { events: 'Choose at least one event.' } : {}),
-    };
-    setProblems(missing);
-    setFailure(null);
-    if (Object.keys(missing).length > 0) return;
-    setPending(true);
-    try {
+  const missing = (): Problems<(typeof FIELDS)[number]> => ({
+    ...(url.trim() === '' ? { url: 'Enter the address.' } : {}),
+    ...(events.length === 0 ? { events: 'Choose at least one event.' } : {}),
+  });
+  const onSubmit = (event: FormEvent) =>
+    submit(event, missing, async () => {
       const reply = await create({ url: url.trim(), description: description.trim(), events });
       setSecret(reply.secret);
       setUrl('');
       setDescription('');
       setEvents([]);
-    } catch (error) {
-      const told = error instanceof CallError ? (error.fields as Problems) : {};
-      setProblems(told);
-      setFailure(Object.keys(told).length > 0 ? null : error instanceof Error ? error.message : String(error));
-    } finally {
-      setPending(false);
-    }
-  };
+    });
 
   if (secret !== null)
     return (
