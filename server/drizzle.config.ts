@@ -12,6 +12,7 @@ export default defineConfig({
     './src/db/review-tables.ts',
     './src/db/webhook-tables.ts',
     './src/db/message-tables.ts',
+    './src/db/view-as-tables.ts',
   ],
   out: './migrations',
 });

@@ -64,6 +64,7 @@ export const listSessions = defineCall({
   summary: 'Browsers in which the person is signed in, newest use first; none with an external provider.',
   who: 'user',
   tenant: false,
+  viewable: false,
   loader: false,
   reply: v.object({ result: v.array(AccountSessionSchema) }),
 });
@@ -89,6 +90,7 @@ export const exportAccount = defineCall({
   summary: 'Everything that the academy keeps about the signed-in person.',
   who: 'user',
   tenant: false,
+  viewable: false,
   reply: v.object({
     exportedAt: v.string(),
     /** One list of records per kind: account, memberships, progress, favorites, tokens, sessions, audit ... */

@@ -42,6 +42,8 @@ export interface Call<
   readonly loader: boolean;
   /** True for calls that change something, whatever their method: never cached, never on HEAD, same-site only. */
   readonly changes: boolean;
+  /** Whether it is answered to who views as somebody else; left out, see `rules/viewable.ts`. */
+  readonly viewable: boolean | undefined;
   readonly params: Params;
   readonly query: Query;
   /** Schema over lower-case header names. */
@@ -84,6 +86,7 @@ type Optional =
   | 'style'
   | 'loader'
   | 'changes'
+  | 'viewable'
   | 'answers'
   | 'message';
 

@@ -79,6 +79,7 @@ import {
 import { searchAcademy } from './search.ts';
 import { endLocalSession } from './sign-in.ts';
 import { getStats } from './stats.ts';
+import { endViewAs, startViewAs } from './view-as.ts';
 import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from './vouchers-admin.ts';
 import {
   createWebhook,
@@ -151,6 +152,8 @@ export const CALLS: readonly Call[] = [
   setMembership,
   getLearner,
   importPeople,
+  startViewAs,
+  endViewAs,
   getMembership,
   requestVoucher,
   endLocalSession,

@@ -1,3 +1,5 @@
+import { viewOnly } from './texts.ts';
+
 /**
  * Every error the server may answer, by its stable code: HTTP status and the public text. Texts that a learner can meet
  * follow specification 5 and 8; the others say what is wrong and what to do.
@@ -14,6 +16,7 @@ export const ERRORS = {
   'not-allowed': { status: 403, text: 'You do not have permission to do this.' },
   'token-tenant': { status: 403, text: 'This token belongs to another academy.' },
   'token-ability': { status: 403, text: 'This token does not have the ability that this call needs.' },
+  'view-only': { status: 403, text: viewOnly },
   'sign-in-again': { status: 403, text: 'Log in again to confirm that it is you.' },
   'locked-auth': { status: 403, text: 'Log in to open this.' },
   'locked-pro': { status: 403, text: 'This is part of Pro membership.' },

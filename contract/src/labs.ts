@@ -162,6 +162,7 @@ export const getLessonLab = defineCall({
   summary: "What the page of a lesson's lab needs; starts nothing.",
   who: 'user',
   tenant: true,
+  viewable: false,
   query: v.strictObject({ ...LabAddressSchema.entries, tenantId: v.optional(v.string()) }),
   reply: LabSchema,
 });
@@ -173,6 +174,7 @@ export const getGuideLab = defineCall({
   summary: "What the page of a guide's lab needs; starts nothing.",
   who: 'user',
   tenant: true,
+  viewable: false,
   query: v.strictObject({ ...LabAddressSchema.entries, tenantId: v.optional(v.string()) }),
   reply: LabSchema,
 });
@@ -196,6 +198,7 @@ export const getLabSession = defineCall({
   summary: 'A lab session of the learner with the work that was kept.',
   who: 'user',
   tenant: true,
+  viewable: false,
   params: ParamsSchema,
   reply: v.object({ ...LabSessionSchema.entries, snapshot: v.nullable(LabSnapshotSchema) }),
 });

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
+import { refusalInView } from './rules/viewable.ts';
 
 /** Whose records a call can reach, whoever makes it. */
 export const REACHES = {
@@ -92,6 +93,8 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   setMembership: 'installation',
   getLearner: 'installation',
   importPeople: 'installation',
+  startViewAs: 'installation',
+  endViewAs: 'own',
   getMembership: 'own',
   requestVoucher: 'own',
   endLocalSession: 'own',
@@ -158,11 +161,15 @@ export const PRINCIPALS = {
   notYetValid: 'access token from the future',
   unsigned: 'unsigned access token',
   endedSession: 'access token of an ended session',
+  view: 'administrator who views as a learner',
+  endedView: 'the same after the end of the view',
 } as const;
 export type Principal = keyof typeof PRINCIPALS;
 
 /** `ok`, or the code with which the call is refused before its handler runs. */
-export type Verdict = 'ok' | Extract<ErrorCode, 'not-signed-in' | 'invalid-token' | 'not-allowed' | `token-${string}`>;
+export type Verdict =
+  | 'ok'
+  | Extract<ErrorCode, 'not-signed-in' | 'invalid-token' | 'not-allowed' | 'view-only' | `token-${string}`>;
 
 const PEOPLE: ReadonlySet<Principal> = new Set(['user', 'pro', 'expiredPro', 'admin', 'exAdmin']);
 /** Tokens that exist, have not ended and belong to somebody. */
@@ -174,8 +181,13 @@ const TOKENS: ReadonlySet<Principal> = new Set([
   'tokenOfExAdmin',
 ]);
 
+type Rules = Pick<Call, 'who' | 'ability' | 'style' | 'changes' | 'viewable'>;
+
 /** What a principal may do with a call, derived from what the contract says of the call. */
-export function verdictOf(call: Pick<Call, 'who' | 'ability' | 'style' | 'changes'>, principal: Principal): Verdict {
+export function verdictOf(call: Rules, principal: Principal): Verdict {
+  const isAnyones = call.who === 'anyone';
+  if (principal === 'view' || (principal === 'endedView' && isAnyones))
+    return refusalInView(call) === null ? 'ok' : 'view-only';
   if (call.who === 'anyone') return 'ok';
   if (principal === 'visitor') return call.who === 'optional' ? 'ok' : 'not-signed-in';
   if (PEOPLE.has(principal)) return verdictOfPerson(call, principal);

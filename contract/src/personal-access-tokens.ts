@@ -81,6 +81,7 @@ export const listTokens = defineCall({
     'Own tokens, newest first, 1,000 at most; an administrator may ask for those of everybody. Never the tokens themselves.',
   who: 'user',
   tenant: false,
+  viewable: false,
   query: v.strictObject({ all: v.optional(v.picklist(['true', 'false'])) }),
   reply: v.object({ result: v.array(AccessTokenSchema) }),
 });

@@ -14,6 +14,8 @@ export const noToken = 'No token provided';
 export const accessDenied = 'This feature has been disabled by your administrator.';
 export const signInAway = 'The log-in service does not answer right now. Please try again in a moment.';
 export const notFound = "Sorry, the page you are looking for doesn't exist";
+export const viewOnly = 'You are viewing as somebody else: nothing can be changed.';
+export const notInView = 'You are viewing as somebody else: this is not shown.';
 export const backHome = 'Back to home page';
 export const loading = 'Loading';
 export const errorFallback = (error: string) =>

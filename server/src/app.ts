@@ -85,6 +85,8 @@ import { bindSignIn, type EndGrant } from './sign-in/sign-in.routes.ts';
 import { bindStats } from './stats/stats.routes.ts';
 import { statsService } from './stats/stats.service.ts';
 import { statsStore } from './stats/stats.store.ts';
+import { bindViewAs } from './view-as/view-as.routes.ts';
+import { viewAsService } from './view-as/view-as.service.ts';
 import type { PageRenderer } from './web/page-renderer.ts';
 import { addWebhooks } from './webhooks/webhooks.plugin.ts';
 
@@ -261,6 +263,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     peopleImportService({ db, rights, makesAccounts, changed: () => people.forget() }),
   );
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
+  bindViewAs(calls, viewAsService(db));
   bindLabsAdmin(calls, labsAdminService({ db, engines, runs }));
   addWebhooks(server, calls, options);
   bindVoucherRequests(calls, db);

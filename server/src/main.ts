@@ -28,6 +28,7 @@ import { publishSamples } from './samples/publish-samples.ts';
 import { isLoopback } from './setting-types.ts';
 import { hasSamplePeople, keySecretsOf, type Settings } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
+import { viewAsStore } from './view-as/view-as.store.ts';
 import { type LoadedWeb, loadWeb, type WebMode } from './web/load-web.ts';
 import { rendererInProcess } from './web/page-renderer.ts';
 import { rendererInWorker } from './web/renderer-in-worker.ts';
@@ -137,7 +138,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       pool: connection.pool,
       tenants,
       configs,
-      bearers: bearersOf(verify, personalAccessTokensStore(db), log, signIn.external),
+      bearers: bearersOf(verify, personalAccessTokensStore(db), viewAsStore(db), log, signIn.external),
       async endGrant(grantId) {
         await identity?.endGrant(grantId);
         verify.forget(grantId);

@@ -31,7 +31,10 @@ export interface Actor {
   isPro: boolean;
   membership: { startsAt: Date; endsAt: Date } | null;
   createdAt: Date;
-  /** How the actor proved it. A personal access token narrows what the actor may do. */
+  /**
+   * How the actor proved it. A personal access token narrows what the actor may do; `view` is an administrator who only
+   * looks on.
+   */
   by:
     | {
         kind: 'session';
@@ -41,7 +44,8 @@ export interface Actor {
         /** When the person last proved to be him- or herself, ms since 1970; null where the provider does not say. */
         authenticatedAt: number | null;
       }
-    | { kind: 'token'; tokenId: string; name: string; tenantId: string; abilities: readonly Ability[] };
+    | { kind: 'token'; tokenId: string; name: string; tenantId: string; abilities: readonly Ability[] }
+    | { kind: 'view'; viewId: string; admin: { personId: string; email: string } };
 }
 
 /** Everything a handler knows about the request besides its input. */

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { followHearts } from './api/favorites.ts';
 import { pendingProgress } from './api/load-pending-progress.ts';
+import { insist } from './lib/lazy-part.ts';
+import { isViewing } from './lib/storage.ts';
 import { sessionStore } from './sign-in/session.ts';
 
 /**
@@ -10,6 +12,8 @@ import { sessionStore } from './sign-in/session.ts';
 export function afterWaking(client: QueryClient, early: readonly HTMLButtonElement[]): void {
   sendPendingProgressOnceSignedIn(client);
   followHearts(client);
+  if (isViewing)
+    void insist(() => import('./features/view-as/view-banner.tsx')).then(({ showViewBanner }) => showViewBanner());
   for (const button of early) button.click();
 }
 

@@ -102,6 +102,10 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
     mails: sql`
       select tenant_id, kind, recipient, subject, plain, created_at, sent_at, failed_at
       from outbox_mail where ${emailVerified}::boolean and lower(recipient) = lower(${email}) order by created_at`,
+    // Who it was tells the audit.
+    viewsOfAdministrators: sql`
+      select tenant_id, created_at, expires_at, ended_at
+      from view_as where viewed_id = ${personId} order by created_at`,
     // What the provider holds for the account at this moment: its secrets stay out.
     signIns: sql`
       select model as kind, expires_at from identity_artifact

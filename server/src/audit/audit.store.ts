@@ -33,13 +33,14 @@ export interface AuditActor {
 /** An operator at the command line. */
 export const COMMAND_LINE: AuditActor = { personId: null, name: 'command line', correlationId: null };
 
-/** The actor of a call. */
+/** The actor of a call; who views as somebody else stays who he or she is. */
 export function auditActorOf({
   actor,
   correlationId,
   address,
 }: Pick<Scope, 'actor' | 'correlationId' | 'address'>): AuditActor {
-  return { personId: actor?.personId ?? null, name: actor?.email ?? 'visitor', correlationId, address };
+  const who = actor?.by.kind === 'view' ? actor.by.admin : actor;
+  return { personId: who?.personId ?? null, name: who?.email ?? 'visitor', correlationId, address };
 }
 
 /** Writes an entry in the transaction of what it tells about: either both are kept or none. */

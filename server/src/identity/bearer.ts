@@ -91,7 +91,10 @@ export type BearerOptions = {
 export function bearerVerifier(
   options: BearerOptions,
   now: () => number = Date.now,
-): ((token: string, use: BearerUse) => Promise<BearerResult>) & { forget(grantId?: string): void } {
+): ((token: string, use: BearerUse) => Promise<BearerResult>) & {
+  forget(grantId?: string): void;
+  grantIsLive(grantId: string): Promise<boolean>;
+} {
   const embedded = 'identity' in options ? options.identity : null;
   const external = 'external' in options ? options.external : null;
   const issuer = embedded?.issuer ?? external?.issuer ?? '';
@@ -192,7 +195,7 @@ export function bearerVerifier(
 
   /** @param grantId left out: all of them */
   const forget = (grantId?: string) => (grantId === undefined ? grants.clear() : void grants.delete(grantId));
-  return Object.assign(verify, { forget });
+  return Object.assign(verify, { forget, grantIsLive });
 }
 
 function bearerOf(payload: JWTPayload, external: ExternalTokens | null, isIdToken: boolean): VerifiedBearer {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
 import { hashToken, isWellFormedToken } from '../personal-access-tokens/token-format.ts';
 import type { Bearers } from '../plugins/person.ts';
+import type { viewAsStore } from '../view-as/view-as.store.ts';
 import type { bearerVerifier } from './bearer.ts';
 import type { ExternalProvider } from './external-provider.ts';
 import { ProviderAway } from './provider-keys.ts';
@@ -11,6 +12,7 @@ import { ProviderAway } from './provider-keys.ts';
 export function bearersOf(
   verify: ReturnType<typeof bearerVerifier>,
   tokens: ReturnType<typeof personalAccessTokensStore>,
+  views: Pick<ReturnType<typeof viewAsStore>, 'findByHash'>,
   log: Pick<FastifyBaseLogger, 'debug' | 'warn'>,
   external?: Pick<ExternalProvider, 'noteRefused'>,
 ): Bearers {
@@ -30,6 +32,14 @@ export function bearersOf(
       const row = isWellFormedToken(token) ? await tokens.findByHash(hashToken(token)) : null;
       if (row !== null) await tokens.noteUse(row.tokenId);
       return row;
+    },
+    async view(token) {
+      const view = await views.findByHash(hashToken(token));
+      if (view === null || !view.admin.isAdmin || view.viewed.isAdmin) return null;
+      // It lives no longer than the log-in of the administrator who started it.
+      const { sessionsEndedAt } = view.admin;
+      if (sessionsEndedAt !== null && view.createdAt <= sessionsEndedAt) return null;
+      return view.grantId === null || (await verify.grantIsLive(view.grantId)) ? view : null;
     },
   };
 }

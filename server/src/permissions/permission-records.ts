@@ -1,5 +1,7 @@
 import type { Call } from '@academy/contract/call';
 import type { Principal } from '@academy/contract/permissions';
+import { startViewAs } from '@academy/contract/view-as';
+import { sql } from 'drizzle-orm';
 import { certificate } from '../db/certificate-tables.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem, aWorkshop } from '../testing/an-item.ts';
@@ -62,6 +64,29 @@ export async function prepareRecords(app: TestApp): Promise<void> {
     'spring',
     aCourse({ id: 'spring-draft', status: 'draft', lessons: [{ id: 'draft-lesson' }] }),
   );
+}
+
+/** A fingerprint of everything that is stored, the times of use of tokens excepted. */
+export async function everything({ database: { db } }: TestApp): Promise<string> {
+  const tables = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'attempt_window' order by 1`,
+  );
+  const prints = [];
+  for (const { name } of tables.rows) {
+    const row = sql.raw(`to_jsonb(t) - 'last_used_at'`);
+    const found = await db.execute<{ print: string | null }>(
+      sql`select md5(string_agg((${row})::text, ',' order by (${row})::text)) as print from ${sql.identifier(name)} t`,
+    );
+    prints.push(`${name} ${found.rows[0]?.print}`);
+  }
+  return prints.join('\n');
+}
+
+/** The token of an administrator who views `spring` as this learner. */
+export async function aView(app: TestApp, learner: TestPerson, by?: TestPerson): Promise<string> {
+  const bearer = await (by ?? (await app.aPerson({ admin: true }))).bearer();
+  const { body } = await app.call(startViewAs, { params: { userId: learner.personId } }, { tenant: 'spring', bearer });
+  return (body.data as { token: string }).token;
 }
 
 /** A certificate that somebody has in an academy. */

@@ -270,6 +270,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   toggleAdmin: async (app) => ({ params: await aUserId(app), query: { toggle: 'true' } }),
   getLearner: async (app) => ({ params: await aUserId(app) }),
   importPeople: async () => ({ body: { dryRun: true, rows: [{ line: 2, email: 'somebody@example.org' }] } }),
+  startViewAs: async (app) => ({ params: await aUserId(app) }),
+  endViewAs: nothing,
   setMembership: async (app) => ({ params: await aUserId(app), body: null }),
   getMembership: nothing,
   // Everybody may ask; whoever is no member is told so by the handler, so the sample makes a member of each.

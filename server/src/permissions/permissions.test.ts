@@ -3,11 +3,12 @@ import { CALLS } from '@academy/contract/calls';
 import { listCourses } from '@academy/contract/courses';
 import { PERMISSIONS, PRINCIPALS, type Principal, verdictOf } from '@academy/contract/permissions';
 import { ABILITIES, type Ability } from '@academy/contract/personal-access-tokens';
-import { eq, sql } from 'drizzle-orm';
+import { endViewAs } from '@academy/contract/view-as';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { person, personalAccessToken } from '../db/tables.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
-import { prepareRecords } from './permission-records.ts';
+import { aView, everything, prepareRecords } from './permission-records.ts';
 import { foreignRecords, SAMPLES } from './permission-samples.ts';
 
 const MANY = 1_000_000;
@@ -82,7 +83,18 @@ const makers: Record<Principal, (call: Call) => Promise<Made>> = {
     app.endedGrants.add('ended');
     return session({ admin: true }, { grantId: 'ended' });
   },
+  view,
+  async endedView() {
+    const made = await view();
+    await app.call(endViewAs, {}, { tenant: TENANT, bearer: made.bearer ?? '' });
+    return made;
+  },
 };
+
+async function view(): Promise<Made> {
+  const who = await app.aPerson();
+  return { bearer: await aView(app, who), who };
+}
 
 async function session(
   role: Parameters<typeof app.aPerson>[0],
@@ -108,22 +120,6 @@ async function demote(who: TestPerson | null): Promise<void> {
 
 function ownedBy(who: TestPerson | null) {
   return eq(personalAccessToken.personId, who?.personId ?? '');
-}
-
-/** A fingerprint of everything that is stored, the times of use of tokens excepted. */
-async function everything(): Promise<string> {
-  const tables = await db.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'attempt_window' order by 1`,
-  );
-  const prints = [];
-  for (const { name } of tables.rows) {
-    const row = sql.raw(`to_jsonb(t) - 'last_used_at'`);
-    const found = await db.execute<{ print: string | null }>(
-      sql`select md5(string_agg((${row})::text, ',' order by (${row})::text)) as print from ${sql.identifier(name)} t`,
-    );
-    prints.push(`${name} ${found.rows[0]?.print}`);
-  }
-  return prints.join('\n');
 }
 
 async function make(call: Call, { bearer, who }: Made) {
@@ -162,7 +158,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
       const made = await Promise.all(refused.map((principal) => makers[principal](call)));
       // What a sample makes for itself is there before the fingerprint is taken.
       const inputs = await Promise.all(made.map(({ who }) => SAMPLES[call.name]?.(app, who)));
-      const before = await everything();
+      const before = await everything(app);
       const answers: Record<string, unknown> = {};
       for (const [at, principal] of refused.entries()) {
         const as = { tenant: TENANT, ...(made[at]?.bearer === undefined ? {} : { bearer: made[at].bearer }) };
@@ -172,7 +168,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
       expect(answers).toEqual(
         Object.fromEntries(refused.map((principal) => [principal, [true, verdictOf(call, principal), null]])),
       );
-      expect(await everything()).toBe(before);
+      expect(await everything(app)).toBe(before);
     });
 });
 
@@ -192,7 +188,7 @@ describe('records of others and of other academies answer as if they did not exi
       foreignRecords[what] as NonNullable<(typeof foreignRecords)[string]>
     )(app);
     const made = await makers[principal](call);
-    const before = await everything();
+    const before = await everything(app);
     const as = { tenant: TENANT, ...(made.bearer === undefined ? {} : { bearer: made.bearer }) };
     const answers = [];
     for (const input of [foreign, missing]) {
@@ -201,6 +197,6 @@ describe('records of others and of other academies answer as if they did not exi
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]?.status).toBe(404);
-    expect(await everything()).toBe(before);
+    expect(await everything(app)).toBe(before);
   });
 });

@@ -1,11 +1,14 @@
 import type { Call } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
 import { styleOf } from '@academy/contract/rules/call-style';
+import { refusalInView } from '@academy/contract/rules/viewable';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyRequest } from 'fastify';
-import type { KnownToken, PeopleService, SessionIdentity } from '../people/people.service.ts';
+import { actorOf, type KnownToken, type PeopleService, type SessionIdentity } from '../people/people.service.ts';
 import { TOKEN_PREFIX } from '../personal-access-tokens/token-format.ts';
 import type { Actor } from '../scope.ts';
+import type { OpenView } from '../view-as/view-as.store.ts';
+import { VIEW_PREFIX } from '../view-as/view-token.ts';
 
 /** Everything that can turn a bearer into somebody. */
 export interface Bearers {
@@ -13,6 +16,8 @@ export interface Bearers {
   session(token: string, use: 'access' | 'access-or-id'): Promise<SessionIdentity | null>;
   /** Null for a personal access token that is unknown, expired or revoked. */
   accessToken(token: string): Promise<KnownToken | null>;
+  /** Null for a view that is unknown, has ended, or whose administrator may not have it any more. */
+  view(token: string): Promise<OpenView | null>;
 }
 
 /** Knows what the person behind a proven identity or token may do. */
@@ -31,7 +36,7 @@ export function bearerOf(request: FastifyRequest): string | null {
  * The one authorisation step in front of every handler (security rule 1).
  *
  * @returns the actor, null for a visitor on a call that is open to visitors
- * @throws AcademyError not-signed-in, invalid-token, not-allowed, token-tenant or token-ability
+ * @throws AcademyError not-signed-in, invalid-token, not-allowed, view-only, token-tenant or token-ability
  */
 export async function authorise(
   call: Call,
@@ -40,17 +45,41 @@ export async function authorise(
   bearers: Bearers,
   people: Actors,
 ): Promise<Actor | null> {
-  if (call.who === 'anyone') return null;
+  if (call.who === 'anyone') {
+    // Who the bearer is does not matter; that it is one for looking only does.
+    if (isViewToken(request)) refuseInView(call);
+    return null;
+  }
   const bearer = bearerOf(request);
   if (bearer === null) {
     if (call.who === 'optional') return null;
     throw new AcademyError('not-signed-in');
   }
+  if (bearer.startsWith(VIEW_PREFIX)) return ofView(call, bearer, tenant, bearers);
   const actor = bearer.startsWith(TOKEN_PREFIX)
     ? await ofToken(call, bearer, tenant, bearers, people)
     : await ofSession(call, request.query, bearer, bearers, people);
   if (call.who === 'admin' && !actor.isAdmin) throw new AcademyError('not-allowed');
   return actor;
+}
+
+const isViewToken = ({ headers }: FastifyRequest): boolean =>
+  headers.authorization?.replace(/^bearer +/i, '').startsWith(VIEW_PREFIX) ?? false;
+
+/** @throws AcademyError view-only */
+function refuseInView(call: Call): void {
+  const message = refusalInView(call);
+  if (message !== null) throw new AcademyError('view-only', { message });
+}
+
+/** Whoever views as somebody else sees what that person sees, changes nothing, and is no administrator meanwhile. */
+async function ofView(call: Call, bearer: string, tenant: Tenant, bearers: Bearers): Promise<Actor> {
+  const view = await bearers.view(bearer);
+  if (view === null) throw new AcademyError('invalid-token', { message: 'This view has ended.' });
+  if (view.tenantId !== tenant.tenantId) throw new AcademyError('token-tenant');
+  refuseInView(call);
+  const { viewId, viewed, admin } = view;
+  return actorOf(viewed, { kind: 'view', viewId, admin: { personId: admin.personId, email: admin.email } }, Date.now());
 }
 
 async function ofSession(call: Call, query: unknown, bearer: string, bearers: Bearers, people: Actors): Promise<Actor> {

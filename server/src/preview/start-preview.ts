@@ -106,7 +106,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   await addApi(server, {
     calls,
     tenants,
-    bearers: { session: nobody, accessToken: nobody },
+    bearers: { session: nobody, accessToken: nobody, view: nobody },
     people: { actorOfSession: refuse, actorOfToken: refuse },
     publicReplies: new PublicReplies(catalogue.versions, false),
     allowedOrigins: new Set(Object.values(addresses)),

@@ -20,6 +20,7 @@ import { hashToken, makeToken, tokenEnd } from '../personal-access-tokens/token-
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import type { TenantScope } from '../scope.ts';
 import { readSettings } from '../settings.ts';
+import { viewAsStore } from '../view-as/view-as.store.ts';
 import type { CourseFiles } from './a-course.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -138,7 +139,7 @@ export async function startApp(
     pool: database.pool,
     tenants,
     configs,
-    bearers: bearersOf(verify, tokens, log, external),
+    bearers: bearersOf(verify, tokens, viewAsStore(database.db), log, external),
     async endGrant(grantId) {
       endedGrants.add(grantId);
       verify.forget(grantId);

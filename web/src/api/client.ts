@@ -2,10 +2,12 @@ import type { Call, CallReply, CallStyle } from '@academy/contract/call';
 import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
 import { TEXTS } from '@academy/contract/errors';
 import { styleOf } from '@academy/contract/rules/call-style';
+import { refusalInView } from '@academy/contract/rules/viewable';
 import { beginLoading } from '../lib/loading.ts';
 import { navigate } from '../lib/location.tsx';
 import { noteRefusal } from '../lib/refusals.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
+import { isViewing } from '../lib/storage.ts';
 import { addToast } from '../lib/toasts.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { storedTokens } from '../sign-in/tokens.ts';
@@ -27,6 +29,9 @@ interface Parts {
  * @throws CallError
  */
 export const callOverHttp: Transport = async (theCall, input, options = {}) => {
+  // The server would refuse it, too; this spares the browser's own complaint about that.
+  const refusal = isViewing ? refusalInView(theCall) : null;
+  if (refusal !== null) throw shown(new CallError(refusal, { status: 403, code: 'view-only' }), options);
   const request = requestOf(theCall, input as Parts, options);
   const done = (options.loader ?? (theCall.loader && request.style === 'bearer')) ? beginLoading() : null;
   try {
@@ -138,7 +143,8 @@ function failed(style: CallStyle, response: Response, envelope: Envelope<unknown
     throw error;
   }
   if (status === 401) {
-    if (style === 'cached' && options.quiet !== true) navigate('/appLogout');
+    // A view that is over leaves by itself.
+    if (style === 'cached' && options.quiet !== true && !isViewing) navigate('/appLogout');
     throw error;
   }
   // A screen for administrators shows its own modal and leaves.

@@ -1,7 +1,9 @@
 import type { CallInput } from '@academy/contract/call';
 import type { Person } from '@academy/contract/people';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
+import { startViewAs } from '@academy/contract/view-as';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { enterView } from '../sign-in/viewing.ts';
 import { call } from './call.ts';
 import { PERSON_KEY } from './people.ts';
 
@@ -49,4 +51,9 @@ export function useRights() {
       }
     },
   };
+}
+
+/** Shows the academy as this learner sees it, in a new document. @throws CallError, or Error where nothing can be stored */
+export async function startView({ userId }: Pick<Person, 'userId'>): Promise<void> {
+  enterView(await call(startViewAs, { params: { userId } }, quietly), location.pathname);
 }

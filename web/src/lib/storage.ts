@@ -53,5 +53,14 @@ export const VISITOR_ATTEMPTS = 'visitor-attempt:';
 /** Database of what learners do in labs. */
 export const LAB_WORK_DATABASE = 'lab-work';
 
-export const local = safeStorage(() => localStorage);
+/** What this browser keeps, whoever uses it. */
+export const device = safeStorage(() => localStorage);
 export const session = safeStorage(() => sessionStorage);
+
+/** Key under which a tab notes as whom its administrator views the academy, see `sign-in/viewing.ts`. */
+export const VIEW_AS = 'view-as';
+export const isViewStored = (): boolean => session.get(VIEW_AS) !== null;
+/** Whether this document shows the academy as somebody else sees it; that never changes, what the tab stores does. */
+export const isViewing = isViewStored();
+/** What belongs to who is signed in. A view has a place of its own: it finds nothing of the administrator's there. */
+export const local = isViewing ? session : device;

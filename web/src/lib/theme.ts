@@ -1,5 +1,5 @@
 import { THEME_STORAGE_KEY } from '@academy/contract/constants';
-import { local } from './storage.ts';
+import { device } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -7,12 +7,12 @@ export type Theme = 'system' | 'light' | 'dark';
 const theme = createStore<Theme>('system');
 
 /** What the viewer chose earlier; the start script has shown it already. */
-const stored = import.meta.env.SSR ? null : local.get(THEME_STORAGE_KEY);
+const stored = import.meta.env.SSR ? null : device.get(THEME_STORAGE_KEY);
 if (stored === 'light' || stored === 'dark') theme.set(stored);
 
 /** Shows and keeps the viewer's choice of colours. */
 export function setTheme(next: Theme): void {
-  local.set(THEME_STORAGE_KEY, next);
+  device.set(THEME_STORAGE_KEY, next);
   if (next === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = next;
   theme.set(next);

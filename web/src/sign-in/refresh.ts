@@ -3,6 +3,7 @@ import { TEXTS } from '@academy/contract/errors';
 import type { TokenReply } from '@academy/contract/sign-in';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
+import { isViewing, isViewStored } from '../lib/storage.ts';
 import { readClaims } from './claims.ts';
 import { forgetCurrent, type LastRefresh, rememberCurrent, sharedCurrent } from './current-token.ts';
 import { readSession, sessionStore } from './session.ts';
@@ -36,6 +37,8 @@ let newest = { accessToken: '', at: 0 };
 
 /** Another tab, or the network, has changed things: failures of the past say nothing any more. */
 export function startAfresh(): void {
+  // Back has brought a page of before the view out of the browser's memory.
+  if (isViewing !== isViewStored()) location.reload();
   failures = 0;
   schedule();
 }
@@ -101,6 +104,7 @@ async function refreshOnce(): Promise<boolean> {
   if (tookOver(mine, shared) || dueIn(mine) > 0 || wasJustRenewed(mine, shared)) return settled();
   if (mine.refreshToken === null) {
     endSession();
+    if (isViewing) return false;
     throw new Error(TEXTS.noRefreshToken);
   }
   const answer = await askForTokens(mine.refreshToken);
@@ -158,7 +162,8 @@ function wasJustRenewed(mine: Tokens, shared: LastRefresh | null): boolean {
 
 function endSession(): void {
   clearTokens();
-  void forgetCurrent();
+  // The administrator's own session lives on when a view is over.
+  if (!isViewing) void forgetCurrent();
   readSession(false);
 }
 

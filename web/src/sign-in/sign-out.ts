@@ -1,7 +1,7 @@
 import { THEME_STORAGE_KEY } from '@academy/contract/constants';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
-import { LAB_WORK_DATABASE, local, session } from '../lib/storage.ts';
+import { isViewing, LAB_WORK_DATABASE, local, session } from '../lib/storage.ts';
 import { forgetCurrent } from './current-token.ts';
 import { pendingActions, sendPendingActions } from './pending-actions.ts';
 import { TOKEN_LOCK } from './refresh.ts';
@@ -22,6 +22,11 @@ const ANSWER_MS = 5_000;
  * @returns false when the learner stays signed in
  */
 export async function signOut(confirmLoss: (count: number) => boolean | Promise<boolean>): Promise<boolean> {
+  // It is not the learner who leaves, and the administrator stays.
+  if (isViewing) {
+    (await import('./viewing.ts')).endView();
+    return true;
+  }
   await Promise.race([sendPendingActions(), new Promise((done) => setTimeout(done, SEND_AT_MOST_MS))]);
   const unsent = pendingActions();
   if (unsent > 0 && !(await confirmLoss(unsent))) return false;

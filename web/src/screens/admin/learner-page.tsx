@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { isNotFound } from '../../api/call-error.ts';
 import { type Learner, useLearner } from '../../api/learners.ts';
 import type { Person } from '../../api/people-admin.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import { addToast } from '../../lib/toasts.ts';
+import { takeFarewell } from '../../sign-in/viewing.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { urls } from '../../urls.ts';
@@ -12,6 +14,7 @@ import { ChangeMembership } from './change-membership.tsx';
 import css from './learner-page.module.css';
 import { membershipText, nameOf } from './people-columns.tsx';
 import { ToggleAdmin } from './toggle-admin.tsx';
+import { ViewAsLearner } from './view-as-learner.tsx';
 
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const Moment = ({ at }: { at: string }) => <time dateTime={at}>{MOMENT.format(new Date(at))}</time>;
@@ -19,6 +22,10 @@ const Moment = ({ at }: { at: string }) => <time dateTime={at}>{MOMENT.format(ne
 /** Everything about one person, and what can be done. */
 export function LearnerPage({ userId }: { userId: string }) {
   const { data, error, refetch } = useLearner(userId);
+  useEffect(() => {
+    const farewell = takeFarewell();
+    if (farewell !== null) addToast({ type: 'info', message: farewell, autoClose: true });
+  }, []);
   if (data !== undefined) return <Facts learner={data} />;
   if (error === null) return <Spinner label="Loading the user" />;
   return (
@@ -42,6 +49,7 @@ function Facts({ learner }: { learner: Learner }) {
   const { person, createdAt, managedHere } = learner;
   const [toggling, setToggling] = useState<Person | null>(null);
   const [member, setMember] = useState<Person | null>(null);
+  const [viewed, setViewed] = useState<Person | null>(null);
   return (
     <div className={css.page}>
       <section aria-labelledby="who" className={css.who}>
@@ -77,6 +85,7 @@ function Facts({ learner }: { learner: Learner }) {
           </div>
         </dl>
         <div className={css.buttons}>
+          {!person.isAdmin && <Button onClick={() => setViewed(person)}>View as this learner</Button>}
           <Button onClick={() => setMember(person)}>Membership</Button>
           <Button onClick={() => setToggling(person)}>
             {person.isAdmin ? 'End the role of administrator' : 'Make administrator'}
@@ -174,6 +183,7 @@ function Facts({ learner }: { learner: Learner }) {
         )}
       </Entries>
       <ToggleAdmin person={toggling} onClose={() => setToggling(null)} />
+      <ViewAsLearner person={viewed} onClose={() => setViewed(null)} />
       <ChangeMembership person={member} onClose={() => setMember(null)} />
     </div>
   );

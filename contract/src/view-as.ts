@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+
+/** How long an administrator sees an academy as somebody else, ms. */
+export const VIEW_AS_MS = 30 * 60_000;
+
+export const startViewAs = defineCall({
+  name: 'startViewAs',
+  method: 'POST',
+  path: '/admin/users/details/:userId/view-as',
+  summary:
+    'Gives an administrator a token that reads this academy as somebody else sees it, for half an hour; 409 for administrators.',
+  who: 'admin',
+  tenant: true,
+  params: v.strictObject({ userId: v.pipe(v.string(), v.uuid()) }),
+  reply: v.object({
+    /** Shown this once. Its middle part is the claims of whom it shows, as in a JSON Web Token. */
+    token: v.string(),
+    name: v.string(),
+    expiresAt: v.string(),
+  }),
+});
+
+export const endViewAs = defineCall({
+  name: 'endViewAs',
+  method: 'DELETE',
+  path: '/view-as',
+  summary: 'Ends the view whose token is sent; with the token of a session all views that its person has started.',
+  who: 'user',
+  tenant: true,
+  viewable: true,
+  reply: v.object({ ended: v.number() }),
+});

@@ -1,0 +1,75 @@
+import { AcademyError } from '@academy/contract/errors';
+import { VIEW_AS_MS } from '@academy/contract/view-as';
+import { type AuditActor, auditActorOf, writeAudit } from '../audit/audit.store.ts';
+import type { Database } from '../db/connect.ts';
+import { hashToken } from '../personal-access-tokens/token-format.ts';
+import type { SignedInScope } from '../scope.ts';
+import { type OpenView, viewAsStore } from './view-as.store.ts';
+import { makeViewToken } from './view-token.ts';
+
+/** A view that was just started. `token` is told this once and kept nowhere. */
+export interface StartedView {
+  token: string;
+  name: string;
+  expiresAt: Date;
+}
+
+/** Administrators who see an academy as a learner does: who may, for how long, and what the audit is told. */
+export function viewAsService(db: Database, now: () => number = Date.now) {
+  return {
+    /** @throws AcademyError not-found; conflict for an administrator, whose rights a view must not show */
+    async start(scope: SignedInScope, personId: string): Promise<StartedView> {
+      const { actor, tenantId } = scope;
+      return db.transaction(async (tx) => {
+        const store = viewAsStore(tx);
+        const viewed = await store.person(personId);
+        if (viewed === null) throw new AcademyError('not-found');
+        if (viewed.isAdmin)
+          throw new AcademyError('conflict', { message: 'Nobody can view the academy as an administrator.' });
+        const name = `${viewed.firstName} ${viewed.lastName}`.trim() || viewed.email;
+        const token = makeViewToken({ personId, email: viewed.email, name });
+        const expiresAt = new Date(now() + VIEW_AS_MS);
+        await store.forgetOld();
+        await store.add({
+          tokenHash: hashToken(token),
+          adminId: actor.personId,
+          viewedId: personId,
+          tenantId,
+          grantId: actor.by.kind === 'session' ? actor.by.grantId : null,
+          expiresAt,
+        });
+        await writeAudit(tx, {
+          action: 'view-as.start',
+          target: { kind: 'person', id: personId },
+          tenantId,
+          details: { email: viewed.email, expiresAt: expiresAt.toISOString() },
+          by: auditActorOf(scope),
+        });
+        return { token, name, expiresAt };
+      });
+    },
+
+    /** Ends the view that asks, or all that the person has started. @returns how many */
+    async end(scope: SignedInScope): Promise<number> {
+      const { by, personId } = scope.actor;
+      return db.transaction(async (tx) => {
+        const store = viewAsStore(tx);
+        const views = by.kind === 'view' ? await store.byId(by.viewId) : await store.ofAdmin(personId);
+        const ended: OpenView[] = [];
+        for (const view of views) if (await store.end(view.viewId)) ended.push(view);
+        for (const view of ended) await writeAudit(tx, endOf(view, auditActorOf(scope)));
+        return ended.length;
+      });
+    },
+  };
+}
+
+export type ViewAsService = ReturnType<typeof viewAsService>;
+
+const endOf = ({ viewed, tenantId }: OpenView, by: AuditActor) => ({
+  action: 'view-as.end',
+  target: { kind: 'person', id: viewed.personId },
+  tenantId,
+  details: { email: viewed.email },
+  by,
+});

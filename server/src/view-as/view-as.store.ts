@@ -1,0 +1,67 @@
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { person } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import { viewAs } from '../db/view-as-tables.ts';
+import type { PersonRow } from '../people/people.store.ts';
+
+/** A view that has neither ended nor run out, with both people as they are now. */
+export interface OpenView {
+  viewId: string;
+  tenantId: string;
+  grantId: string | null;
+  createdAt: Date;
+  admin: PersonRow;
+  viewed: PersonRow;
+}
+
+const admin = alias(person, 'admin');
+const viewed = alias(person, 'viewed');
+const isOpen = and(isNull(viewAs.endedAt), gt(viewAs.expiresAt, sql`now()`));
+
+export function viewAsStore(db: Queries) {
+  async function open(where: SQL): Promise<OpenView[]> {
+    const { viewId, tenantId, grantId, createdAt } = viewAs;
+    return db
+      .select({ viewId, tenantId, grantId, createdAt, admin, viewed })
+      .from(viewAs)
+      .innerJoin(admin, eq(admin.personId, viewAs.adminId))
+      .innerJoin(viewed, eq(viewed.personId, viewAs.viewedId))
+      .where(and(where, isOpen));
+  }
+
+  return {
+    async person(personId: string): Promise<PersonRow | null> {
+      return (await db.select().from(person).where(eq(person.personId, personId)))[0] ?? null;
+    },
+
+    async add(view: typeof viewAs.$inferInsert): Promise<void> {
+      await db.insert(viewAs).values(view);
+    },
+
+    /** The view of this token; null when it is unknown, ended or past its time. */
+    async findByHash(tokenHash: string): Promise<OpenView | null> {
+      return (await open(eq(viewAs.tokenHash, tokenHash)))[0] ?? null;
+    },
+
+    /** Ends one view. @returns false when it had ended already */
+    async end(viewId: string): Promise<boolean> {
+      const rows = await db
+        .update(viewAs)
+        .set({ endedAt: sql`now()` })
+        .where(and(eq(viewAs.viewId, viewId), isNull(viewAs.endedAt)))
+        .returning({ viewId: viewAs.viewId });
+      return rows.length > 0;
+    },
+
+    byId: (viewId: string) => open(eq(viewAs.viewId, viewId)),
+    ofAdmin: (adminId: string) => open(eq(viewAs.adminId, adminId)),
+
+    /** Takes out what has been over for a day: the audit tells of it. */
+    async forgetOld(): Promise<void> {
+      await db.delete(viewAs).where(lt(viewAs.expiresAt, sql`now() - interval '1 day'`));
+    },
+  };
+}
+
+export type ViewAsStore = ReturnType<typeof viewAsStore>;

@@ -1,0 +1,40 @@
+import { createRoot } from 'react-dom/client';
+import { isViewStored } from '../../lib/storage.ts';
+import { sessionStore } from '../../sign-in/session.ts';
+import { endView, leaveView, storedView, type View } from '../../sign-in/viewing.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './view-banner.module.css';
+
+const TIME = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** Says above every screen as whom an administrator views the academy. It has a tree of its own: no page carries it. */
+export function showViewBanner(): void {
+  const view = storedView();
+  if (view === null) return;
+  const leaveWhenOver = () => sessionStore.get().status === 'signed-out' && leaveView();
+  sessionStore.subscribe(leaveWhenOver);
+  leaveWhenOver();
+  // A log-out in another tab clears everything: whoever is not logged in views nothing.
+  addEventListener('storage', ({ key }) => key === null && leaveView());
+  // Back has brought a page of the view that is over out of the browser's memory.
+  addEventListener('pageshow', () => isViewStored() || location.reload());
+  const place = document.createElement('div');
+  document.body.prepend(place);
+  createRoot(place).render(<ViewBanner view={view} />);
+}
+
+function ViewBanner({ view: { name, until } }: { view: View }) {
+  return (
+    <aside className={`${css.banner} no-print`} aria-label="View as somebody else">
+      <p role="status" className={css.words}>
+        <span className={css.who}>
+          You are viewing as <strong dir="auto">{name}</strong>.
+        </span>{' '}
+        <span>Read-only until {TIME.format(until)}.</span>
+      </p>
+      <Button className={css.end} onClick={endView}>
+        End
+      </Button>
+    </aside>
+  );
+}

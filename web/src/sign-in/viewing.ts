@@ -1,0 +1,83 @@
+import { IDP_STORAGE_KEY, STORAGE_KEYS } from '@academy/contract/constants';
+import { endViewAs, VIEW_AS_MS } from '@academy/contract/view-as';
+import { pageRuntime } from '../lib/runtime.tsx';
+import { session, VIEW_AS } from '../lib/storage.ts';
+import { storedTokens } from './tokens.ts';
+
+/** As whom a tab shows the academy. */
+export interface View {
+  name: string;
+  /** Unix ms, by this browser's own clock. */
+  until: number;
+  /** Address of the page that it was started from. */
+  from: string;
+  /** What the tab kept for the administrator. */
+  aside: Record<string, string>;
+}
+
+/** Key of what the page is told that follows a view. */
+const FAREWELL = 'view-as-ended';
+
+/** The view of this tab; null where there is none. */
+export function storedView(): View | null {
+  return JSON.parse(session.get(VIEW_AS) ?? 'null') as View | null;
+}
+
+/**
+ * Puts what the tab keeps aside and shows the academy as somebody else sees it, in a new document: neither finds anything
+ * of the other's.
+ * @throws Error where the browser keeps nothing
+ */
+export function enterView({ token, name }: { token: string; name: string }, from: string): void {
+  const aside = entries();
+  const until = Date.now() + VIEW_AS_MS;
+  const idToken = { idToken: token, expiresAt: until };
+  const stored = replaceAll({
+    [VIEW_AS]: JSON.stringify({ name, until, from, aside } satisfies View),
+    [STORAGE_KEYS.accessToken]: token,
+    [STORAGE_KEYS.expiresAt]: String(until),
+    [IDP_STORAGE_KEY]: JSON.stringify({ idToken }),
+  });
+  if (!stored) {
+    replaceAll(aside);
+    throw new Error('This browser keeps nothing for a tab. Allow it to store data for this site, and try again.');
+  }
+  location.assign('/');
+}
+
+/** Ends the view, here and on the server. */
+export function endView(): void {
+  const token = storedTokens()?.accessToken;
+  const { config, tenant } = pageRuntime();
+  const headers = { authorization: `Bearer ${token}`, tenantid: tenant.tenantId };
+  // The page does not wait for it: without an answer the view ends by its time.
+  void fetch(config.apiBaseUrl + endViewAs.path, { method: endViewAs.method, headers, keepalive: true }).catch(
+    () => null,
+  );
+  leaveView('ended');
+}
+
+/** Brings back what the tab kept, and the page that the view was started from, in a new document. */
+export function leaveView(how: 'ended' | 'over' = 'over'): void {
+  const view = storedView();
+  if (view === null) return;
+  replaceAll(view.aside);
+  session.set(FAREWELL, how === 'ended' ? `You no longer view as ${view.name}.` : `The view as ${view.name} is over.`);
+  location.replace(view.from);
+}
+
+/** What to tell about the view that this document follows, once; null where there was none. */
+export function takeFarewell(): string | null {
+  const farewell = session.get(FAREWELL);
+  session.remove(FAREWELL);
+  return farewell;
+}
+
+const entries = (): Record<string, string> =>
+  Object.fromEntries(session.keys().map((key) => [key, session.get(key) ?? '']));
+
+/** @returns false when the browser does not store it */
+function replaceAll(values: Readonly<Record<string, string>>): boolean {
+  session.clear();
+  return Object.entries(values).every(([key, value]) => session.set(key, value));
+}
