@@ -31,7 +31,11 @@ interface Parts {
 export const callOverHttp: Transport = async (theCall, input, options = {}) => {
   // The server would refuse it, too; this spares the browser's own complaint about that.
   const refusal = isViewing ? refusalInView(theCall) : null;
-  if (refusal !== null) throw shown(new CallError(refusal, { status: 403, code: 'view-only' }), options);
+  if (refusal !== null) {
+    const error = new CallError(refusal, { status: 403, code: 'view-only' });
+    // What cannot be read is said in its place.
+    throw theCall.changes ? shown(error, options) : error;
+  }
   const request = requestOf(theCall, input as Parts, options);
   const done = (options.loader ?? (theCall.loader && request.style === 'bearer')) ? beginLoading() : null;
   try {

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import type { Person } from './support/academy.ts';
+import { SAMPLES } from './support/samples.ts';
+import {
+  awake,
+  completeLesson,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  heading,
+  open,
+  profileMenu,
+  signIn,
+} from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const { course, lesson } = SAMPLES.spring;
+const LESSON = `/courses/${course.slug}/lessons/${lesson.slug}`;
+const CHANGES_NOTHING = 'You are viewing as somebody else: nothing can be changed.';
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'View as somebody else' });
+const toasts = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const modal = (page: Page) => page.getByRole('dialog');
+const markComplete = (page: Page) => page.getByRole('button', { name: 'Mark complete' });
+const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+
+/** A learner who has completed one lesson and likes a course, on a device of their own. */
+async function aLearner(theirs: Page, firstName: string): Promise<Person> {
+  const learner = await academy.newPerson(firstName, 'Learner');
+  await open(theirs, academy.url('spring', LESSON));
+  await signIn(theirs, learner);
+  await completeLesson(theirs);
+  await open(theirs, academy.url('spring', `/courses/${course.slug}`));
+  const saved = theirs.waitForResponse((response) => response.url().endsWith('/favorite') && response.ok());
+  await theirs.getByRole('button', { name: `Add ${course.title} to favorites`, exact: true }).click();
+  await saved;
+  return learner;
+}
+
+async function asAdmin(page: Page): Promise<void> {
+  await open(page, academy.url('spring'));
+  await signIn(page, academy.person('admin'));
+}
+
+/** From the list of users to the academy as the learner sees it. */
+async function viewAs(page: Page, learner: Person): Promise<void> {
+  await open(page, academy.url('spring', `/admin/users?q=${encodeURIComponent(learner.email)}`));
+  await page.getByRole('link', { name: `Open ${nameOf(learner)}` }).click();
+  await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
+  await page.getByRole('button', { name: 'View as this learner' }).click();
+  await expect(modal(page)).toContainText('You can read and change nothing');
+  await modal(page).getByRole('button', { name: 'View as this learner' }).click();
+  await expect(banner(page).getByRole('status')).toHaveText(
+    new RegExp(`^You are viewing as ${nameOf(learner)}\\. Read-only until \\d\\d:\\d\\d\\.$`),
+  );
+  await awake(page);
+}
+
+test('an administrator sees the academy as a learner does, changes nothing, and comes back', async ({
+  page,
+  newDevice,
+}) => {
+  const theirs = await newDevice();
+  const learner = await aLearner(theirs, 'Vera');
+  await asAdmin(page);
+  await viewAs(page, learner);
+  await expect(page).toHaveURL(academy.url('spring'));
+  await expectSignedIn(page, learner);
+  await expect(page.getByRole('main')).toContainText(course.title);
+  await expectAccessible(page);
+
+  // Progress and favorites are the learner's, from screen to screen and after a reload.
+  await open(page, academy.url('spring', `/courses/${course.slug}`));
+  const heart = page.getByRole('button', { name: `Remove ${course.title} from favorites`, exact: true });
+  await heart.click();
+  await expect(toasts(page)).toContainText(CHANGES_NOTHING);
+  await expect(heart).toBeVisible();
+  await open(page, academy.url('spring', LESSON));
+  await expect(banner(page)).toBeVisible();
+  const completed = page.getByRole('button', { name: 'Completed. Mark as not completed' });
+  await expect(completed).toBeVisible();
+  await page.getByRole('navigation', { name: 'Lesson', exact: true }).getByRole('link', { name: /^Next/ }).click();
+  await expect(heading(page, lesson.title)).toBeHidden();
+  await expect(banner(page)).toBeVisible();
+  await markComplete(page).click();
+  await expect(toasts(page)).toContainText(CHANGES_NOTHING);
+  await expect(markComplete(page)).toBeVisible();
+  await expectAccessible(page);
+
+  // Only the person's own: the administration is closed.
+  await profileMenu(page, learner).click();
+  await expect(page.getByRole('menuitem', { name: 'Certificates' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(banner(page).getByRole('button', { name: 'End' })).toBeInViewport();
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await expect(banner(page).getByRole('button', { name: 'End' })).toBeInViewport();
+  await expectNoSidewaysScroll(page, [320, 360, 1024]);
+  await expectAccessible(page);
+
+  await banner(page).getByRole('button', { name: 'End' }).click();
+  await expect(toasts(page)).toContainText(`You no longer view as ${nameOf(learner)}.`);
+  await expect(banner(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
+  const courses = page.getByRole('region', { name: 'Courses', exact: true });
+  await expect(courses).toContainText(/1 of \d+ lessons completed/);
+  await page.reload();
+  await expectSignedIn(page, academy.person('admin'));
+  await expect(banner(page)).toHaveCount(0);
+
+  await open(page, academy.url('spring', '/admin/audit'));
+  const entry = page.getByRole('row').filter({ hasText: learner.email });
+  await expect(entry.filter({ hasText: 'View as: start' })).toContainText(academy.person('admin').email);
+  await expect(entry.filter({ hasText: 'View as: end' })).toContainText(academy.person('admin').email);
+});
+
+test('a view that is ended elsewhere leads back by itself, with a word', async ({
+  page,
+  context,
+  newDevice,
+  allow,
+}) => {
+  // The call that learns of it.
+  allow(/status of 401/);
+  const learner = await aLearner(await newDevice(), 'Elsa');
+  await asAdmin(page);
+  await viewAs(page, learner);
+  const other = await context.newPage();
+  await open(other, academy.url('spring'));
+  await expectSignedIn(other, academy.person('admin'));
+  await expect(banner(other)).toHaveCount(0);
+  const ended = await other.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('accessToken')}`;
+    const reply = await fetch('/api/v1/view-as', { method: 'DELETE', headers: { authorization, tenantid: 'spring' } });
+    return (await reply.json()).data.ended;
+  });
+  expect(ended).toBe(1);
+  await page.bringToFront();
+  await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} is over.`);
+  await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
+  await expectSignedIn(page, academy.person('admin'));
+});
+
+test('the log-out of a view ends the view, and nobody is logged out', async ({ page, newDevice }) => {
+  const theirs = await newDevice();
+  const learner = await aLearner(theirs, 'Lotte');
+  await asAdmin(page);
+  await viewAs(page, learner);
+  await profileMenu(page, learner).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(toasts(page)).toContainText(`You no longer view as ${nameOf(learner)}.`);
+  await expectSignedIn(page, academy.person('admin'));
+  await open(theirs, academy.url('spring'));
+  await expectSignedIn(theirs, learner);
+});
+
+test('what the administrator has not sent yet waits during a view, and is sent as the administrator’s own', async ({
+  page,
+  newDevice,
+  allow,
+}) => {
+  allow(/ERR_FAILED/);
+  const learner = await aLearner(await newDevice(), 'Wilma');
+  await asAdmin(page);
+  await open(page, academy.url('spring', LESSON));
+  const sent: string[] = [];
+  const isSending = /\/(lessons\/mark-complete|progress\/events)$/;
+  await page.route(isSending, (route) => {
+    sent.push(new URL(page.url()).pathname);
+    return route.abort();
+  });
+  await markComplete(page).click();
+  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+
+  await viewAs(page, learner);
+  sent.length = 0;
+  await open(page, academy.url('spring', `/courses/${course.slug}`));
+  await expect(page.getByRole('main')).toContainText(/1 of \d+ lessons/);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expectSignedIn(page, learner);
+  expect(sent).toEqual([]);
+
+  await page.unroute(isSending);
+  const arrived = page.waitForResponse((response) => isSending.test(response.url()) && response.ok());
+  await banner(page).getByRole('button', { name: 'End' }).click();
+  await expect(toasts(page)).toContainText('You no longer view as');
+  await arrived;
+  await open(page, academy.url('spring', LESSON));
+  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+});
