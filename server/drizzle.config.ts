@@ -13,6 +13,7 @@ export default defineConfig({
     './src/db/webhook-tables.ts',
     './src/db/message-tables.ts',
     './src/db/view-as-tables.ts',
+    './src/db/notice-tables.ts',
   ],
   out: './migrations',
 });

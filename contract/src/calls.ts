@@ -62,6 +62,7 @@ import {
   updateEmail,
 } from './managed-emails.ts';
 import { getMembership, requestVoucher } from './memberships.ts';
+import { getNotifications, setNotification } from './notifications.ts';
 import { findAccount, getMyAccess } from './people.ts';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from './people-admin.ts';
 import { importPeople } from './people-import.ts';
@@ -136,6 +137,8 @@ export const CALLS: readonly Call[] = [
   listReviewMarks,
   setReviewMark,
   setReviewEnabled,
+  getNotifications,
+  setNotification,
   listMyCertificates,
   getCertificate,
   listCertificates,

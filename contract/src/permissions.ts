@@ -77,6 +77,8 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   listReviewMarks: 'own',
   setReviewMark: 'own',
   setReviewEnabled: 'own',
+  getNotifications: 'own',
+  setNotification: 'own',
   listMyCertificates: 'own',
   getCertificate: 'named',
   listCertificates: 'academy',

@@ -49,6 +49,8 @@ import { managedEmailsService } from './managed-emails/managed-emails.service.ts
 import { bindMemberships } from './memberships/memberships.routes.ts';
 import { membershipsService } from './memberships/memberships.service.ts';
 import { bindVoucherRequests } from './memberships/voucher-requests.routes.ts';
+import type { NoticeSender } from './notifications/notice-sender.ts';
+import { addNotifications } from './notifications/notifications.plugin.ts';
 import { firstAdministrator } from './people/first-administrator.ts';
 import { learnerService } from './people/learner.service.ts';
 import { bindLearners, bindPeople, bindPeopleAdmin } from './people/people.routes.ts';
@@ -130,6 +132,10 @@ export interface AppOptions {
   webhookHosts: readonly string[];
   /** False keeps what webhooks are to be told for another server. */
   sendsWebhooks?: boolean;
+  /** How long authors must have added nothing before learners are told of it, minutes. */
+  newsWaitMinutes: number;
+  /** False leaves telling learners to another server. */
+  sendsNotices?: boolean;
   /** Where copies of pictures are kept between publishes; null: nowhere. */
   pictureFolder: string | null;
   checkReplies: boolean;
@@ -144,6 +150,7 @@ export interface App {
   server: FastifyInstance;
   publishing: PublishingService;
   versions: CatalogueVersions;
+  notices: NoticeSender;
   /** Answers requests for WebSockets; null where there are none. */
   upgrade: LabChannels['upgrade'] | null;
   /** From now on `/health/ready` says no, so that proxies send nothing new, and WebSockets are closed. */
@@ -245,6 +252,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   bindFavorites(calls, favoritesService(favoritesStore(db), courses, guides, paths, progress));
   bindMemberships(calls, membershipsService(messages));
+  const notices = addNotifications(server, calls, {
+    ...{ db, tenants, courses, guides, progress, rateLimits, log, brandOf: brand, mailQueued },
+    newsWaitMinutes: options.newsWaitMinutes,
+    // What nobody would ever send is not written.
+    sendsNotices: (options.sendsNotices ?? true) && (options.hasMailServer || options.mailbox),
+  });
   bindManagedEmails(calls, managedEmailsService({ db, brandOf: brand, secrets: options.keySecrets, mailQueued }));
   // administrators
   const rights = rightsService({
@@ -324,6 +337,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     server,
     publishing,
     versions,
+    notices,
     upgrade: channels?.upgrade ?? null,
     drain: () => {
       draining = true;

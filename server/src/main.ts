@@ -161,6 +161,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       firstAdmin: settings.firstAdmin,
       labs,
       webhookHosts: settings.webhookHosts,
+      newsWaitMinutes: settings.newsWaitMinutes,
       pictureFolder: join(settings.dataFolder, 'pictures'),
       checkReplies: false,
       version: hooks.version ?? '0.0.0',

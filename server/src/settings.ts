@@ -196,6 +196,12 @@ export const SETTINGS = {
     none,
     'Who gets contact messages, feedback and requests for exam vouchers of a tenant that has no verified address of its own at `/email`: `spring=team@example.org,kube=team@example.org`. For a tenant without either, the administrators are told.',
   ),
+  newsWaitMinutes: setting(
+    'ACADEMY_NEWS_WAIT_MINUTES',
+    wholeNumber(0, 1440),
+    10,
+    'Minutes without new lessons after which learners who follow their courses are told of them, so that what is published together is told together.',
+  ),
   webhookHosts: setting(
     'ACADEMY_WEBHOOK_HOSTS',
     list(),

@@ -40,6 +40,8 @@ export const certificate = (certificateId: string) => href('/certificates/:certi
 export const review = () => '/review';
 /** The switch of the daily review. */
 export const dailyReviewSettings = () => '/account#daily-review';
+/** The switches of what is mailed. */
+export const notificationSettings = () => '/account#notifications';
 /** `kind` narrows the results down; `page` counts from 1. */
 export const search = (q = '', kind = '', page = 1) =>
   withSearch('/search', { q, kind, page: page > 1 ? String(page) : '' });

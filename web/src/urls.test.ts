@@ -47,6 +47,7 @@ const LINKS: [url: string, path: string][] = [
   [urls.certificate('1'), '/certificates/:certificateId'],
   [urls.review(), '/review'],
   [urls.dailyReviewSettings(), '/account'],
+  [urls.notificationSettings(), '/account'],
   [adminUrls.certificates(), '/admin/certificates'],
   [adminUrls.labs(), '/admin/labs'],
   [urls.search('x'), '/search'],

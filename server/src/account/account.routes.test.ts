@@ -141,6 +141,8 @@ test('every table that names a person, an account or an address is in the export
     'lab_session',
     'managed_email',
     'managed_email_code',
+    'notice',
+    'notice_choice',
     'outbox_mail',
     'person',
     'personal_access_token',

@@ -84,6 +84,12 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
       select type, email, expires_at
       from managed_email_code join managed_email using (email_id)
       where managed_email_code.person_id = ${personId} order by expires_at`,
+    notifications: sql`
+      select tenant_id, kind, is_on, chosen_at
+      from notice_choice where person_id = ${personId} order by chosen_at`,
+    notices: sql`
+      select tenant_id, kind, subject, told_at
+      from notice where person_id = ${personId} order by told_at, subject`,
     contactMessages: sql`
       select tenant_id, first_name, last_name, email, subject, message, created_at
       from contact_message where person_id = ${personId} order by created_at`,
@@ -101,7 +107,10 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
     // An address that nobody confirmed may be somebody else's.
     mails: sql`
       select tenant_id, kind, recipient, subject, plain, created_at, sent_at, failed_at
-      from outbox_mail where ${emailVerified}::boolean and lower(recipient) = lower(${email}) order by created_at`,
+      from outbox_mail
+      where ${emailVerified}::boolean and lower(recipient) = lower(${email})
+        or recipient in (select email from managed_email where person_id = ${personId} and verified_at is not null)
+      order by created_at`,
     // Who it was tells the audit.
     viewsOfAdministrators: sql`
       select tenant_id, created_at, expires_at, ended_at

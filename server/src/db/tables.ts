@@ -129,6 +129,8 @@ export const outboxMail = pgTable(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     replyTo: text('reply_to'),
+    /** Where one request ends mail of this kind (RFC 8058); null where it is not asked for. */
+    unsubscribeUrl: text('unsubscribe_url'),
     subject: text('subject').notNull(),
     plain: text('plain').notNull(),
     html: text('html').notNull(),
@@ -204,12 +206,15 @@ export const lesson = pgTable(
     body: jsonb('body').notNull(),
     /** The questions with their answers. Reads of lessons never select it. */
     knowledgeCheck: jsonb('knowledge_check'),
+    /** When it first was listed in a live course: what is new. */
+    firstListedAt: moment('first_listed_at'),
     removedAt: moment('removed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.lessonId] }),
     uniqueIndex('lesson_slug').on(t.tenantId, t.courseId, t.slug).where(sql`removed_at is null`),
     index('lesson_course').on(t.tenantId, t.courseId, t.orderColumn),
+    index('lesson_first_listed').on(t.firstListedAt, t.tenantId).where(sql`first_listed_at is not null`),
   ],
 );
 

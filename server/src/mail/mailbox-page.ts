@@ -1,18 +1,11 @@
 import type { Tenant } from '@academy/contract/tenants';
-import { type Html, html, raw } from '@academy/identity/pages/html';
+import { type Html, html } from '@academy/identity/pages/html';
 import { hashOf } from '@academy/identity/pages/style';
+import { type PlainPage, plainPage } from '../plain-page.ts';
 import type { NewMail, OutboxMail } from './outbox.store.ts';
-import { mailColorsOf } from './templates/colors.ts';
-import { academyNameOf } from './templates/layout.ts';
-
-interface Page {
-  markup: string;
-  /** What the security policy must allow by its hash. */
-  style: string;
-}
 
 /** The list of mails, newest first. */
-export function mailboxPage(tenant: Tenant, mails: readonly OutboxMail[]): Page {
+export function mailboxPage(tenant: Tenant, mails: readonly OutboxMail[]): PlainPage {
   const rows = mails.map(
     (mail) => html`<li><a href="/mailbox/${mail.mailId}">
 <span class="subject">${mail.subject}</span>
@@ -31,17 +24,18 @@ ${rows.length === 0 ? empty : html`<ul>${rows}</ul>`}`,
 }
 
 /** One mail that was written. */
-export function mailPage(tenant: Tenant, mail: OutboxMail): Page {
+export function mailPage(tenant: Tenant, mail: OutboxMail): PlainPage {
   return onePage(tenant, mail, `/mailbox/${mail.mailId}/html`, { title: 'All mail', href: '/mailbox' }, [
     ['To', mail.recipient],
     ...replyFact(mail.replyTo),
+    ...unsubscribeFact(mail.unsubscribeUrl),
     ['Written', timeOf(mail.createdAt)],
     ['State', `${stateOf(mail)}${mail.lastError === null ? '' : ` (${mail.lastError})`}`],
   ]);
 }
 
 /** Every mail that there can be, to be looked at in the brand of the host. */
-export function samplesPage(tenant: Tenant, mails: ReadonlyMap<string, NewMail>): Page {
+export function samplesPage(tenant: Tenant, mails: ReadonlyMap<string, NewMail>): PlainPage {
   const rows = [...mails].map(
     ([name, mail]) => html`<li><a href="/mailbox/samples/${name}">
 <span class="subject">${mail.subject}</span>
@@ -58,17 +52,19 @@ export function samplesPage(tenant: Tenant, mails: ReadonlyMap<string, NewMail>)
   );
 }
 
-export function samplePage(tenant: Tenant, name: string, mail: NewMail): Page {
+export function samplePage(tenant: Tenant, name: string, mail: NewMail): PlainPage {
   const back = { title: 'All samples', href: '/mailbox/samples' };
   return onePage(tenant, mail, `/mailbox/samples/${name}/html`, back, [
     ['To', mail.recipient],
     ...replyFact(mail.replyTo ?? null),
+    ...unsubscribeFact(mail.unsubscribeUrl ?? null),
     ['Kind', mail.kind],
   ]);
 }
 
 type Fact = [name: string, value: string];
 const replyFact = (replyTo: string | null): Fact[] => (replyTo === null ? [] : [['Reply to', replyTo]]);
+const unsubscribeFact = (url: string | null): Fact[] => (url === null ? [] : [['Unsubscribe', url]]);
 
 /** A mail as programs with HTML show it, in a frame where it can do nothing, and as text. */
 function onePage(
@@ -77,7 +73,7 @@ function onePage(
   frame: string,
   back: { title: string; href: string },
   facts: readonly Fact[],
-): Page {
+): PlainPage {
   const content = html`<p><a href="${back.href}"><span aria-hidden="true">&larr;&nbsp;</span>${back.title}</a></p>
 <h1>${mail.subject}</h1>
 <dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
@@ -111,44 +107,9 @@ function withLinks(text: string): Html[] {
   return parts.map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }
 
-function page(tenant: Tenant, title: string, content: Html): Page {
-  const name = academyNameOf(tenant);
-  const style = styleOf(tenant);
-  const markup = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${title} - ${name}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="/favicon.svg">
-<style>${raw(style)}</style>
-</head>
-<body>
-<header><a href="/"><img src="/favicon.svg" alt="" width="32" height="32">${name}</a></header>
-<main>${content}</main>
-</body>
-</html>
-`;
-  return { markup: markup.text, style };
-}
+const page = (tenant: Tenant, title: string, content: Html): PlainPage => plainPage(tenant, title, content, STYLE);
 
-function styleOf(tenant: Tenant): string {
-  const { light, dark } = mailColorsOf(tenant);
-  const roles = Object.entries(light).map(
-    ([role, color]) => `--${role}:light-dark(${color},${dark[role as keyof typeof dark]})`,
-  );
-  return `:root{color-scheme:light dark;${roles.join(';')}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--surface);color:var(--text);font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:break-word}
-header,main{max-width:52rem;margin:0 auto;padding:1rem 1.25rem}
-header a{display:inline-flex;align-items:center;gap:.7rem;min-height:2.5rem;color:var(--text);font-weight:700;text-decoration:none}
-main{padding-bottom:4rem}
-h1{margin:.5rem 0;font-size:1.75rem;line-height:1.2}
-h2{margin:2rem 0 .6rem;font-size:1.1rem}
-a{color:var(--accent)}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}
+const STYLE = `h2{margin:2rem 0 .6rem;font-size:1.1rem}
 .lead,.who,.when,dt{color:var(--muted)}
 ul{margin:1.5rem 0;padding:0;list-style:none;border:1px solid var(--border);border-radius:16px;background:var(--raised);overflow:hidden}
 li+li{border-top:1px solid var(--border)}
@@ -164,4 +125,3 @@ dt{min-width:5rem}
 dd{margin:0}
 pre{margin:0;padding:1.15rem;border:1px solid var(--border);border-radius:16px;background:var(--raised);white-space:pre-wrap;font:.95rem/1.6 ui-monospace,Menlo,Consolas,monospace}
 iframe{display:block;width:100%;height:48rem;border:1px solid var(--border);border-radius:16px}`;
-}

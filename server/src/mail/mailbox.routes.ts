@@ -1,10 +1,10 @@
 import { EmailSchema } from '@academy/contract/email';
 import { AcademyError } from '@academy/contract/errors';
 import type { Tenant } from '@academy/contract/tenants';
-import { hashOf } from '@academy/identity/pages/style';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Database } from '../db/connect.ts';
+import { sendPlainPage } from '../plain-page.ts';
 import { tenantOfPage } from '../plugins/tenant.ts';
 import { isLoopback } from '../setting-types.ts';
 import { mailboxPage, mailPage, samplePage, samplesPage, styleHashesOf } from './mailbox-page.ts';
@@ -47,13 +47,15 @@ export function addMailbox(app: FastifyInstance, { db, tenants, originsOf }: Mai
     '/mailbox',
     guarded(async (request, reply) => {
       const mails = await outbox.newest(recipientOf(request), MOST_SHOWN);
-      return sendPage(reply, mailboxPage(tenantOfPage(request, tenants), mails));
+      return sendPlainPage(reply, mailboxPage(tenantOfPage(request, tenants), mails));
     }),
   );
 
   app.get(
     '/mailbox/:mailId',
-    guarded(async (request, reply) => sendPage(reply, mailPage(tenantOfPage(request, tenants), await mailOf(request)))),
+    guarded(async (request, reply) =>
+      sendPlainPage(reply, mailPage(tenantOfPage(request, tenants), await mailOf(request))),
+    ),
   );
 
   app.get(
@@ -76,14 +78,14 @@ export function addMailbox(app: FastifyInstance, { db, tenants, originsOf }: Mai
     '/mailbox/samples',
     guarded(async (request, reply) => {
       const { tenant, mails } = samplesOf(request);
-      return sendPage(reply, samplesPage(tenant, mails));
+      return sendPlainPage(reply, samplesPage(tenant, mails));
     }),
   );
   app.get(
     '/mailbox/samples/:name',
     guarded(async (request, reply) => {
       const { tenant, name, mail } = sampleOf(request);
-      return sendPage(reply, samplePage(tenant, name, mail));
+      return sendPlainPage(reply, samplePage(tenant, name, mail));
     }),
   );
   app.get(
@@ -96,8 +98,8 @@ export function addMailbox(app: FastifyInstance, { db, tenants, originsOf }: Mai
     guarded(async (request, reply) => {
       const mails = await outbox.newest(recipientOf(request), MOST_SHOWN);
       return reply.send(
-        mails.map(({ mailId, tenantId, kind, recipient, replyTo, subject, plain, html, ...times }) => ({
-          ...{ mailId, tenantId, kind, recipient, replyTo, subject, plain, html },
+        mails.map(({ mailId, tenantId, kind, recipient, replyTo, unsubscribeUrl, subject, plain, html, ...times }) => ({
+          ...{ mailId, tenantId, kind, recipient, replyTo, unsubscribeUrl, subject, plain, html },
           createdAt: times.createdAt.toISOString(),
           sentAt: times.sentAt?.toISOString() ?? null,
           failedAt: times.failedAt?.toISOString() ?? null,
@@ -129,19 +131,4 @@ function sendMail(reply: FastifyReply, { html }: { html: string }): FastifyReply
     'sandbox allow-popups allow-popups-to-escape-sandbox',
   ];
   return reply.header('content-security-policy', policy.join('; ')).type('text/html; charset=utf-8').send(html);
-}
-
-function sendPage(reply: FastifyReply, { markup, style }: { markup: string; style: string }): FastifyReply {
-  const policy = [
-    "default-src 'none'",
-    `style-src ${hashOf(style)}`,
-    "img-src 'self'",
-    "frame-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ];
-  return reply.header('content-security-policy', policy.join('; ')).type('text/html; charset=utf-8').send(markup);
 }

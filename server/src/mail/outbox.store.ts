@@ -15,6 +15,8 @@ export interface NewMail {
   /** One parsed address. */
   recipient: string;
   replyTo?: string;
+  /** Where one request ends mail of this kind. */
+  unsubscribeUrl?: string;
   /** One line. */
   subject: string;
   plain: string;
@@ -73,7 +75,11 @@ export function outboxStore(db: Queries) {
     async sent(mail: OutboxMail, keepText: boolean): Promise<void> {
       await db
         .update(outboxMail)
-        .set({ sentAt: sql`now()`, lastError: null, ...(keepText ? {} : { plain: '', html: '' }) })
+        .set({
+          sentAt: sql`now()`,
+          lastError: null,
+          ...(keepText ? {} : { plain: '', html: '', unsubscribeUrl: null }),
+        })
         .where(eq(outboxMail.mailId, mail.mailId));
     },
 

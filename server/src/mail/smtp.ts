@@ -82,7 +82,11 @@ export function smtpTransport(server: SmtpServer, ca?: string): MailTransport {
         html: mail.html,
         // Always the same for one mail: a receiver that gets it twice can tell.
         messageId: `<${mail.mailId}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...unsubscribeHeaders(mail.unsubscribeUrl),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
         signal,
@@ -90,6 +94,11 @@ export function smtpTransport(server: SmtpServer, ca?: string): MailTransport {
     },
     close: () => transport.close(),
   };
+}
+
+/** Lets mail programs offer to end mail of this kind (RFC 2369), by one request of their own (RFC 8058). */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alert } from '../db/alert-tables.ts';
 import { account } from '../db/identity-tables.ts';
-import { contactMessage } from '../db/message-tables.ts';
+import { contactMessage, managedEmail } from '../db/message-tables.ts';
 import {
   favorite,
   feedback,
@@ -21,8 +21,8 @@ import { identityHash, type PersonRow } from './people.store.ts';
 
 /**
  * Deletes a person with everything that is kept about him or her: account with its factors and sessions, tokens,
- * progress, attempts, reviews, certificates, favorites, voucher requests, addresses, messages to the academy, mail that
- * was sent. What the audit tells stays,
+ * progress, attempts, reviews, certificates, favorites, voucher requests, addresses, choices of mail, messages to the
+ * academy, mail that was sent. What the audit tells stays,
  * with the name that it had; what was said about courses stays without saying by whom, and alerts stay as the academy's.
  *
  * @returns the person as he or she was; null when there is none
@@ -55,6 +55,11 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
   await tx.delete(personalAccessToken).where(eq(personalAccessToken.personId, personId));
   // An address that nobody confirmed may be somebody else's.
   if (row.emailVerified) await tx.delete(outboxMail).where(eq(outboxMail.recipient, row.email.toLowerCase()));
+  const verified = tx
+    .select({ email: managedEmail.email })
+    .from(managedEmail)
+    .where(and(eq(managedEmail.personId, personId), isNotNull(managedEmail.verifiedAt)));
+  await tx.delete(outboxMail).where(inArray(outboxMail.recipient, verified));
   await tx.delete(person).where(eq(person.personId, personId));
   return row;
 }

@@ -56,6 +56,8 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
     },
   }),
   getMailState: async () => ({}),
+  getNotifications: async () => ({}),
+  setNotification: async () => ({ body: { kind: 'weekly-digest', isOn: true } }),
   listEmails: async () => ({}),
   addEmail: async () => ({ query: { emailType: 'work', emailId: freshEmail() } }),
   updateEmail: async (app, who) => asUpdate(await anEmail(app, who), 'work'),

@@ -157,6 +157,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       await writeAll(tx, publication, version);
       if (publication.how.keepsStatus && before !== null && before.status !== before.statusInFiles)
         await store.setStatus(tx, tenantId, kind, id, before.status);
+      if (kind === 'course') await store.noteFirstListed(tx, tenantId, id);
       return { outcome, version, keep: await grow(tx, terms) };
     });
     // Committed: this server's next reply is already of the new version.
@@ -242,6 +243,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       if (conflict !== null) throw conflict;
       if (before.status === status) return nothing;
       await store.setStatus(tx, tenantId, kind, id, status);
+      if (kind === 'course') await store.noteFirstListed(tx, tenantId, id);
       return grow(tx, { tenantId, kind, id });
     });
     await keep();

@@ -276,6 +276,19 @@ export function publishingStore(db: Database) {
     },
 
     /**
+     * Notes which lessons learners can see for the first time: listed ones of a live course. Publishing holds its lock, so
+     * these moments come in the order of the commits.
+     */
+    async noteFirstListed(tx: Transaction, tenantId: TenantScope, courseId: string): Promise<void> {
+      await tx.execute(sql`
+        update lesson set first_listed_at = date_trunc('milliseconds', clock_timestamp())
+        where tenant_id = ${tenantId} and course_id = ${courseId} and listed and removed_at is null
+          and first_listed_at is null and exists (
+            select from content_item where tenant_id = ${tenantId} and kind = 'course' and id = ${courseId}
+              and status = 'live' and removed_at is null)`);
+    },
+
+    /**
      * Replaces what search finds an item by.
      *
      * @param pieces JSON arrays of `SearchEntry` with their words

@@ -97,6 +97,8 @@ export async function startApp(
     /** Hosts that webhooks may lead to. */
     webhookHosts?: string[];
     sendsWebhooks?: boolean;
+    /** Tells learners by itself; left out, tests say when. */
+    sendsNotices?: boolean;
     /** What runs labs; the learner's own browser when left out. */
     labs?: AppOptions['labs'];
     /** Migrated and empty; left out, one on the PostgreSQL of this run. */
@@ -163,6 +165,8 @@ export async function startApp(
     figuresPatienceMs: 30_000,
     webhookHosts: options.webhookHosts ?? [],
     sendsWebhooks: options.sendsWebhooks ?? true,
+    newsWaitMinutes: 10,
+    sendsNotices: options.sendsNotices ?? false,
     checkReplies: true,
     version: 'test',
   });

@@ -3,6 +3,12 @@ import { type Html, html, raw } from '@academy/identity/pages/html';
 import { oneLine } from '../one-line.ts';
 import { type MailColors, mailColorsOf } from './colors.ts';
 
+/** Things under a heading, each on a line. */
+export interface MailList {
+  heading: string;
+  items: readonly { text: string; href: string | null }[];
+}
+
 /** What a mail says, without any look. All of it is plain text. */
 export interface MailWords {
   subject: string;
@@ -12,11 +18,14 @@ export interface MailWords {
   paragraphs: readonly string[];
   /** What somebody wrote, with its lines as they were. */
   quote?: string | null;
+  lists?: readonly MailList[];
   /** To be typed somewhere; shown large. */
   code?: string | null;
   button?: { label: string; href: string } | null;
   /** In small print, below everything else. */
   closing: readonly string[];
+  /** Below that. */
+  links?: readonly { label: string; href: string }[];
 }
 
 const FONT = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif";
@@ -48,9 +57,11 @@ function plainOf(tenant: Tenant, origin: string | null, words: MailWords): strin
     greeting(words),
     ...words.paragraphs,
     ...(words.quote ? [quoteLines(words.quote)] : []),
+    ...(words.lists ?? []).map(listLines),
     ...(words.code ? [`    ${words.code}`] : []),
     ...(words.button ? [`${words.button.label}:\n${words.button.href}`] : []),
     ...words.closing,
+    ...(words.links ?? []).map(({ label, href }) => `${label}:\n${href}`),
     `-- \n${academyNameOf(tenant)}${origin === null ? '' : `\n${origin}/`}`,
   ];
   return `${blocks.join('\n\n')}\n`;
@@ -90,10 +101,12 @@ ${home}
 ${paragraph(greeting(words))}
 ${words.paragraphs.map(paragraph)}
 ${words.quote ? quoteOf(words.quote, light) : null}
+${(words.lists ?? []).map((list) => listOf(list, light))}
 ${words.code ? codeOf(words.code, light) : null}
 ${words.button ? buttonOf(words.button, light) : null}
 <div class="rule" style="height:1px;margin:24px 0 18px;background:${light.border};font-size:0;line-height:0">&nbsp;</div>
 ${words.closing.map(small)}
+${words.links ? linksOf(words.links, light) : null}
 </td></tr>
 <tr><td style="padding:20px 4px 0">${small(tenant.tagline)}</td></tr>
 </table>
@@ -119,6 +132,25 @@ const quoteLines = (text: string): string =>
 
 function quoteOf(text: string, colors: MailColors): Html {
   return html`<p class="quote text" style="margin:4px 0 20px;padding:14px 18px;border:1px solid ${colors.border};border-radius:10px;background:${colors.surface};color:${colors.text};white-space:pre-wrap;word-break:break-word">${text}</p>`;
+}
+
+const listLines = ({ heading, items }: MailList): string =>
+  [heading, ...items.map(({ text, href }) => `- ${text}${href === null ? '' : `\n  ${href}`}`)].join('\n');
+
+function listOf({ heading, items }: MailList, colors: MailColors): Html {
+  const line = ({ text, href }: MailList['items'][number]) =>
+    href === null
+      ? html`${text}`
+      : html`<a class="link" href="${href}" target="_blank" style="color:${colors.accent}">${text}</a>`;
+  return html`<h2 class="text" style="margin:24px 0 8px;font-size:18px;line-height:1.35;color:${colors.text}">${heading}</h2>
+<ul class="text" style="margin:0 0 20px;padding:0 0 0 20px;color:${colors.text}">
+${items.map((item) => html`<li style="margin:0 0 6px;word-break:break-word">${line(item)}</li>\n`)}</ul>`;
+}
+
+function linksOf(links: NonNullable<MailWords['links']>, colors: MailColors): Html {
+  const one = ({ label, href }: { label: string; href: string }, index: number) =>
+    html`${index > 0 && ' \u00b7 '}<a class="link" href="${href}" target="_blank" style="color:${colors.accent}">${label}</a>`;
+  return html`<p class="muted" style="margin:12px 0 8px;font-size:14px;line-height:1.8;color:${colors.muted}">${links.map(one)}</p>`;
 }
 
 function codeOf(code: string, colors: MailColors): Html {

@@ -5,6 +5,7 @@ import type { NewMail } from '../outbox.store.ts';
 import { codeMail } from './code-mail.ts';
 import { identityMail, type MailOrigins } from './identity-mail.ts';
 import { contactMail, feedbackMail } from './message-mail.ts';
+import { type Notice, noticeMail } from './notice-mail.ts';
 import { type RightsChange, rightsMail } from './rights-mail.ts';
 import { voucherMail } from './voucher-mail.ts';
 
@@ -25,6 +26,26 @@ const RIGHTS: readonly RightsChange[] = [
   { kind: 'admin-ended' },
   { kind: 'membership-set', startsAt: START, endsAt: END },
   { kind: 'membership-ended' },
+];
+const told = (title: string, isPro = false) => ({ title, path: '/courses', isPro });
+const NOTICES: readonly Notice[] = [
+  {
+    kind: 'new-content',
+    courses: [
+      { course: told('A Course'), lessons: [told('A new lesson'), told('A lesson for members', true)] },
+      { course: told('Another Course'), lessons: Array.from({ length: 12 }, (_, n) => told(`Lesson ${n + 1}`)) },
+    ],
+  },
+  { kind: 'membership-end', endsAt: END },
+  {
+    kind: 'weekly-digest',
+    week: {
+      completed: [{ title: 'A Course', path: '/courses', lessons: 3, done: 7, of: 12 }],
+      guides: [told('A Guide')],
+      next: [{ course: 'A Course', lesson: 'The eighth lesson', path: '/courses' }],
+      newCourses: [told('A new course'), told('A course for members', true)],
+    },
+  },
 ];
 const PERSON = { name: 'Lena Lind', email: 'lena@example.org' };
 const TEAM = 'team@example.org';
@@ -87,5 +108,13 @@ export function sampleMails(
     'contact',
     contactMail(tenant, origin, { to: TEAM, writer: PERSON, subject, message, isSignedIn: true, key }),
   );
+  if (origin !== null)
+    for (const notice of NOTICES) {
+      const unsubscribeUrl = `${origin}/unsubscribe?token=sample`;
+      mails.set(
+        notice.kind,
+        noticeMail(tenant, origin, notice, { email: PERSON.email, firstName: 'Lena', unsubscribeUrl, key }),
+      );
+    }
   return mails;
 }

@@ -8,6 +8,7 @@ import css from './account-page.module.css';
 import { DailyReview } from './daily-review.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { NameForm } from './name-form.tsx';
+import { NotificationChoices } from './notification-choices.tsx';
 import { OwnData } from './own-data.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -42,6 +43,10 @@ export function AccountPage() {
       <section className={css.section} id="daily-review" aria-labelledby="daily-review-title">
         <h2 id="daily-review-title">Daily review</h2>
         <DailyReview />
+      </section>
+      <section className={css.section} id="notifications" aria-labelledby="notifications-title">
+        <h2 id="notifications-title">Notifications</h2>
+        <NotificationChoices />
       </section>
       <section className={css.section} aria-labelledby="data">
         <h2 id="data">Your data</h2>

@@ -5,6 +5,7 @@ import { useMe } from '../../api/people.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { urls } from '../../urls.ts';
 import { AddEmail } from './add-email.tsx';
 import { DeleteEmail } from './delete-email.tsx';
 import { EditEmail } from './edit-email.tsx';
@@ -33,6 +34,9 @@ export function EmailPage() {
         <p>
           You log in with <strong>{me?.email ?? 'your address'}</strong>. Further addresses count once you have verified
           them with the code that we mail to them.
+        </p>
+        <p>
+          <a href={urls.notificationSettings()}>Choose what we send you</a>
         </p>
       </header>
       <AddEmail types={types} onAdded={verification.begin} />

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { courseFiles, publish } from './support/made-content.ts';
+import { newestMail } from './support/mailbox.ts';
+import { startSmtp } from './support/smtp.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signOut } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const section = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const choice = (page: Page, name: string) => section(page).getByRole('switch', { name });
+const NEW_CONTENT = 'New content in courses I follow';
+/** A course that nobody has published before. */
+function aCourse() {
+  const id = `news-${randomBytes(4).toString('hex')}`;
+  const title = `A course with ${id}`;
+  const put = (outline: readonly string[]) => publish(academy, 'spring', courseFiles('spring', { id, title, outline }));
+  return { title, path: `/courses/${id}`, publish: put };
+}
+
+/** Starts anew, with a mail server, and without waiting for authors to pause. */
+async function startWithMail(port: number): Promise<void> {
+  await academy.stop();
+  academy.env = {
+    ACADEMY_SMTP_URL: `smtp://127.0.0.1:${port}`,
+    ACADEMY_MAIL_FROM: 'academy@example.org',
+    ACADEMY_NEWS_WAIT_MINUTES: '0',
+  };
+  await academy.start();
+}
+
+async function openChoices(page: Page): Promise<void> {
+  await open(page, academy.url('spring', '/account#notifications'));
+  await expect(choice(page, NEW_CONTENT)).toBeVisible();
+}
+
+/** Switches something on and waits until the server knows. */
+async function switchOn(page: Page, name: string): Promise<void> {
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
+  await choice(page, name).click();
+  await saved;
+  await expect(choice(page, name)).toBeChecked();
+}
+
+test('a learner asks for news of followed courses, gets one mail, and ends it by its link without logging in', async ({
+  page,
+  allow,
+}) => {
+  allow(/status of 404/);
+  const course = aCourse();
+  const smtp = await startSmtp();
+  try {
+    await startWithMail(smtp.port);
+    await course.publish(['The first lesson']);
+    const nora = await academy.newPerson();
+    await open(page, academy.url('spring', course.path));
+    await signIn(page, nora);
+    const kept = page.waitForResponse((reply) => reply.url().endsWith('/favorite') && reply.ok());
+    await page.getByRole('button', { name: `Add ${course.title} to favorites`, exact: true }).click();
+    await kept;
+    await openChoices(page);
+    for (const one of await section(page).getByRole('switch').all()) await expect(one).not.toBeChecked();
+    await expect(section(page)).toContainText(`to ${nora.email}`);
+    await switchOn(page, NEW_CONTENT);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(choice(page, NEW_CONTENT)).toBeChecked();
+    await expect(choice(page, 'Weekly digest')).not.toBeChecked();
+
+    await course.publish(['The first lesson', 'The news']);
+    const mail = await newestMail(page, nora.email, 'new-content');
+    expect(mail.plain).toContain(`- The news\n  ${academy.url('spring', `${course.path}/lessons/l2`)}\n`);
+    await expect.poll(() => smtp.received.filter(({ to }) => to.includes(nora.email)).length).toBe(1);
+    const { source } = smtp.received.find(({ to }) => to.includes(nora.email)) ?? { source: '' };
+    const link = /^List-Unsubscribe: <(.+)>\r$/m.exec(source.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(mail.plain).toContain(link);
+
+    await open(page, academy.url('spring', '/'));
+    await signOut(page, nora);
+    await page.goto(link);
+    await expect(heading(page, 'Unsubscribe')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page, [320, 360]);
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(heading(page, 'You are unsubscribed')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(link);
+    await expect(heading(page, 'You are unsubscribed')).toBeVisible();
+    await page.goto(`${link}x`);
+    await expect(heading(page, 'This link is not good')).toBeVisible();
+
+    await open(page, academy.url('spring', '/'));
+    await signIn(page, nora);
+    await openChoices(page);
+    await expect(choice(page, NEW_CONTENT)).not.toBeChecked();
+  } finally {
+    await smtp.close();
+  }
+});

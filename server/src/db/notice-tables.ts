@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './column-types.ts';
+import { person } from './tables.ts';
+
+const ofPerson = () =>
+  uuid('person_id')
+    .notNull()
+    .references(() => person.personId, { onDelete: 'cascade' });
+
+/** Whether a person wants one kind of mail of an academy. Without a row nobody ever wanted it. */
+export const noticeChoice = pgTable(
+  'notice_choice',
+  {
+    personId: ofPerson(),
+    tenantId: text('tenant_id').notNull(),
+    kind: text('kind').notNull(),
+    isOn: boolean('is_on').notNull(),
+    /** In the links that end it without a log-in; stays the same, so that links of old mails work. */
+    token: text('token').notNull(),
+    /** When it was switched on or off last. */
+    chosenAt: moment('chosen_at').notNull(),
+    /** What happened up to this moment is told, or is none of its business. */
+    lookedUntil: moment('looked_until').notNull(),
+    /** Nothing is told before. */
+    dueAt: moment('due_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.tenantId, t.kind] }),
+    uniqueIndex('notice_choice_token').on(t.token),
+    index('notice_choice_due').on(t.kind, t.dueAt).where(sql`is_on`),
+    index('notice_choice_looked').on(t.tenantId, t.kind, t.lookedUntil).where(sql`is_on`),
+  ],
+);
+
+/** What somebody was told already: written together with the mail, so that it is never told twice. */
+export const notice = pgTable(
+  'notice',
+  {
+    personId: ofPerson(),
+    kind: text('kind').notNull(),
+    /** A lesson of an academy, the end of a membership, a week of an academy. */
+    subject: text('subject').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    /** Key of the mail in the outbox. */
+    mailKey: text('mail_key').notNull(),
+    toldAt: moment('told_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.kind, t.subject] }), index('notice_told').using('brin', t.toldAt)],
+);

@@ -1,0 +1,125 @@
+import { deleteAccount, exportAccount } from '@academy/contract/account';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { account } from '../db/identity-tables.ts';
+import { managedEmail } from '../db/message-tables.ts';
+import { notice, noticeChoice } from '../db/notice-tables.ts';
+import { outboxMail, person } from '../db/tables.ts';
+import { startApp } from '../testing/start-app.ts';
+import { DAY, later, noticeSteps, soon } from './notices.fixture.ts';
+
+const app = await startApp();
+const another = await startApp({ database: app.database });
+const { db } = app.database;
+const { choose, heart, publish, tell, mailTo, change } = noticeSteps(app);
+const ending = (days: number) => ({ proStartsAt: later(-300 * DAY), proEndsAt: later(days * DAY) });
+
+beforeEach(async () => {
+  await db.delete(noticeChoice);
+  await db.delete(outboxMail);
+});
+
+test('two servers that look at the same time tell everybody once', async () => {
+  await publish('shared', ['s1']);
+  const people = await Promise.all(Array.from({ length: 12 }, () => app.aPerson()));
+  for (const who of people) {
+    await heart(who, 'shared');
+    await choose(who, 'new-content');
+    await choose(who, 'membership-end');
+    await change(who, ending(3));
+  }
+  await publish('shared', ['s1', 's2']);
+  const now = soon();
+  const looks = [app, another, app, another].map(({ notices }) => notices.tellDue(now));
+  const mails = (await Promise.all(looks)).reduce((sum, one) => sum + one);
+  expect(mails).toBe(24);
+  for (const who of people)
+    expect((await mailTo(who)).map(({ kind }) => kind).sort()).toEqual(['membership-end', 'new-content']);
+});
+
+test('a mail that cannot be written leaves nothing noted, and is written later', async () => {
+  await publish('troubled', ['t1']);
+  const ada = await app.aPerson();
+  await heart(ada, 'troubled');
+  await choose(ada, 'new-content');
+  await publish('troubled', ['t1', 't2']);
+  // As if the server had died between noting and writing: one transaction holds both.
+  await db.execute(sql`alter table outbox_mail add constraint troubled check (kind <> 'new-content')`);
+  expect(await tell()).toBe(0);
+  expect(await db.$count(notice, eq(notice.personId, ada.personId))).toBe(0);
+  await db.execute(sql`alter table outbox_mail drop constraint troubled`);
+  expect(await tell()).toBe(0);
+  expect(await tell(later(2 * 3_600_000))).toBe(1);
+});
+
+test('the end of a membership is told two weeks before it, once for each end', async () => {
+  const [ada, bob] = [await app.aPerson(), await app.aPerson()];
+  await choose(ada, 'membership-end');
+  await change(ada, ending(30));
+  await change(bob, ending(3));
+  expect(await tell(new Date())).toBe(0);
+  expect(await tell(later(17 * DAY))).toBe(1);
+  const [mail] = await mailTo(ada);
+  expect(mail?.subject).toBe(
+    `Your Pro membership ends on ${later(30 * DAY)
+      .toISOString()
+      .slice(0, 10)} (Spring Academy)`,
+  );
+  expect(await tell(later(18 * DAY))).toBe(0);
+  await change(ada, ending(60));
+  expect(await tell(later(19 * DAY))).toBe(0);
+  expect(await tell(later(50 * DAY))).toBe(1);
+  // In another academy it is the same membership, and the same choice.
+  const { choices } = await choose(ada, 'membership-end', true, 'kube');
+  expect(choices.find(({ kind }) => kind === 'membership-end')?.isOn).toBe(true);
+  await choose(ada, 'membership-end', false, 'kube');
+  await choose(ada, 'membership-end', true, 'kube');
+  expect(await tell(later(51 * DAY))).toBe(0);
+  expect(await tell(later(61 * DAY))).toBe(0);
+  expect(await mailTo(bob)).toEqual([]);
+});
+
+test('nothing is sent to an address that nobody has verified, and another verified one is used', async () => {
+  const ada = await app.aPerson();
+  const unverified = { emailVerified: false };
+  await db.update(account).set(unverified).where(eq(account.email, ada.email));
+  await change(ada, { ...unverified, ...ending(3) });
+  const { address } = await choose(ada, 'membership-end');
+  expect(address).toBeNull();
+  await db.insert(managedEmail).values({ type: 'work', email: 'ada@work.example', personId: ada.personId });
+  expect(await tell(later(60_000))).toBe(0);
+  expect(await db.$count(outboxMail)).toBe(0);
+  await db.update(managedEmail).set({ verifiedAt: new Date() });
+  expect((await choose(ada, 'weekly-digest')).address).toBe('ada@work.example');
+  expect(await tell(later(1.5 * DAY))).toBe(1);
+  expect(await mailTo(ada)).toEqual([]);
+  expect(await mailTo({ email: 'ada@work.example' })).toHaveLength(1);
+});
+
+test('an address that was changed at the provider is the one that counts', async () => {
+  const ada = await app.aPerson();
+  await change(ada, ending(3));
+  await choose(ada, 'membership-end');
+  await db.update(account).set({ email: 'ada.new@example.org' }).where(eq(account.email, ada.email));
+  expect(await tell(later(60_000))).toBe(1);
+  expect(await mailTo(ada)).toEqual([]);
+  expect(await mailTo({ email: 'ada.new@example.org' })).toHaveLength(1);
+});
+
+test('who is removed is told nothing, and leaves no choices behind', async () => {
+  await app.aPerson({ admin: true });
+  const ada = await app.aPerson();
+  await change(ada, ending(3));
+  await choose(ada, 'membership-end');
+  await tell(later(60_000));
+  const bearer = await ada.bearer();
+  const exported = (await app.call(exportAccount, {}, { bearer })).body.data as { data: Record<string, object[]> };
+  expect(exported.data.notifications).toMatchObject([{ tenant_id: 'spring', kind: 'membership-end', is_on: true }]);
+  expect(exported.data.notices).toMatchObject([{ kind: 'membership-end' }]);
+  expect(JSON.stringify(exported)).not.toContain('token"');
+  const removed = await app.call(deleteAccount, { body: { email: ada.email } }, { bearer });
+  expect(removed.body.data).toEqual({ deleted: true });
+  expect(await db.$count(noticeChoice, eq(noticeChoice.personId, ada.personId))).toBe(0);
+  expect(await db.$count(person, eq(person.personId, ada.personId))).toBe(0);
+  expect(await mailTo(ada)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import type { EntitlementTag } from '@academy/contract/entities';
+import { FOLLOWED_DAYS } from '@academy/contract/notifications';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+
+/** A lesson that came into a course. */
+export interface NewLesson {
+  lessonId: string;
+  slug: string;
+  title: string;
+  entitlements: EntitlementTag[];
+  courseId: string;
+  courseSlug: string;
+  courseTitle: string;
+}
+
+interface Window {
+  personId: string;
+  tenantId: string;
+  after: Date;
+  until: Date;
+}
+
+export function newsStore(db: Database) {
+  return {
+    /**
+     * Listed lessons that came into live courses which somebody follows: with a heart on them, or in which something was
+     * done lately. In the order of the catalogue.
+     */
+    async newLessons({ personId, tenantId, after, until }: Window): Promise<NewLesson[]> {
+      const { rows } = await db.execute<NewLesson & Record<string, unknown>>(sql`
+        select lesson.lesson_id as "lessonId", lesson.slug, lesson.title, lesson.entitlements,
+          course.id as "courseId", course.slug as "courseSlug", course.title as "courseTitle"
+        from lesson
+        join content_item course on course.tenant_id = lesson.tenant_id and course.kind = 'course'
+          and course.id = lesson.course_id
+        where lesson.tenant_id = ${tenantId} and first_listed_at > ${after} and first_listed_at <= ${until}
+          and listed and type <> 'module' and lesson.removed_at is null
+          and course.status = 'live' and course.removed_at is null
+          and (
+            exists (
+              select from favorite
+              where person_id = ${personId} and favorite.tenant_id = ${tenantId} and favorite.kind = 'course'
+                and favorite.id = course.id)
+            or exists (
+              select from lesson own
+              join progress_event event on event.person_id = ${personId} and event.tenant_id = own.tenant_id
+                and event.item_kind = 'lesson' and event.item_id = own.lesson_id
+              where own.tenant_id = ${tenantId} and own.course_id = course.id
+                and event.at > ${until}::timestamptz - ${`${FOLLOWED_DAYS} days`}::interval)
+          )
+        order by course.sort_order, course.title, course.id, order_column`);
+      return rows;
+    },
+
+    /** What somebody said to have completed in a time: ids by kind. Whether it still is, the ledger says. */
+    async completed({ personId, tenantId, after, until }: Window): Promise<{ lessons: string[]; guides: string[] }> {
+      const { rows } = await db.execute<{ itemKind: string; itemId: string }>(sql`
+        select distinct item_kind as "itemKind", item_id as "itemId" from progress_event
+        where person_id = ${personId} and tenant_id = ${tenantId} and kind = 'completed'
+          and at > ${after} and at <= ${until}`);
+      const of = (kind: string) => rows.filter(({ itemKind }) => itemKind === kind).map(({ itemId }) => itemId);
+      return { lessons: of('lesson'), guides: of('guide') };
+    },
+  };
+}
+
+export type NewsStore = ReturnType<typeof newsStore>;

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { Tenant, TenantId } from '@academy/contract/tenants';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/connect.ts';
+import { enqueueMail } from '../mail/outbox.store.ts';
+import { noticeMail } from '../mail/templates/notice-mail.ts';
+import { actorOf } from '../people/people.service.ts';
+import { type SignedInScope, scopeOf } from '../scope.ts';
+import type { DueChoice } from './due-choices.store.ts';
+import { noticeAddress } from './notice-address.ts';
+import type { NoticeRule } from './notice-rules.ts';
+import { notificationsStore } from './notifications.store.ts';
+
+const HOUR_MS = 3_600_000;
+/** What was told is remembered for this long, ms: longer than anything can come up again. */
+const REMEMBERED_MS = 180 * 24 * HOUR_MS;
+/** People who are looked at for each kind at once; the others wait for the next look. */
+const BATCH = 200;
+/** What is to be told is noticed within this, ms. */
+const LOOK_EVERY_MS = 5_000;
+/** After a failure of the database, ms. */
+const PAUSE_MS = 15_000;
+
+export interface NoticeSenderOptions {
+  db: Database;
+  rules: readonly NoticeRule[];
+  brandOf(tenantId: TenantId): { tenant: Tenant; origin: string | null };
+  /** Told after there may be mail to send. */
+  mailQueued: () => void;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Tells people what they want to be told. */
+export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSenderOptions) {
+  /** @returns whether there is a mail now */
+  async function tell(rule: NoticeRule, due: DueChoice, now: Date): Promise<boolean> {
+    const { choice } = due;
+    const { tenant, origin } = brandOf(choice.tenantId);
+    // An academy without an address cannot offer to end what it sends.
+    if (origin === null) throw new Error(`the academy ${choice.tenantId} has no address`);
+    const who = await notificationsStore(db).person(choice.personId);
+    if (who === null) return false;
+    const actor = actorOf(
+      who,
+      { kind: 'session', grantId: null, sessionUid: null, authenticatedAt: null },
+      now.getTime(),
+    );
+    const scope: SignedInScope = { tenant, tenantId: scopeOf(tenant), actor, correlationId: '' };
+    const finding = await rule.find(due, scope);
+    return db.transaction(async (tx) => {
+      const store = notificationsStore(tx);
+      // In the order of whoever removes people, so that neither waits for the other.
+      const held = await store.holdPerson(choice.personId);
+      if (held === null || (await store.holdSame(choice)) === null) return false;
+      const email = finding === null ? null : await noticeAddress(tx, held);
+      let told = false;
+      if (finding !== null && email !== null) {
+        const key = `notice ${randomUUID()}`;
+        const fresh = await store.note(choice, finding.subjects, key, now);
+        if (fresh.size > 0) {
+          const unsubscribeUrl = `${origin}/unsubscribe?token=${choice.token}`;
+          const to = { email, firstName: held.firstName, unsubscribeUrl, key };
+          await enqueueMail(tx, noticeMail(tenant, origin, finding.notice(fresh), to));
+          told = true;
+        }
+      }
+      const next = rule.next(due, now, told);
+      if (Object.keys(next).length > 0) await store.moveOn(choice, next);
+      return told;
+    });
+  }
+
+  /** One that fails holds up nobody else, and is tried again later. */
+  async function tellOrPostpone(rule: NoticeRule, due: DueChoice, now: Date): Promise<boolean> {
+    try {
+      return await tell(rule, due, now);
+    } catch (error) {
+      await notificationsStore(db).moveOn(due.choice, { dueAt: new Date(now.getTime() + HOUR_MS) });
+      log.warn({ err: error, kind: rule.kind }, 'somebody could not be told something and is tried again');
+      return false;
+    }
+  }
+
+  return {
+    /** Tells what there is to tell at a moment. @returns how many mails were written */
+    async tellDue(now: Date): Promise<number> {
+      let mails = 0;
+      for (const rule of rules) {
+        for (const due of await rule.due(now, BATCH)) if (await tellOrPostpone(rule, due, now)) mails += 1;
+      }
+      if (mails > 0) mailQueued();
+      return mails;
+    },
+
+    /** Forgets what was told long ago. */
+    clean: (now: Date) => notificationsStore(db).deleteToldBefore(new Date(now.getTime() - REMEMBERED_MS)),
+  };
+}
+
+export type NoticeSender = ReturnType<typeof noticeSender>;
+
+/** Tells what there is to tell from now on. Several servers may do so on one database. @returns how to stop it */
+export function startNotices(sender: NoticeSender, log: Pick<FastifyBaseLogger, 'warn'>): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let cleanedAt = 0;
+  let looking = look();
+
+  async function look(): Promise<void> {
+    let pause = LOOK_EVERY_MS;
+    try {
+      const now = new Date();
+      await sender.tellDue(now);
+      if (now.getTime() - cleanedAt > HOUR_MS) {
+        await sender.clean(now);
+        cleanedAt = now.getTime();
+      }
+    } catch (error) {
+      if (!stopped) log.warn({ err: error }, 'nobody can be told anything at the moment');
+      pause = PAUSE_MS;
+    }
+    if (stopped) return;
+    timer = setTimeout(() => {
+      looking = look();
+    }, pause);
+    timer.unref();
+  }
+
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await looking;
+  };
+}

@@ -1,0 +1,87 @@
+import { AcademyError } from '@academy/contract/errors';
+import { NOTICE_KINDS, type NoticeKind, type Notifications } from '@academy/contract/notifications';
+import type { Database } from '../db/connect.ts';
+import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
+import { noticeAddress } from './notice-address.ts';
+import { type ChoiceName, type ChoiceRow, notificationsStore } from './notifications.store.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+export interface NotificationsOptions {
+  db: Database;
+  now?: () => number;
+}
+
+/** There is one membership for all academies, and so one choice. */
+const isEverywhere = (kind: NoticeKind): boolean => kind === 'membership-end';
+
+/** What learners choose to be told, signed in or by the link of a mail. */
+export function notificationsService({ db, now = Date.now }: NotificationsOptions) {
+  async function settings({ actor, tenantId }: SignedInScope): Promise<Notifications> {
+    const store = notificationsStore(db);
+    const [who, on] = await Promise.all([store.person(actor.personId), store.on(actor.personId)]);
+    if (who === null) throw new AcademyError('invalid-token');
+    const isOn = (kind: NoticeKind) =>
+      on.some((choice) => choice.kind === kind && (isEverywhere(kind) || choice.tenantId === tenantId));
+    return {
+      address: await noticeAddress(db, who),
+      choices: NOTICE_KINDS.map((kind) => ({ kind, isOn: isOn(kind) })),
+    };
+  }
+
+  async function switchOff(name: ChoiceName): Promise<void> {
+    await db.transaction(async (tx) => {
+      const store = notificationsStore(tx);
+      await store.holdPerson(name.personId);
+      await store.switchOff(name, isEverywhere(name.kind) ? null : name.tenantId, new Date(now()));
+    });
+  }
+
+  return {
+    settings,
+
+    /** Switches one kind on or off; switching on twice changes nothing. @throws AcademyError invalid-token */
+    async choose(scope: SignedInScope, kind: NoticeKind, isOn: boolean): Promise<Notifications> {
+      const { tenantId } = scope;
+      const { personId } = scope.actor;
+      const name = { personId, tenantId, kind };
+      if (isOn) {
+        await db.transaction(async (tx) => {
+          const store = notificationsStore(tx);
+          if ((await store.holdPerson(personId)) === null) throw new AcademyError('invalid-token');
+          const isOnElsewhere = isEverywhere(kind) && (await store.on(personId)).some((one) => one.kind === kind);
+          if (isOnElsewhere) return;
+          const at = new Date(now());
+          await store.switchOn(name, at, kind === 'weekly-digest' ? new Date(at.getTime() + WEEK_MS) : at);
+        });
+      } else await switchOff(name);
+      return settings(scope);
+    },
+
+    /** What the link of a mail of this academy is about; null for a link that is not good. */
+    async ofLink(tenantId: TenantScope, token: string): Promise<{ kind: NoticeKind; isOn: boolean } | null> {
+      const choice = await choiceOf(tenantId, token);
+      if (choice === null) return null;
+      const kind = choice.kind as NoticeKind;
+      if (!isEverywhere(kind)) return { kind, isOn: choice.isOn };
+      const on = await notificationsStore(db).on(choice.personId as PersonId);
+      return { kind, isOn: on.some((one) => one.kind === kind) };
+    },
+
+    /** Ends what the link of a mail is about, without a log-in. @returns what; null for a link that is not good */
+    async unsubscribe(tenantId: TenantScope, token: string): Promise<NoticeKind | null> {
+      const choice = await choiceOf(tenantId, token);
+      if (choice === null) return null;
+      const kind = choice.kind as NoticeKind;
+      await switchOff({ personId: choice.personId as PersonId, tenantId, kind });
+      return kind;
+    },
+  };
+
+  async function choiceOf(tenantId: TenantScope, token: string): Promise<ChoiceRow | null> {
+    const choice = await notificationsStore(db).byToken(token);
+    return choice?.tenantId === tenantId ? choice : null;
+  }
+}
+
+export type NotificationsService = ReturnType<typeof notificationsService>;

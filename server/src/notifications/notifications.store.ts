@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import type { NoticeKind } from '@academy/contract/notifications';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { notice, noticeChoice } from '../db/notice-tables.ts';
+import { outboxMail, person } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import type { PersonRow } from '../people/people.store.ts';
+import type { PersonId, TenantScope } from '../scope.ts';
+
+export type ChoiceRow = typeof noticeChoice.$inferSelect;
+
+/** Whose choice of what. */
+export interface ChoiceName {
+  personId: PersonId;
+  tenantId: TenantScope;
+  kind: NoticeKind;
+}
+
+/** What people want to be told, and what they were told. */
+export function notificationsStore(queries: Queries) {
+  const named = ({ personId, tenantId, kind }: Pick<ChoiceRow, 'personId' | 'tenantId' | 'kind'>) =>
+    and(eq(noticeChoice.personId, personId), eq(noticeChoice.tenantId, tenantId), eq(noticeChoice.kind, kind));
+
+  return {
+    /** Those of a person that are on, of all academies. */
+    async on(personId: PersonId): Promise<ChoiceRow[]> {
+      return queries
+        .select()
+        .from(noticeChoice)
+        .where(and(eq(noticeChoice.personId, personId), eq(noticeChoice.isOn, true)));
+    },
+
+    async person(personId: string): Promise<PersonRow | null> {
+      const [row] = await queries.select().from(person).where(eq(person.personId, personId));
+      return row ?? null;
+    },
+
+    /** The person, held so that he or she is neither removed nor changed meanwhile; null: removed already. */
+    async holdPerson(personId: string): Promise<PersonRow | null> {
+      const [row] = await queries.select().from(person).where(eq(person.personId, personId)).for('no key update');
+      return row ?? null;
+    },
+
+    /** Switches on; what happened before `at` is none of its business. */
+    async switchOn(name: ChoiceName, at: Date, dueAt: Date): Promise<void> {
+      const since = { isOn: true, chosenAt: at, lookedUntil: at, dueAt };
+      await queries
+        .insert(noticeChoice)
+        .values({ ...name, ...since, token: randomBytes(16).toString('base64url') })
+        .onConflictDoUpdate({
+          target: [noticeChoice.personId, noticeChoice.tenantId, noticeChoice.kind],
+          set: since,
+          setWhere: eq(noticeChoice.isOn, false),
+        });
+    },
+
+    /** Switches off, and takes mail back that still waits to be sent. @param tenantId null: in all academies */
+    async switchOff({ personId, kind }: ChoiceName, tenantId: TenantScope | null, at: Date): Promise<void> {
+      const inAcademy = tenantId === null ? undefined : eq(noticeChoice.tenantId, tenantId);
+      await queries
+        .update(noticeChoice)
+        .set({ isOn: false, chosenAt: at })
+        .where(
+          and(eq(noticeChoice.personId, personId), eq(noticeChoice.kind, kind), eq(noticeChoice.isOn, true), inAcademy),
+        );
+      const keys = queries
+        .select({ key: notice.mailKey })
+        .from(notice)
+        .where(
+          and(
+            eq(notice.personId, personId),
+            eq(notice.kind, kind),
+            tenantId === null ? undefined : eq(notice.tenantId, tenantId),
+          ),
+        );
+      await queries.delete(outboxMail).where(and(inArray(outboxMail.key, keys), isNull(outboxMail.sentAt)));
+    },
+
+    /** The choice that a link is about; null for an unknown one. */
+    async byToken(token: string): Promise<ChoiceRow | null> {
+      const [row] = await queries.select().from(noticeChoice).where(eq(noticeChoice.token, token));
+      return row ?? null;
+    },
+
+    /** The choice as it was read, held; null when it was changed since, or another server has looked. */
+    async holdSame(choice: ChoiceRow): Promise<ChoiceRow | null> {
+      const [row] = await queries
+        .select()
+        .from(noticeChoice)
+        .where(and(named(choice), eq(noticeChoice.isOn, true)))
+        .for('update');
+      const isSame =
+        row !== undefined &&
+        row.lookedUntil.getTime() === choice.lookedUntil.getTime() &&
+        row.dueAt.getTime() === choice.dueAt.getTime();
+      return isSame ? row : null;
+    },
+
+    /** Sets when to look next, and what was looked at. */
+    async moveOn(choice: ChoiceRow, to: { lookedUntil?: Date; dueAt?: Date }): Promise<void> {
+      await queries.update(noticeChoice).set(to).where(named(choice));
+    },
+
+    /**
+     * Notes what is told by a mail.
+     *
+     * @returns what of it was never told before
+     */
+    async note(choice: ChoiceRow, subjects: readonly string[], mailKey: string, toldAt: Date): Promise<Set<string>> {
+      if (subjects.length === 0) return new Set();
+      const { personId, tenantId, kind } = choice;
+      const added = await queries
+        .insert(notice)
+        .values(subjects.map((subject) => ({ personId, tenantId, kind, subject, mailKey, toldAt })))
+        .onConflictDoNothing()
+        .returning({ subject: notice.subject });
+      return new Set(added.map(({ subject }) => subject));
+    },
+
+    /** What was told so long ago that it cannot come up again. */
+    async deleteToldBefore(moment: Date): Promise<void> {
+      await queries.delete(notice).where(lt(notice.toldAt, moment));
+    },
+
+    /** Verified addresses besides the one to log in with: personal before work, the oldest first. */
+    async verifiedAddresses(personId: string): Promise<string[]> {
+      const { rows } = await queries.execute<{ email: string }>(sql`
+        select email from managed_email
+        where person_id = ${personId} and type in ('personal', 'work') and verified_at is not null
+        order by type, verified_at`);
+      return rows.map(({ email }) => email);
+    },
+  };
+}
+
+export type NotificationsStore = ReturnType<typeof notificationsStore>;

@@ -1,0 +1,54 @@
+import type { NoticeKind } from '@academy/contract/notifications';
+import type { Tenant } from '@academy/contract/tenants';
+import { type Html, html } from '@academy/identity/pages/html';
+import { academyNameOf } from '../mail/templates/layout.ts';
+import { UNSUBSCRIBED } from '../mail/templates/notice-mail.ts';
+import { type PlainPage, plainPage } from '../plain-page.ts';
+
+/** Asks whether mail is to end. It names no address: whoever the mail was passed on to may see this page. */
+export function askPage(tenant: Tenant, kind: NoticeKind, token: string): PlainPage {
+  return card(
+    tenant,
+    'Unsubscribe',
+    html`<p>${academyNameOf(tenant)} sends you no more of ${UNSUBSCRIBED[kind]}. Other mail that you chose still comes.</p>
+<form method="post" action="/unsubscribe?token=${token}">
+<input type="hidden" name="List-Unsubscribe" value="One-Click">
+<button>Unsubscribe</button>
+</form>
+${settingsLink('Choose what we send you')}`,
+  );
+}
+
+/** Says that it has ended. */
+export function donePage(tenant: Tenant, kind: NoticeKind): PlainPage {
+  return card(
+    tenant,
+    'You are unsubscribed',
+    html`<p role="status">${academyNameOf(tenant)} sends you no more of ${UNSUBSCRIBED[kind]}.</p>
+${settingsLink('You changed your mind? Switch it on again')}`,
+  );
+}
+
+/** What a link leads to that is not good: mistyped, cut off, or of an account that is gone. */
+export function unknownPage(tenant: Tenant): PlainPage {
+  return card(
+    tenant,
+    'This link is not good',
+    html`<p>Perhaps a part of it is missing, or the account that it was made for is gone. Nothing was changed.</p>
+${settingsLink('Log in and choose what we send you')}`,
+  );
+}
+
+const settingsLink = (label: string): Html => html`<p class="other"><a href="/account#notifications">${label}</a></p>`;
+
+const card = (tenant: Tenant, title: string, content: Html): PlainPage =>
+  plainPage(tenant, title, html`<section class="card"><h1>${title}</h1>${content}</section>`, STYLE);
+
+const STYLE = `.card{max-width:34rem;margin:clamp(1rem,6vh,4rem) auto 0;padding:clamp(1.5rem,5vw,2.5rem);border:1px solid var(--border);border-radius:16px;background:var(--raised)}
+.card h1{margin:0 0 .75rem}
+.card p{margin:0;text-wrap:pretty}
+form{margin:1.5rem 0 0}
+button{min-height:2.875rem;padding:.55rem 1.5rem;border:0;border-radius:10px;background:var(--accent);color:var(--onAccent);font:600 1.0625rem/1.25 inherit;font-family:inherit;cursor:pointer}
+button:hover{text-decoration:underline}
+.card .other{margin-top:1.5rem;padding-top:1.25rem;border-top:1px solid var(--border)}
+.other a{display:inline-block;min-height:1.5rem}`;

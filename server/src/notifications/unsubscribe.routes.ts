@@ -1,0 +1,68 @@
+import { AcademyError } from '@academy/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendPlainPage } from '../plain-page.ts';
+import type { CountCall } from '../plugins/rate-limits.ts';
+import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
+import { scopeOf } from '../scope.ts';
+import type { NotificationsService } from './notifications.service.ts';
+import { askPage, donePage, unknownPage } from './unsubscribe-pages.ts';
+
+/** Largest body of a request to unsubscribe; nothing in it is needed. */
+const BODY_BYTES = 4_096;
+/** Longest token that is looked up. */
+const TOKEN_LENGTH = 64;
+
+export interface UnsubscribeOptions {
+  tenants: Tenants;
+  notifications: Pick<NotificationsService, 'ofLink' | 'unsubscribe'>;
+  count: CountCall;
+}
+
+/**
+ * Where the links of mail lead that end it. Opening one changes nothing, as programs that look for harm open every link;
+ * a POST ends it at once, without a log-in: the button of the page sends one, and mail programs do by themselves (RFC 8058).
+ * Whoever has the token has the mail, so a request may come from anywhere.
+ */
+export function addUnsubscribe(app: FastifyInstance, { tenants, notifications, count }: UnsubscribeOptions): void {
+  // In a scope of its own: no other address takes bodies like these.
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, _body, parsed) =>
+      parsed(null, null),
+    );
+    scope.addHook('onRequest', async (request, reply) => {
+      await count(request);
+      // The token goes nowhere else.
+      reply.header('referrer-policy', 'no-referrer');
+    });
+
+    scope.route({
+      method: ['GET', 'HEAD'],
+      url: '/unsubscribe',
+      async handler(request, reply) {
+        const tenant = tenantOfPage(request, tenants);
+        const token = tokenOf(request);
+        const choice = await notifications.ofLink(scopeOf(tenant), token);
+        if (choice === null) return sendPlainPage(reply.code(404), unknownPage(tenant));
+        const page = choice.isOn ? askPage(tenant, choice.kind, token) : donePage(tenant, choice.kind);
+        return sendPlainPage(reply, page, choice.isOn);
+      },
+    });
+
+    scope.post('/unsubscribe', async (request, reply) => {
+      const tenant = tenantOfPage(request, tenants);
+      const kind = await notifications.unsubscribe(scopeOf(tenant), tokenOf(request));
+      if (kind === null) return sendPlainPage(reply.code(404), unknownPage(tenant));
+      return sendPlainPage(reply, donePage(tenant, kind));
+    });
+    done();
+  });
+}
+
+function tokenOf({ query }: FastifyRequest): string {
+  const { token } = query as { token?: string | string[] };
+  if (token === undefined) return '';
+  if (typeof token !== 'string' || token.length > TOKEN_LENGTH || token.includes('\0'))
+    throw new AcademyError('not-found');
+  return token;
+}

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { noticeChoice } from '../db/notice-tables.ts';
+import { outboxMail, progressEvent } from '../db/tables.ts';
+import { startApp } from '../testing/start-app.ts';
+import { DAY, later, MINUTE, noticeSteps } from './notices.fixture.ts';
+
+const app = await startApp();
+const { db } = app.database;
+const { choose, complete, publish, tell, mailTo, change } = noticeSteps(app);
+const LESSONS = ['w1', 'w2', 'w3', 'w4'];
+await publish('weekly', LESSONS);
+
+beforeEach(async () => {
+  await db.delete(noticeChoice);
+  await db.delete(outboxMail);
+});
+
+test('the digest tells what was completed in the week, what is next, and which courses are new', async () => {
+  const ada = await app.aPerson();
+  await complete(ada, 'weekly', 'w1');
+  await db
+    .update(progressEvent)
+    .set({ at: later(-3 * DAY) })
+    .where(eq(progressEvent.personId, ada.personId));
+  await choose(ada, 'weekly-digest');
+  await complete(ada, 'weekly', 'w2');
+  await publish('fresh', ['f1'], { title: 'Fresh from the press' });
+  await publish('members', ['m1'], { title: 'For members', entitlements: ['pro'] });
+  await publish('not-yet', ['n1'], { title: 'Not yet', status: 'draft' });
+
+  expect(await tell(later(6.9 * DAY))).toBe(0);
+  expect(await tell(later(7 * DAY + MINUTE))).toBe(1);
+  const [mail] = await mailTo(ada);
+  expect(mail?.subject).toBe('Your week at Spring Academy');
+  expect(mail?.plain).toContain('What you completed\n- Course weekly: 1 lesson, 2 of 4 in all\n');
+  expect(mail?.plain).toContain(
+    'What is next\n- Lesson w3 (Course weekly)\n  http://spring.localhost:3000/courses/weekly/lessons/w3\n',
+  );
+  expect(mail?.plain).toContain('New courses\n- Fresh from the press\n');
+  expect(mail?.plain).not.toMatch(/For members|Not yet/);
+});
+
+test('in a week in which nothing was done and nothing is new no digest comes, and the next one is about its week', async () => {
+  const ada = await app.aPerson();
+  await complete(ada, 'weekly', 'w1');
+  await choose(ada, 'weekly-digest');
+  expect(await tell(later(7 * DAY + MINUTE))).toBe(0);
+  await complete(ada, 'weekly', 'w3');
+  const events = eq(progressEvent.itemId, 'w3');
+  await db
+    .update(progressEvent)
+    .set({ at: later(9 * DAY) })
+    .where(events);
+  expect(await tell(later(13 * DAY))).toBe(0);
+  expect(await tell(later(14 * DAY + MINUTE))).toBe(1);
+  expect((await mailTo(ada))[0]?.plain).toContain('- Course weekly: 1 lesson, 2 of 4 in all\n');
+});
+
+test('a digest that is late comes once, and keeps its day of the week', async () => {
+  const ada = await app.aPerson();
+  await choose(ada, 'weekly-digest');
+  await complete(ada, 'weekly', 'w1');
+  await db
+    .update(progressEvent)
+    .set({ at: later(29 * DAY) })
+    .where(eq(progressEvent.personId, ada.personId));
+  expect(await tell(later(30 * DAY))).toBe(1);
+  expect(await tell(later(30 * DAY + MINUTE))).toBe(0);
+  const [choice] = await db.select().from(noticeChoice);
+  expect(Math.round(((choice?.dueAt.getTime() ?? 0) - Date.now()) / DAY)).toBe(35);
+});
+
+test('members are told of new courses for members, as such', async () => {
+  const ada = await app.aPerson();
+  await change(ada, { proStartsAt: later(-DAY), proEndsAt: later(100 * DAY) });
+  await choose(ada, 'weekly-digest');
+  await publish('members-too', ['mm1'], { title: 'For members, too', entitlements: ['pro'] });
+  expect(await tell(later(7 * DAY + MINUTE))).toBe(1);
+  const [mail] = await mailTo(ada);
+  expect(mail?.plain).toContain('- For members, too (Pro)\n');
+  expect(mail?.plain).toContain('This came to the academy since the last digest.');
+});

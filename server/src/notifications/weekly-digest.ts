@@ -1,0 +1,98 @@
+import type { WeeklyDigest } from '../mail/templates/notice-mail.ts';
+import type { SignedInScope } from '../scope.ts';
+import { isOpen, type NoticeSources, saysPro } from './notice-sources.ts';
+
+/** Courses to go on with, and new ones, at most. */
+const MOST_NEXT = 3;
+const MOST_NEW = 5;
+
+interface Week {
+  after: Date;
+  until: Date;
+}
+
+/**
+ * What a learner completed in a week, where to go on, and which courses are new. Counts are those of the learner's own pages.
+ *
+ * @returns null when nothing was completed and nothing is new: nobody is reminded of having been away
+ */
+export async function digestOf(sources: NoticeSources, scope: SignedInScope, week: Week): Promise<WeeklyDigest | null> {
+  const { news, guides } = sources;
+  const { tenant, tenantId, actor } = scope;
+  const [said, newCourses] = await Promise.all([
+    news.completed({ personId: actor.personId, tenantId, ...week }),
+    newCoursesOf(sources, scope, week),
+  ]);
+  const [completed, ofGuides] = await Promise.all([
+    completedCourses(sources, scope, said.lessons),
+    said.guides.length === 0 ? [] : guides.byIds(scope, said.guides),
+  ]);
+  const completedGuides = ofGuides
+    .filter(({ progressStatus }) => progressStatus === 'Completed')
+    .map(({ title, slug, entitlements }) => ({ title, path: `/guides/${slug}`, isPro: saysPro(entitlements, tenant) }));
+  if (completed.length + completedGuides.length + newCourses.length === 0) return null;
+  return { completed, guides: completedGuides, next: await nextLessons(sources, scope), newCourses };
+}
+
+async function completedCourses(
+  { courses, progress }: NoticeSources,
+  scope: SignedInScope,
+  lessonIds: readonly string[],
+): Promise<WeeklyDigest['completed']> {
+  const { tenantId } = scope;
+  const courseOf = await courses.coursesOfLessons(tenantId, [...lessonIds]);
+  const outlines = await courses.outlines(tenantId, [...new Set(courseOf.values())]);
+  const lines = [...outlines.values()].map(async ({ course, counted }) => {
+    const overlay = await progress.overlayOfCourse(scope, course.slug);
+    const still = counted.filter(
+      ({ lessonId }) => lessonIds.includes(lessonId) && overlay.lessons[lessonId]?.progressStatus === 'Completed',
+    );
+    const { completedLesson = 0, lessonsCount = 0 } = overlay.items[course.id] ?? {};
+    const { title, slug } = course;
+    return { title, path: `/courses/${slug}`, lessons: still.length, done: completedLesson, of: lessonsCount };
+  });
+  return (await Promise.all(lines)).filter(({ lessons }) => lessons > 0);
+}
+
+/** Where to go on: the courses touched last that are not finished, where nothing keeps the learner out. */
+async function nextLessons({ courses, progress }: NoticeSources, scope: SignedInScope): Promise<WeeklyDigest['next']> {
+  const { tenant, tenantId, actor } = scope;
+  const { items } = await progress.overlayOfCourses(scope);
+  const open = Object.entries(items)
+    .flatMap(([courseId, { continueAt, unlisted }]) =>
+      continueAt == null || unlisted === true ? [] : [{ courseId, ...continueAt }],
+    )
+    .sort((a, b) => b.at.localeCompare(a.at));
+  const outlines = await courses.outlines(
+    tenantId,
+    open.map(({ courseId }) => courseId),
+  );
+  return open
+    .flatMap(({ courseId, slug, title }) => {
+      const outline = outlines.get(courseId);
+      const row = outline?.counted.find((lesson) => lesson.slug === slug);
+      if (outline === undefined || row === undefined || !isOpen({ view: row.entitlements }, actor, tenant)) return [];
+      const { course } = outline;
+      return [{ course: course.title, lesson: title, path: `/courses/${course.slug}/lessons/${slug}` }];
+    })
+    .slice(0, MOST_NEXT);
+}
+
+async function newCoursesOf(
+  { courses }: NoticeSources,
+  { tenant, actor }: SignedInScope,
+  { after, until }: Week,
+): Promise<WeeklyDigest['newCourses']> {
+  const catalogue = await courses.catalogue(tenant);
+  return catalogue.courses
+    .filter(({ publishedAt, entitlements }) => {
+      const at = Date.parse(publishedAt);
+      return at > after.getTime() && at <= until.getTime() && isOpen(entitlements, actor, tenant);
+    })
+    .slice(0, MOST_NEW)
+    .map(({ title, slug, entitlements }) => ({
+      title,
+      path: `/courses/${slug}`,
+      isPro: saysPro(entitlements, tenant),
+    }));
+}

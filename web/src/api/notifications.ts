@@ -1,0 +1,34 @@
+import {
+  getNotifications,
+  type NoticeKind,
+  type Notifications,
+  setNotification,
+} from '@academy/contract/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTenant } from '../lib/runtime.tsx';
+import { useSession } from '../sign-in/session.ts';
+import { call } from './call.ts';
+
+export type { NoticeKind, Notifications } from '@academy/contract/notifications';
+
+/** What the learner wants to be mailed by this academy; `data` is undefined until it is here. */
+export function useNotifications() {
+  const { isAuthenticated, userId } = useSession();
+  const { tenantId } = useTenant();
+  const client = useQueryClient();
+  const queryKey = [getNotifications.name, tenantId, userId];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(getNotifications, {}, { quiet: true, skipNotFound: true, signal }),
+    enabled: isAuthenticated,
+    staleTime: 0,
+  });
+  return {
+    ...query,
+    /** What goes wrong is said by the call. @throws CallError */
+    async choose(kind: NoticeKind, isOn: boolean): Promise<void> {
+      const settings = await call(setNotification, { body: { kind, isOn } }, { skipNotFound: true });
+      client.setQueryData<Notifications>(queryKey, settings);
+    },
+  };
+}
