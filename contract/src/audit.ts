@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE, TABLE_PAGE_SIZE } from './constants.ts';
+import { QueryNumberSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
 
 /** Something that was done about rights, addresses, settings or content. */
@@ -26,7 +27,6 @@ export const AuditEventSchema = v.object({
 export type AuditEvent = v.InferOutput<typeof AuditEventSchema>;
 
 const DaySchema = v.pipe(v.string(), v.isoDate('must be a day such as 2030-01-31'));
-const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
 
 /** What the audit is narrowed down by. */
 const AUDIT_FILTERS = {
@@ -52,8 +52,8 @@ export const listAuditEvents = defineCall({
   query: v.strictObject({
     ...AUDIT_FILTERS,
     sortDir: v.optional(v.picklist(['asc', 'desc']), 'desc'),
-    pageNumber: v.optional(v.pipe(WholeNumber, v.maxValue(1_000_000)), 0),
-    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
+    pageNumber: v.optional(v.pipe(QueryNumberSchema, v.maxValue(1_000_000)), 0),
+    pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
   }),
   reply: v.object({
     result: v.object({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE, USUAL_PAGE_SIZE } from './constants.ts';
+import { QueryNumberSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
 
 /** What a certificate is about. */
@@ -83,8 +84,6 @@ export const getCertificate = defineCall({
   reply: CertificateSchema,
 });
 
-const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
-
 export const listCertificates = defineCall({
   name: 'listCertificates',
   method: 'GET',
@@ -95,8 +94,8 @@ export const listCertificates = defineCall({
   loader: false,
   query: v.strictObject({
     q: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-    pageNumber: v.optional(v.pipe(WholeNumber, v.maxValue(1_000_000)), 0),
-    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), USUAL_PAGE_SIZE),
+    pageNumber: v.optional(v.pipe(QueryNumberSchema, v.maxValue(1_000_000)), 0),
+    pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), USUAL_PAGE_SIZE),
   }),
   reply: v.object({ result: v.object({ content: v.array(IssuedCertificateSchema), totalElements: v.number() }) }),
 });

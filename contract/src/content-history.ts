@@ -29,7 +29,9 @@ export const listContentVersions = defineCall({
   ability: 'content:write',
   tenant: true,
   params: ContentParams,
-  query: v.strictObject({ limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))) }),
+  query: v.strictObject({
+    limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.number())),
+  }),
   reply: v.object({ result: v.array(ContentVersionSchema) }),
 });
 
@@ -43,7 +45,7 @@ export const getContentVersion = defineCall({
   tenant: true,
   params: v.strictObject({
     ...ContentParams.entries,
-    version: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)),
+    version: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.number()),
   }),
   reply: v.object({
     ...ContentVersionSchema.entries,

@@ -55,10 +55,17 @@ export const SlugQuerySchema = v.strictObject({ slug: SlugSchema, tenantId: v.op
 const OneOrMore = v.pipe(
   v.union([v.string(), v.array(v.string())]),
   v.transform((value) => (Array.isArray(value) ? value : [value])),
+  v.array(v.string()),
   v.maxLength(50),
 );
 /** A whole number in a query. */
-const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
+export const QueryNumberSchema = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(Number),
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+);
 
 /** How a list is ordered; without one it has the order of the catalogue. */
 export const ListSortSchema = v.picklist(['title', 'newest', 'shortest']);
@@ -68,8 +75,8 @@ export type ListSort = v.InferOutput<typeof ListSortSchema>;
 export const PagedQuery = {
   tenantId: v.optional(TenantIdSchema),
   q: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  pageNumber: v.optional(WholeNumber),
-  pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE))),
+  pageNumber: v.optional(QueryNumberSchema),
+  pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE))),
   /** True: a list of more than `SMALL_LIST` entries comes in pages, as if a page had been asked for. */
   allWhenSmall: v.optional(v.picklist(['true', 'false'])),
 };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE, RATING_STARS, TABLE_PAGE_SIZE } from './constants.ts';
+import { QueryNumberSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
 
 /** Feedback as administrators read it. */
@@ -31,7 +32,6 @@ export const FeedbackItemSchema = v.object({
 export type FeedbackItem = v.InferOutput<typeof FeedbackItemSchema>;
 
 const DaySchema = v.pipe(v.string(), v.isoDate('must be a day such as 2030-01-31'));
-const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
 const StarsSchema = v.picklist(['none', ...Array.from({ length: RATING_STARS }, (_, index) => String(index + 1))]);
 const IdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
@@ -63,8 +63,8 @@ export const listFeedback = defineCall({
     ...FILTERS,
     sortBy: v.optional(v.picklist(['at', 'rating']), 'at'),
     sortDir: v.optional(v.picklist(['asc', 'desc']), 'desc'),
-    pageNumber: v.optional(v.pipe(WholeNumber, v.maxValue(1_000_000)), 0),
-    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
+    pageNumber: v.optional(v.pipe(QueryNumberSchema, v.maxValue(1_000_000)), 0),
+    pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
   }),
   reply: v.object({
     result: v.object({

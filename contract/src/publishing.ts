@@ -52,7 +52,7 @@ export const putContent = defineCall({
     dryRun: v.optional(v.picklist(['true', 'false'])),
     strict: v.optional(v.picklist(['true', 'false'])),
     /** The version that the author's copy is based on, 0 for none; another current version is refused (`version-conflict`). */
-    base: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))),
+    base: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.number())),
   }),
   body: 'stream',
   reply: v.object({ outcome: OutcomeSchema, version: v.number(), findings: v.array(FindingSchema) }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE, TABLE_PAGE_SIZE } from './constants.ts';
+import { QueryNumberSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
 
 /** A Pro member's wish for an exam voucher, as administrators see it. */
@@ -23,7 +24,6 @@ const FILTERS = {
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
   state: v.optional(v.picklist(['waiting', 'sent'])),
 };
-const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
 
 export const listVoucherRequests = defineCall({
   name: 'listVoucherRequests',
@@ -35,8 +35,8 @@ export const listVoucherRequests = defineCall({
   loader: false,
   query: v.strictObject({
     ...FILTERS,
-    pageNumber: v.optional(v.pipe(WholeNumber, v.maxValue(1_000_000)), 0),
-    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
+    pageNumber: v.optional(v.pipe(QueryNumberSchema, v.maxValue(1_000_000)), 0),
+    pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
   }),
   reply: v.object({ result: v.object({ content: v.array(VoucherWishSchema), totalElements: v.number() }) }),
 });

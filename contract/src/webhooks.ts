@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE, TABLE_PAGE_SIZE } from './constants.ts';
+import { QueryNumberSchema } from './entities.ts';
 
 /** What other systems can be told of. */
 export const WEBHOOK_EVENTS = [
@@ -124,8 +125,6 @@ export const pingWebhook = defineCall({
   reply: v.object({ deliveryId: v.string() }),
 });
 
-const WholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
-
 export const listWebhookDeliveries = defineCall({
   name: 'listWebhookDeliveries',
   method: 'GET',
@@ -137,8 +136,8 @@ export const listWebhookDeliveries = defineCall({
   query: v.strictObject({
     webhookId: v.optional(v.pipe(v.string(), v.uuid('is not the id of a webhook'))),
     state: v.optional(v.picklist(DELIVERY_STATES)),
-    pageNumber: v.optional(v.pipe(WholeNumber, v.maxValue(1_000_000)), 0),
-    pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
+    pageNumber: v.optional(v.pipe(QueryNumberSchema, v.maxValue(1_000_000)), 0),
+    pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
   }),
   reply: v.object({ result: v.object({ content: v.array(DeliverySchema), totalElements: v.number() }) }),
 });

@@ -9,6 +9,7 @@ import { AlertClock } from './alerts/alert-clock.ts';
 import { bindAlerts } from './alerts/alerts.routes.ts';
 import { alertsService } from './alerts/alerts.service.ts';
 import { alertsStore } from './alerts/alerts.store.ts';
+import { addApiReference } from './api-reference/api-reference.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
 import { auditLogStore } from './audit/audit-log.store.ts';
 import { addBrandFiles } from './brand-files/brand-files.routes.ts';
@@ -62,7 +63,7 @@ import { rightsService } from './people/rights.service.ts';
 import { bindPersonalAccessTokens } from './personal-access-tokens/personal-access-tokens.routes.ts';
 import { personalAccessTokensService } from './personal-access-tokens/personal-access-tokens.service.ts';
 import { addApi } from './plugins/api.ts';
-import { addApiReference } from './plugins/api-reference.ts';
+
 import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts';
 import { addErrorReply, sendError } from './plugins/error-reply.ts';
 import { addHealth } from './plugins/health.ts';

@@ -1,4 +1,3 @@
-import { CALLS } from '@academy/contract/calls';
 import { getCourse, listCourses } from '@academy/contract/courses';
 import { completeLesson } from '@academy/contract/lessons';
 import { findAccount, getMyAccess } from '@academy/contract/people';
@@ -301,17 +300,6 @@ describe('the start', () => {
     expect(() => table.bind(call, handler)).toThrow('twice');
     expect(() => table.complete([call, listCourses])).toThrow('no handler is bound for listCourses');
     expect(() => table.complete([])).toThrow('not in the contract: getCourse');
-  });
-});
-
-describe('/openapi.json', () => {
-  it('describes every call', async () => {
-    const document = (await app.request({ url: '/openapi.json', headers: HOST })).json();
-    expect(document.openapi).toBe('3.1.0');
-    const operations = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>)
-      .flatMap((path) => Object.values(path))
-      .map((operation) => operation.operationId);
-    expect(operations.sort()).toEqual(CALLS.map((one) => one.name).sort());
   });
 });
 
