@@ -38,9 +38,9 @@ async function aLearner(theirs: Page, firstName: string): Promise<Person> {
   return learner;
 }
 
-async function asAdmin(page: Page): Promise<void> {
+async function asAdmin(page: Page, admin = academy.person('admin')): Promise<void> {
   await open(page, academy.url('spring'));
-  await signIn(page, academy.person('admin'));
+  await signIn(page, admin);
 }
 
 /** From the list of users to the academy as the learner sees it. */
@@ -94,6 +94,14 @@ test('an administrator sees the academy as a learner does, changes nothing, and 
   await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
+  // What is for its owner alone is not there.
+  await open(page, academy.url('spring', '/account'));
+  await expect(heading(page, 'Your account')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(learner.email);
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Access tokens' })).toHaveCount(0);
+  await open(page, academy.url('spring', LESSON));
+
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(banner(page).getByRole('button', { name: 'End' })).toBeInViewport();
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -142,6 +150,33 @@ test('a view that is ended elsewhere leads back by itself, with a word', async (
   await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} is over.`);
   await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
   await expectSignedIn(page, academy.person('admin'));
+});
+
+test('an administrator who loses the role loses the view with the next call', async ({ page, newDevice, allow }) => {
+  allow(/status of 401/);
+  const learner = await aLearner(await newDevice(), 'Rita');
+  const admin = await academy.newPerson('Otto', 'Other');
+  const role = ['user', 'make-admin', '--email', admin.email, '--data', academy.dataFolder];
+  expect((await academy.cli(role)).code).toBe(0);
+  await asAdmin(page, admin);
+  await viewAs(page, learner);
+  expect((await academy.cli([...role, '--remove'])).code).toBe(0);
+  await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} is over.`);
+  await expect(modal(page)).toContainText('This feature has been disabled by your administrator.');
+  await expectSignedIn(page, admin);
+});
+
+test('a view ends by its time, and says so', async ({ page, newDevice }) => {
+  const learner = await aLearner(await newDevice(), 'Tilda');
+  await asAdmin(page);
+  await viewAs(page, learner);
+  await page.clock.install();
+  await open(page, academy.url('spring', `/courses/${course.slug}`));
+  await expect(banner(page)).toBeVisible();
+  await expectSignedIn(page, learner);
+  await page.clock.fastForward('31:00');
+  await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} is over.`);
+  await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
 });
 
 test('the log-out of a view ends the view, and nobody is logged out', async ({ page, newDevice }) => {

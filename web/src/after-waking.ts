@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { followHearts } from './api/favorites.ts';
 import { pendingProgress } from './api/load-pending-progress.ts';
 import { insist } from './lib/lazy-part.ts';
-import { isViewing } from './lib/storage.ts';
+import { isViewing, session, VIEW_FAREWELL } from './lib/storage.ts';
+import { addToast } from './lib/toasts.ts';
 import { sessionStore } from './sign-in/session.ts';
 
 /**
@@ -14,7 +15,16 @@ export function afterWaking(client: QueryClient, early: readonly HTMLButtonEleme
   followHearts(client);
   if (isViewing)
     void insist(() => import('./features/view-as/view-banner.tsx')).then(({ showViewBanner }) => showViewBanner());
+  tellOfViewBefore();
   for (const button of early) button.click();
+}
+
+/** Wherever its end has led to: who lost the role is not let back to where the view began. */
+function tellOfViewBefore(): void {
+  const farewell = session.get(VIEW_FAREWELL);
+  if (farewell === null) return;
+  session.remove(VIEW_FAREWELL);
+  addToast({ type: 'info', message: farewell, autoClose: true });
 }
 
 /** Unsent progress belongs to somebody: what keeps and sends it is fetched only where somebody is signed in. */

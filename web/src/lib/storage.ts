@@ -59,6 +59,8 @@ export const session = safeStorage(() => sessionStorage);
 
 /** Key under which a tab notes as whom its administrator views the academy, see `sign-in/viewing.ts`. */
 export const VIEW_AS = 'view-as';
+/** Key of what the page is told that follows a view. */
+export const VIEW_FAREWELL = 'view-as-ended';
 export const isViewStored = (): boolean => session.get(VIEW_AS) !== null;
 /** Whether this document shows the academy as somebody else sees it; that never changes, what the tab stores does. */
 export const isViewing = isViewStored();

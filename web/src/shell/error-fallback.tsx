@@ -27,19 +27,7 @@ export function ErrorFallback({ error, route, onRetry }: ErrorFallbackProps) {
     if (missing) navigate(urls.notFound(), { replace: true });
   }, [missing]);
   if (missing || (route.guard === 'admin' && error.code === 'not-allowed')) return <LoadingScreen />;
-  if (error.code === 'view-only') return <NotInView reason={error.message} />;
   return <Broken error={error.message} title={route.title} onRetry={onRetry} />;
-}
-
-/** To an administrator who views the academy as somebody else. */
-function NotInView({ reason }: { reason: string }) {
-  return (
-    <section className={css.fallback}>
-      <h1>This page is not part of a view</h1>
-      <p>{reason} Sessions, access tokens and labs are for their owner alone.</p>
-      <LinkButton href={urls.home()}>{TEXTS.backHome}</LinkButton>
-    </section>
-  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { IDP_STORAGE_KEY, STORAGE_KEYS } from '@academy/contract/constants';
 import { endViewAs, VIEW_AS_MS } from '@academy/contract/view-as';
 import { pageRuntime } from '../lib/runtime.tsx';
-import { session, VIEW_AS } from '../lib/storage.ts';
+import { session, VIEW_AS, VIEW_FAREWELL } from '../lib/storage.ts';
 import { storedTokens } from './tokens.ts';
 
 /** As whom a tab shows the academy. */
@@ -14,9 +14,6 @@ export interface View {
   /** What the tab kept for the administrator. */
   aside: Record<string, string>;
 }
-
-/** Key of what the page is told that follows a view. */
-const FAREWELL = 'view-as-ended';
 
 /** The view of this tab; null where there is none. */
 export function storedView(): View | null {
@@ -62,15 +59,11 @@ export function leaveView(how: 'ended' | 'over' = 'over'): void {
   const view = storedView();
   if (view === null) return;
   replaceAll(view.aside);
-  session.set(FAREWELL, how === 'ended' ? `You no longer view as ${view.name}.` : `The view as ${view.name} is over.`);
+  session.set(
+    VIEW_FAREWELL,
+    how === 'ended' ? `You no longer view as ${view.name}.` : `The view as ${view.name} is over.`,
+  );
   location.replace(view.from);
-}
-
-/** What to tell about the view that this document follows, once; null where there was none. */
-export function takeFarewell(): string | null {
-  const farewell = session.get(FAREWELL);
-  session.remove(FAREWELL);
-  return farewell;
 }
 
 const entries = (): Record<string, string> =>

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { OwnTokens } from '../../features/access-tokens/own-tokens.tsx';
+import { isViewing } from '../../lib/storage.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './account-page.module.css';
 import { DailyReview } from './daily-review.tsx';
@@ -29,6 +30,24 @@ export function AccountPage() {
         <h2 id="sign-in">Password, e-mail and sign-in security</h2>
         <SignIn account={account} />
       </section>
+      {!isViewing && <Access account={account} />}
+      <section className={css.section} id="daily-review" aria-labelledby="daily-review-title">
+        <h2 id="daily-review-title">Daily review</h2>
+        <DailyReview />
+      </section>
+      <section className={css.section} id="notifications" aria-labelledby="notifications-title">
+        <h2 id="notifications-title">Notifications</h2>
+        <NotificationChoices />
+      </section>
+      {!isViewing && <Ownership account={account} />}
+    </div>
+  );
+}
+
+/** Where and how the account is open: for its owner alone. */
+function Access({ account }: { account: Account }) {
+  return (
+    <>
       <section className={css.section} aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <Suspense>
@@ -40,14 +59,14 @@ export function AccountPage() {
           <OwnTokens />
         </Suspense>
       </section>
-      <section className={css.section} id="daily-review" aria-labelledby="daily-review-title">
-        <h2 id="daily-review-title">Daily review</h2>
-        <DailyReview />
-      </section>
-      <section className={css.section} id="notifications" aria-labelledby="notifications-title">
-        <h2 id="notifications-title">Notifications</h2>
-        <NotificationChoices />
-      </section>
+    </>
+  );
+}
+
+/** What else only the owner does. */
+function Ownership({ account }: { account: Account }) {
+  return (
+    <>
       <section className={css.section} aria-labelledby="data">
         <h2 id="data">Your data</h2>
         <OwnData />
@@ -56,7 +75,7 @@ export function AccountPage() {
         <h2 id="delete">Delete your account</h2>
         <DeleteAccount account={account} />
       </section>
-    </div>
+    </>
   );
 }
 
@@ -81,7 +100,8 @@ function SignIn({ account: { email, emailVerified, managedHere, securityUrl } }:
           ? 'You log in with this address. Password, address, authenticator app and passkeys are changed on the log-in pages, where you may be asked for your password again.'
           : 'You log in with another service, which keeps your password and your address.'}
       </p>
-      {securityUrl !== null && (
+      {/* Another tab would be the administrator's own. */}
+      {securityUrl !== null && !isViewing && (
         <LinkButton href={securityUrl} target="_blank" rel="noopener">
           Open sign-in security
           <ExternalLink aria-hidden="true" />

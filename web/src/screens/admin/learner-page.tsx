@@ -1,12 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { isNotFound } from '../../api/call-error.ts';
 import { type Learner, useLearner } from '../../api/learners.ts';
 import type { Person } from '../../api/people-admin.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
-import { addToast } from '../../lib/toasts.ts';
-import { takeFarewell } from '../../sign-in/viewing.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { urls } from '../../urls.ts';
@@ -22,10 +20,6 @@ const Moment = ({ at }: { at: string }) => <time dateTime={at}>{MOMENT.format(ne
 /** Everything about one person, and what can be done. */
 export function LearnerPage({ userId }: { userId: string }) {
   const { data, error, refetch } = useLearner(userId);
-  useEffect(() => {
-    const farewell = takeFarewell();
-    if (farewell !== null) addToast({ type: 'info', message: farewell, autoClose: true });
-  }, []);
   if (data !== undefined) return <Facts learner={data} />;
   if (error === null) return <Spinner label="Loading the user" />;
   return (
