@@ -23,6 +23,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'health',
   'metrics',
   'openapi.json',
+  'api-reference',
   'config.json',
   'sitemap.xml',
   'robots.txt',

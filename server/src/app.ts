@@ -297,7 +297,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   calls.complete();
 
   addHealth(server, { pool, draining: () => draining });
-  addApiReference(server, options.version);
+  addApiReference(server, { ...options, count: rateLimits.anonymous });
   addContentAssets(server, contentAssetsStore(db), rateLimits.anonymous);
   addCredentials(server, { ...options, count: rateLimits.anonymous });
   const publicReplies = new PublicReplies(versions, options.checkReplies);

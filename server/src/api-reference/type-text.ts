@@ -1,0 +1,78 @@
+import { ENTITY_PREFIX, type JsonSchema, type Properties } from './json-schemas.ts';
+
+/** A part of a written type: text, or the name of an entity that is explained elsewhere. */
+export type Piece = string | { entity: string };
+
+/** Longest pattern that tells a reader something. */
+const LONGEST_PATTERN = 40;
+
+/** A JSON Schema as TypeScript would write it, with what else holds as comments. */
+export function typeText(schema: JsonSchema, indent = ''): Piece[] {
+  if (schema.$ref !== undefined) return [{ entity: schema.$ref.slice(ENTITY_PREFIX.length) }];
+  if (schema.const !== undefined) return [JSON.stringify(schema.const)];
+  if (schema.enum !== undefined) return [schema.enum.map((value) => JSON.stringify(value)).join(' | ')];
+  const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  if (choices !== undefined) return between(choices.map((one) => typeText(one, indent)));
+  if (schema.type === 'array') return listText(schema, indent);
+  if (schema.type === 'object') return objectText(schema, indent);
+  if (schema.type === 'integer') return ['number'];
+  return [schema.type === undefined ? 'unknown' : String(schema.type)];
+}
+
+/** The same as one text, without links. */
+export const plainTypeText = (schema: JsonSchema): string =>
+  typeText(schema)
+    .map((piece) => (typeof piece === 'string' ? piece : piece.entity))
+    .join('');
+
+/** What a value must keep to besides its type, in words. */
+export function limitsOf(schema: JsonSchema): string[] {
+  const { pattern, format } = schema;
+  return [
+    ...range(schema.minLength, schema.maxLength, 'character'),
+    ...range(schema.minItems, schema.maxItems, 'entry', 'entries'),
+    ...range(schema.minimum, schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum, ''),
+    ...(schema.type === 'integer' ? ['whole'] : []),
+    ...(format === undefined ? [] : [format]),
+    ...(pattern === undefined || pattern.length > LONGEST_PATTERN ? [] : [`matches ${pattern}`]),
+    ...(schema.default === undefined || schema.default === null
+      ? []
+      : [`${JSON.stringify(schema.default)} when left out`]),
+  ];
+}
+
+function range(least: number | undefined, most: number | undefined, one: string, many = `${one}s`): string[] {
+  const of = (count: number) => (one === '' ? '' : ` ${count === 1 ? one : many}`);
+  if (least !== undefined && most !== undefined) return [`${least} to ${most}${of(most)}`];
+  if (most !== undefined) return [`at most ${most}${of(most)}`];
+  return least === undefined || (least === 0 && one !== '') ? [] : [`at least ${least}${of(least)}`];
+}
+
+function between(choices: Piece[][]): Piece[] {
+  return choices.flatMap((choice, index) => (index === 0 ? choice : [' | ', ...choice]));
+}
+
+function listText({ items }: JsonSchema, indent: string): Piece[] {
+  const one = typeof items === 'object' && !Array.isArray(items) ? typeText(items as JsonSchema, indent) : ['unknown'];
+  const isChoice = one.some((piece) => typeof piece === 'string' && piece.includes(' | ') && !piece.includes('\n'));
+  return isChoice ? ['(', ...one, ')[]'] : [...one, '[]'];
+}
+
+function objectText(schema: JsonSchema, indent: string): Piece[] {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const inner = `${indent}  `;
+  const names = Object.entries(properties as Properties);
+  if (names.length === 0) {
+    if (typeof additionalProperties !== 'object') return ['{}'];
+    return ['{ [key: string]: ', ...typeText(additionalProperties as JsonSchema, indent), ' }'];
+  }
+  const lines = names.flatMap(([name, one]): Piece[] => {
+    const limits = limitsOf(one);
+    return [
+      `${inner}${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}${required.includes(name) ? '' : '?'}: `,
+      ...typeText(one, inner),
+      ...(limits.length === 0 ? ['\n'] : [`  // ${limits.join(', ')}\n`]),
+    ];
+  });
+  return ['{\n', ...lines, `${indent}}`];
+}
