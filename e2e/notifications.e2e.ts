@@ -90,7 +90,7 @@ test('a learner asks for news of followed courses, gets one mail, and ends it by
     await page.goto(link);
     await expect(heading(page, 'You are unsubscribed')).toBeVisible();
     await page.goto(`${link}x`);
-    await expect(heading(page, 'This link is not good')).toBeVisible();
+    await expect(heading(page, 'This link does not work')).toBeVisible();
 
     await open(page, academy.url('spring', '/'));
     await signIn(page, nora);

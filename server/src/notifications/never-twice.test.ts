@@ -31,7 +31,7 @@ test('two servers that look at the same time tell everybody once', async () => {
   await publish('shared', ['s1', 's2']);
   const now = soon();
   const looks = [app, another, app, another].map(({ notices }) => notices.tellDue(now));
-  const mails = (await Promise.all(looks)).reduce((sum, one) => sum + one);
+  const mails = (await Promise.all(looks)).reduce((sum, one) => sum + one.mails, 0);
   expect(mails).toBe(24);
   for (const who of people)
     expect((await mailTo(who)).map(({ kind }) => kind).sort()).toEqual(['membership-end', 'new-content']);

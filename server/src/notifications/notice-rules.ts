@@ -7,6 +7,7 @@ import type { NewLesson } from './news.store.ts';
 import { isOpen, type NoticeSources, saysPro } from './notice-sources.ts';
 import { digestOf } from './weekly-digest.ts';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /** Digests are about a week, also when none could be made for longer. */
@@ -29,6 +30,8 @@ export interface Finding {
 /** One kind of thing that people are told. */
 export interface NoticeRule {
   kind: NoticeKind;
+  /** Asked no more often than this, ms; left out: whenever there is time. */
+  everyMs?: number;
   /** Whom there may be something to tell now. */
   due(now: Date, most: number): Promise<DueChoice[]>;
   /** @returns null when there is nothing to tell after all */
@@ -70,6 +73,8 @@ export function noticeRules({ due, pauseMs, ...sources }: NoticeRulesOptions): N
     },
     {
       kind: 'membership-end',
+      // Looks at everybody who has chosen it, which is more than a glance.
+      everyMs: MINUTE_MS,
       due: (now, most) => due.membershipEnd(now, most),
       async find({ until }) {
         return { subjects: [String(until.getTime())], notice: () => ({ kind: 'membership-end', endsAt: until }) };

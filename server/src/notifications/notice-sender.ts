@@ -82,14 +82,25 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
   }
 
   return {
-    /** Tells what there is to tell at a moment. @returns how many mails were written */
-    async tellDue(now: Date): Promise<number> {
+    /**
+     * Tells what there is to tell at a moment.
+     *
+     * @param asked which of the rules
+     * @returns how many mails were written, and whether others wait for a look
+     */
+    async tellDue(
+      now: Date,
+      asked = (_rule: NoticeRule): boolean => true,
+    ): Promise<{ mails: number; isMore: boolean }> {
       let mails = 0;
-      for (const rule of rules) {
-        for (const due of await rule.due(now, BATCH)) if (await tellOrPostpone(rule, due, now)) mails += 1;
+      let isMore = false;
+      for (const rule of rules.filter(asked)) {
+        const due = await rule.due(now, BATCH);
+        for (const one of due) if (await tellOrPostpone(rule, one, now)) mails += 1;
+        isMore ||= due.length === BATCH;
       }
       if (mails > 0) mailQueued();
-      return mails;
+      return { mails, isMore };
     },
 
     /** Forgets what was told long ago. */
@@ -104,13 +115,22 @@ export function startNotices(sender: NoticeSender, log: Pick<FastifyBaseLogger, 
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let cleanedAt = 0;
+  /** When each rule was asked last, ms since 1970. */
+  const askedAt = new Map<NoticeRule, number>();
   let looking = look();
+
+  function isTimeFor(rule: NoticeRule, at: number): boolean {
+    if (at - (askedAt.get(rule) ?? 0) < (rule.everyMs ?? 0)) return false;
+    askedAt.set(rule, at);
+    return true;
+  }
 
   async function look(): Promise<void> {
     let pause = LOOK_EVERY_MS;
     try {
       const now = new Date();
-      await sender.tellDue(now);
+      const { isMore } = await sender.tellDue(now, (rule) => isTimeFor(rule, now.getTime()));
+      if (isMore) pause = 0;
       if (now.getTime() - cleanedAt > HOUR_MS) {
         await sender.clean(now);
         cleanedAt = now.getTime();

@@ -52,7 +52,8 @@ export function noticeSteps(app: TestApp) {
         aCourse({ id, lessons: lessons.map((one) => (typeof one === 'string' ? { id: one } : one)), ...more }),
       ),
 
-    tell: (now: Date = soon()): Promise<number> => app.notices.tellDue(now),
+    /** How many mails there are to write at a moment. */
+    tell: async (now: Date = soon()): Promise<number> => (await app.notices.tellDue(now)).mails,
 
     /** Mail to somebody, the oldest first. */
     mailTo: ({ email }: { email: string }) =>

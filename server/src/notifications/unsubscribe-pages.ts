@@ -10,7 +10,7 @@ export function askPage(tenant: Tenant, kind: NoticeKind, token: string): PlainP
   return card(
     tenant,
     'Unsubscribe',
-    html`<p>${academyNameOf(tenant)} sends you no more of ${UNSUBSCRIBED[kind]}. Other mail that you chose still comes.</p>
+    html`<p>${academyNameOf(tenant)} then stops sending you ${UNSUBSCRIBED[kind]}. Other mail that you chose still comes.</p>
 <form method="post" action="/unsubscribe?token=${token}">
 <input type="hidden" name="List-Unsubscribe" value="One-Click">
 <button>Unsubscribe</button>
@@ -24,7 +24,7 @@ export function donePage(tenant: Tenant, kind: NoticeKind): PlainPage {
   return card(
     tenant,
     'You are unsubscribed',
-    html`<p role="status">${academyNameOf(tenant)} sends you no more of ${UNSUBSCRIBED[kind]}.</p>
+    html`<p role="status">${academyNameOf(tenant)} has stopped sending you ${UNSUBSCRIBED[kind]}.</p>
 ${settingsLink('You changed your mind? Switch it on again')}`,
   );
 }
@@ -33,7 +33,7 @@ ${settingsLink('You changed your mind? Switch it on again')}`,
 export function unknownPage(tenant: Tenant): PlainPage {
   return card(
     tenant,
-    'This link is not good',
+    'This link does not work',
     html`<p>Perhaps a part of it is missing, or the account that it was made for is gone. Nothing was changed.</p>
 ${settingsLink('Log in and choose what we send you')}`,
   );

@@ -57,7 +57,7 @@ test('everything is off before a learner says otherwise, and the address is name
 test('the mail says how to end it: in its headers for programs, and at its foot for people', async () => {
   const { who, url } = await told();
   const [mail] = await mailTo(who);
-  expect(mail?.plain).toContain(`Unsubscribe from mail about the end of membership:\n${url}\n`);
+  expect(mail?.plain).toContain(`Unsubscribe from mail about the end of your membership:\n${url}\n`);
   expect(mail?.html).toContain(`href="${url}"`);
   const smtp = await startSmtp();
   const mailer = startMailer({
@@ -137,7 +137,7 @@ test('a link that is wrong, cut off or of another academy says so, and changes n
     const replies = [await get(wrong), await post(wrong)];
     for (const { statusCode, body } of replies) {
       expect(statusCode).toBe(404);
-      expect(body).toContain('This link is not good');
+      expect(body).toContain('This link does not work');
     }
   }
   expect((await get(`/unsubscribe?token=${token}`, 'kube.localhost:3000')).statusCode).toBe(404);

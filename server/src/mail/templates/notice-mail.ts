@@ -67,7 +67,7 @@ export function noticeMail(tenant: Tenant, origin: string, notice: Notice, to: N
 /** What a link ends, in words. */
 export const UNSUBSCRIBED: Readonly<Record<NoticeKind, string>> = {
   'new-content': 'mail about new lessons',
-  'membership-end': 'mail about the end of membership',
+  'membership-end': 'mail about the end of your membership',
   'weekly-digest': 'the weekly digest',
 };
 
@@ -118,7 +118,7 @@ function membershipEnd(tenant: Tenant, origin: string, endsAt: Date): Words {
     heading: 'Your Pro membership is about to end',
     paragraphs: [
       `It ends on ${day}, in all academies. Until then everything is open to you as before.`,
-      'After that Pro content is locked. Your progress and your certificates stay, and count again with the next membership.',
+      'After that Pro content is locked. Your progress and your certificates stay as they are.',
     ],
     button: { label: 'Write to the academy', href: `${origin}/contact` },
     closing: ['You are told once. If the membership is extended, you are told again before its new end.'],

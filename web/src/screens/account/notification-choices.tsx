@@ -58,8 +58,8 @@ export function NotificationChoices() {
         </div>
       ) : (
         <p className={css.note}>
-          {name} Academy mails you what you switch on here, to <strong className={css.value}>{data.address}</strong>,
-          and nothing else. Every mail has a link that ends it.
+          {name} Academy mails you what you switch on here, to <strong className={css.value}>{data.address}</strong>.
+          Every such mail has a link that ends it.
         </p>
       )}
       <ul className={css.choices}>
