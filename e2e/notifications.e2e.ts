@@ -100,3 +100,46 @@ test('a learner asks for news of followed courses, gets one mail, and ends it by
     await smtp.close();
   }
 });
+
+test('what is not saved is said, and the switch shows how it is', async ({ page, allow }) => {
+  allow(/status of 503/, /server error 503/);
+  const nora = await academy.newPerson();
+  await open(page, academy.url('kube', '/'));
+  await signIn(page, nora);
+  await open(page, academy.url('kube', '/account#notifications'));
+  await expect(choice(page, 'Weekly digest')).toBeVisible();
+  await page.route('**/api/v1/notifications/settings', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
+  );
+  await choice(page, 'Weekly digest').click();
+  await expect(page.locator('section[aria-label="Messages"]')).not.toBeEmpty();
+  await expect(choice(page, 'Weekly digest')).not.toBeChecked();
+  await page.unroute('**/api/v1/notifications/settings');
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
+  await choice(page, 'Weekly digest').focus();
+  await page.keyboard.press('Space');
+  await saved;
+  await expect(choice(page, 'Weekly digest')).toBeChecked();
+});
+
+test('who has no verified address is led to where one is verified, on a phone, too', async ({ page }) => {
+  const nora = await academy.newPerson();
+  await open(page, academy.url('tanzu', '/'));
+  await signIn(page, nora);
+  await page.setViewportSize(PHONE);
+  const kinds = ['new-content', 'membership-end', 'weekly-digest'];
+  const data = { address: null, choices: kinds.map((kind) => ({ kind, isOn: false })) };
+  await page.route('**/api/v1/notifications/settings', (route) =>
+    route.fulfill({ json: { success: true, data, errors: [], correlationId: 'made-up', message: null } }),
+  );
+  await open(page, academy.url('tanzu', '/account#notifications'));
+  await expect(section(page)).toContainText('You have no verified e-mail address, so nothing is sent.');
+  // Here everybody who is logged in has what members have elsewhere.
+  await expect(section(page).getByRole('switch')).toHaveCount(2);
+  await expectNoSidewaysScroll(page, [320, 360]);
+  await expectAccessible(page);
+  await section(page).getByRole('link', { name: 'Verify an address' }).click();
+  await expect(heading(page, 'Manage Emails')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose what we send you' }).click();
+  await expect(section(page).getByRole('heading', { name: 'Notifications' })).toBeInViewport();
+});

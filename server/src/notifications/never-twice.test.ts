@@ -1,11 +1,16 @@
 import { deleteAccount, exportAccount } from '@academy/contract/account';
+import { loadTenants } from '@academy/tenants';
 import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { account } from '../db/identity-tables.ts';
 import { managedEmail } from '../db/message-tables.ts';
 import { notice, noticeChoice } from '../db/notice-tables.ts';
 import { outboxMail, person } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
+import { dueChoices } from './due-choices.store.ts';
+import type { NoticeRule } from './notice-rules.ts';
+import { noticeSender } from './notice-sender.ts';
 import { DAY, later, noticeSteps, soon } from './notices.fixture.ts';
 
 const app = await startApp();
@@ -50,6 +55,28 @@ test('a mail that cannot be written leaves nothing noted, and is written later',
   await db.execute(sql`alter table outbox_mail drop constraint troubled`);
   expect(await tell()).toBe(0);
   expect(await tell(later(2 * 3_600_000))).toBe(1);
+});
+
+test('who switches it off while the mail is made gets none', async () => {
+  const ada = await app.aPerson();
+  await change(ada, ending(3));
+  await choose(ada, 'membership-end');
+  const rule: NoticeRule = {
+    kind: 'membership-end',
+    due: (now, most) => dueChoices(db).membershipEnd(now, most),
+    async find({ until }) {
+      await choose(ada, 'membership-end', false);
+      return { subjects: ['an end'], notice: () => ({ kind: 'membership-end', endsAt: until }) };
+    },
+    next: () => ({}),
+  };
+  const tenant = (await loadTenants()).get('spring');
+  if (tenant === undefined) throw new Error('no tenant');
+  const brandOf = () => ({ tenant, origin: 'http://spring.localhost:3000' });
+  const log = pino({ level: 'silent' });
+  const sender = noticeSender({ db, rules: [rule], brandOf, mailQueued: () => undefined, log });
+  expect((await sender.tellDue(later(60_000))).mails).toBe(0);
+  expect(await mailTo(ada)).toEqual([]);
 });
 
 test('the end of a membership is told two weeks before it, once for each end', async () => {

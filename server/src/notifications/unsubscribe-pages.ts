@@ -10,7 +10,7 @@ export function askPage(tenant: Tenant, kind: NoticeKind, token: string): PlainP
   return card(
     tenant,
     'Unsubscribe',
-    html`<p>${academyNameOf(tenant)} then stops sending you ${UNSUBSCRIBED[kind]}. Other mail that you chose still comes.</p>
+    html`<p>Press the button, and ${academyNameOf(tenant)} stops sending you ${UNSUBSCRIBED[kind]}. Other mail that you chose still comes.</p>
 <form method="post" action="/unsubscribe?token=${token}">
 <input type="hidden" name="List-Unsubscribe" value="One-Click">
 <button>Unsubscribe</button>
@@ -48,7 +48,7 @@ const STYLE = `.card{max-width:34rem;margin:clamp(1rem,6vh,4rem) auto 0;padding:
 .card h1{margin:0 0 .75rem}
 .card p{margin:0;text-wrap:pretty}
 form{margin:1.5rem 0 0}
-button{min-height:2.875rem;padding:.55rem 1.5rem;border:0;border-radius:10px;background:var(--accent);color:var(--onAccent);font:600 1.0625rem/1.25 inherit;font-family:inherit;cursor:pointer}
+button{min-height:2.875rem;padding:.55rem 1.5rem;border:0;border-radius:10px;background:var(--accent);color:var(--onAccent);font:inherit;font-weight:600;cursor:pointer}
 button:hover{text-decoration:underline}
 .card .other{margin-top:1.5rem;padding-top:1.25rem;border-top:1px solid var(--border)}
 .other a{display:inline-block;min-height:1.5rem}`;
