@@ -33,6 +33,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'favicon.svg',
   'favicon.ico',
   'lab-return',
+  'unsubscribe',
   'mailbox',
   'mailbox.json',
 ];

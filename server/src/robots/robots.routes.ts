@@ -5,7 +5,19 @@ import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 
 /** First parts of addresses behind which there is nothing to find: tools, and what is each person's own. */
-const PRIVATE = ['account', 'admin', 'api', 'appLogout', 'auth', 'email', 'idp', 'login', 'review', 'search'];
+const PRIVATE = [
+  'account',
+  'admin',
+  'api',
+  'appLogout',
+  'auth',
+  'email',
+  'idp',
+  'login',
+  'review',
+  'search',
+  'unsubscribe',
+];
 
 /**
  * What `/robots.txt` says. Only production may be read by search engines: other environments show the same content.
