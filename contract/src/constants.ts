@@ -2,6 +2,8 @@
 
 /** Toast shows for this long, ms. */
 export const TOAST_TIMEOUT_MS = 5_000;
+/** A call waits as long as it takes (specification 9). */
+export const REQUEST_TIMEOUT_MS = 0;
 /** Toast with the auto-close flag, ms. */
 export const TOAST_AUTO_CLOSE_MS = 10_000;
 export const TOAST_POSITION = 'top-right';

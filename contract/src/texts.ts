@@ -7,6 +7,9 @@ export const envelopeFailed = 'Something went wrong, please try again!';
 export const emptyResponse = 'Something went wrong, Please try again later';
 export const networkError = 'Network Error';
 export const aborted = 'Request aborted';
+export const timeout = (ms: number) => `timeout of ${ms}ms exceeded`;
+export const busy = (seconds: number) =>
+  `The academy is busy. It is asked again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`;
 export const requestFailed = (status: number) => `Request failed with status code ${status}`;
 export const noCodeVerifier = 'Code verifier not found in local storage';
 export const noRefreshToken = 'No refresh token available';

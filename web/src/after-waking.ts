@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { followHearts } from './api/favorites.ts';
 import { pendingProgress } from './api/load-pending-progress.ts';
 import { insist } from './lib/lazy-part.ts';
+import { reach } from './lib/reachability.ts';
 import { isViewing, session, VIEW_FAREWELL } from './lib/storage.ts';
 import { addToast } from './lib/toasts.ts';
 import { sessionStore } from './sign-in/session.ts';
@@ -13,6 +14,7 @@ import { sessionStore } from './sign-in/session.ts';
 export function afterWaking(client: QueryClient, early: readonly HTMLButtonElement[]): void {
   sendPendingProgressOnceSignedIn(client);
   followHearts(client);
+  readAgainOnceReached(client);
   if (isViewing)
     void insist(() => import('./features/view-as/view-banner.tsx')).then(({ showViewBanner }) => showViewBanner());
   tellOfViewBefore();
@@ -25,6 +27,14 @@ function tellOfViewBefore(): void {
   if (farewell === null) return;
   session.remove(VIEW_FAREWELL);
   addToast({ type: 'info', message: farewell, autoClose: true });
+}
+
+/** What could not be read is read once the academy answers again; what is on screen stays meanwhile. */
+function readAgainOnceReached(client: QueryClient): void {
+  reach.subscribe(() => {
+    if (reach.get() !== 'reached') return;
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  });
 }
 
 /** Unsent progress belongs to somebody: what keeps and sends it is fetched only where somebody is signed in. */

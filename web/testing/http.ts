@@ -12,8 +12,9 @@ export interface Answer {
   status?: number;
   /** Sent as JSON; a string as it is. */
   body?: unknown;
-  /** Breaks the connection instead. */
-  broken?: boolean;
+  headers?: Readonly<Record<string, string>>;
+  /** Breaks the connection instead, or in the middle of the body. */
+  broken?: boolean | 'in the middle';
 }
 
 export interface TestServer {
@@ -26,17 +27,24 @@ export interface TestServer {
 export async function serveAnswers(answer: (request: Received) => Answer | Promise<Answer>): Promise<TestServer> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
+    // Pages look there whether the server is away.
+    if (request.url === '/health/live') {
+      response.end('{}');
+      return;
+    }
     let body = '';
     for await (const part of request) body += String(part);
     const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
     received.push(one);
-    const { status = 200, body: reply = '', broken = false } = await answer(one);
-    if (broken) {
+    const { status = 200, body: reply = '', headers = {}, broken = false } = await answer(one);
+    if (broken === true) {
       request.socket.destroy();
       return;
     }
-    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
-    response.end(typeof reply === 'string' ? reply : JSON.stringify(reply));
+    const text = typeof reply === 'string' ? reply : JSON.stringify(reply);
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
+    if (broken === false) response.end(text);
+    else response.write(text, () => request.socket.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

@@ -47,7 +47,6 @@ export function useAlertPreview(tenantId: string, message: string, actionUrl: st
     queryFn: ({ signal }) => call(previewAlert, { body: { message, actionUrl } }, { ...quietly, tenantId, signal }),
     enabled: message.trim() !== '',
     placeholderData: keepPreviousData,
-    retry: false,
   });
 }
 

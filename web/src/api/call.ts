@@ -19,6 +19,8 @@ export interface CallOptions {
   /** Another academy than the page's own (admin screens). */
   tenantId?: string;
   signal?: AbortSignal;
+  /** ms until a try is given up; 0, the default: never. */
+  timeout?: number;
 }
 
 /** How a call is made: over HTTP in the browser, within the process on the server. */

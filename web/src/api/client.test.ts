@@ -1,6 +1,8 @@
+import { listAlerts } from '@academy/contract/alerts-admin';
 import { defineCall } from '@academy/contract/call';
 import { STORAGE_KEYS } from '@academy/contract/constants';
 import { listCourses } from '@academy/contract/courses';
+import { sendFeedback } from '@academy/contract/feedback';
 import { listInstructors } from '@academy/contract/instructors';
 import { getLesson, listLessons } from '@academy/contract/lessons';
 import { getMyAccess } from '@academy/contract/people';
@@ -11,12 +13,26 @@ import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
 import { type Answer, failure, type Received, serveAnswers, success, type TestServer } from '../../testing/http.ts';
 import { runtimeAt } from '../../testing/runtime.ts';
 import { isLoading } from '../lib/loading.ts';
+import { reach, untilLooked } from '../lib/reachability.ts';
 import { currentToasts, removeToast } from '../lib/toasts.ts';
 import { readSession } from '../sign-in/session.ts';
 import { storeTokens } from '../sign-in/token-store.ts';
 import { callOverHttp as call } from './client.ts';
 
 const lessonsOf = { query: { slug: 'rest' } };
+const FEEDBACK = {
+  headers: {},
+  body: {
+    feedbackableType: '' as const,
+    feedbackableId: null,
+    courseId: null,
+    schema: 'tenant-v1' as const,
+    comments: 'Fine',
+    isBug: false,
+    allowContact: false,
+    context: { userAgent: '', url: '', route: '' },
+  },
+};
 const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 
 let browser: FakeBrowser;
@@ -28,9 +44,11 @@ beforeEach(async () => {
   server = await serveAnswers((request) => answer(request));
   runtimeAt(server.origin);
   readSession();
+  reach.set('reached');
   for (const { id } of currentToasts()) removeToast(id);
 });
 afterEach(async () => {
+  await untilLooked();
   await server.close();
   vi.unstubAllGlobals();
 });
@@ -184,15 +202,47 @@ describe('what goes wrong', () => {
   });
 
   test('a status without an envelope', async () => {
-    answer = () => ({ status: 502, body: '<html>' });
+    answer = () => ({ status: 500, body: '<html>' });
     await expect(call(listLessons, lessonsOf)).rejects.toThrow();
-    expect(messages()).toEqual([['Request failed with status code 502', null]]);
+    expect(messages()).toEqual([['Request failed with status code 500', null]]);
+  });
+
+  test.each(['<!doctype html><p>Welcome to the hotel', '{"success":true,"data":{"less', '[]', '"ok"', 'null'])(
+    'what is no envelope counts as empty: %s',
+    async (body) => {
+      answer = () => ({ body });
+      await expect(call(listLessons, lessonsOf)).rejects.toThrow('Something went wrong, Please try again later');
+    },
+  );
+
+  test('an envelope whose parts are of wrong types is a failed one', async () => {
+    for (const body of [{ success: 'yes', data: {} }, { success: 1 }, { success: false, errors: 'many', data: 3 }]) {
+      answer = () => ({ body });
+      await expect(call(listLessons, lessonsOf)).rejects.toThrow('Something went wrong, please try again!');
+    }
+  });
+
+  test('replies for administrators need their data', async () => {
+    answer = () => success(null);
+    await expect(call(listAlerts, {})).rejects.toThrow('Something went wrong, please try again!');
+    expect(await call(deleteContent, { params: { kind: 'course', id: 'c1' } })).toBeNull();
   });
 
   test('a broken connection', async () => {
     answer = () => ({ broken: true });
-    await expect(call(listLessons, lessonsOf)).rejects.toMatchObject({ status: 0 });
+    await expect(call(sendFeedback, FEEDBACK)).rejects.toMatchObject({ status: 0 });
     expect(messages()).toEqual([['Network Error', null]]);
+  });
+
+  test('a connection that breaks in the middle', async () => {
+    answer = () => ({ broken: 'in the middle', body: '{"success":true,' });
+    await expect(call(sendFeedback, FEEDBACK)).rejects.toThrow('Network Error');
+  });
+
+  test('an answer that does not come in the time that a call gives it', async () => {
+    answer = () => new Promise(() => undefined);
+    await expect(call(listLessons, lessonsOf, { timeout: 60 })).rejects.toThrow('timeout of 60ms exceeded');
+    expect(messages()).toEqual([['timeout of 60ms exceeded', null]]);
   });
 
   test('a request that was aborted is not shown', async () => {
@@ -225,6 +275,61 @@ describe('what goes wrong', () => {
     expect([location.pathname, messages()]).toEqual(['/', []]);
     await expect(call(listCourses, {})).rejects.toMatchObject({ status: 401 });
     expect([location.pathname, messages()]).toEqual(['/appLogout', []]);
+  });
+});
+
+describe('a read that nobody answers', () => {
+  const calls = () => server.received.filter(({ url }) => url.startsWith('/api/')).length;
+
+  test.each([{ broken: true }, { status: 502, body: '<html>' }, failure(503, [{ code: 'unavailable' }])])(
+    'is made again: %o',
+    async (first) => {
+      answer = () => (calls() === 1 ? first : success({ ok: 1 }));
+      expect(await call(listLessons, lessonsOf)).toEqual({ ok: 1 });
+      expect([calls(), messages()]).toEqual([2, []]);
+    },
+  );
+
+  test('waits as long as the server asks for, and says so', async () => {
+    answer = () =>
+      calls() === 1
+        ? { ...failure(429, [{ code: 'too-many-requests' }]), headers: { 'retry-after': '1' } }
+        : success({ ok: 1 });
+    const began = performance.now();
+    expect(await call(listLessons, lessonsOf)).toEqual({ ok: 1 });
+    expect(performance.now() - began).toBeGreaterThan(1000);
+    expect(messages()).toEqual([['The academy is busy. It is asked again in 2 seconds.', null]]);
+  });
+
+  test('is given up after three tries, or when the screen is left', async () => {
+    answer = () => failure(503, [{ errorMessage: 'Busy', code: 'unavailable' }]);
+    await expect(call(listLessons, lessonsOf)).rejects.toThrow('Busy');
+    expect(calls()).toBe(3);
+    const stop = new AbortController();
+    answer = () => {
+      setTimeout(() => stop.abort(), 20);
+      return failure(503, [{ code: 'unavailable' }]);
+    };
+    await expect(call(listLessons, lessonsOf, { signal: stop.signal })).rejects.toThrow('Request aborted');
+    expect(calls()).toBe(4);
+  });
+
+  test('is no write, and no decided refusal', async () => {
+    answer = () => failure(503, [{ errorMessage: 'Busy', code: 'unavailable' }]);
+    await expect(call(sendFeedback, FEEDBACK)).rejects.toThrow('Busy');
+    answer = () => failure(503, [{ errorMessage: 'Full', code: 'lab-no-capacity' }]);
+    await expect(call(listLessons, lessonsOf)).rejects.toThrow('Full');
+    expect(calls()).toBe(2);
+  });
+
+  test('is not made again while the academy is known to be away', async () => {
+    reach.set('away');
+    answer = () => ({ broken: true });
+    await expect(call(listLessons, lessonsOf)).rejects.toThrow('Network Error');
+    expect(calls()).toBe(1);
+    answer = () => success({});
+    await call(listLessons, lessonsOf);
+    expect(reach.get()).toBe('reached');
   });
 });
 

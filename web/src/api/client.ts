@@ -1,10 +1,12 @@
 import type { Call, CallReply, CallStyle } from '@academy/contract/call';
+import { REQUEST_TIMEOUT_MS } from '@academy/contract/constants';
 import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
 import { TEXTS } from '@academy/contract/errors';
 import { styleOf } from '@academy/contract/rules/call-style';
 import { refusalInView } from '@academy/contract/rules/viewable';
 import { beginLoading } from '../lib/loading.ts';
 import { navigate } from '../lib/location.tsx';
+import { noteAnswer, noteSilence, reach } from '../lib/reachability.ts';
 import { noteRefusal } from '../lib/refusals.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { isViewing } from '../lib/storage.ts';
@@ -14,6 +16,7 @@ import { storedTokens } from '../sign-in/tokens.ts';
 import { usableAccessToken, usableIdToken } from '../sign-in/usable-tokens.ts';
 import type { CallOptions, Transport } from './call.ts';
 import { CallError } from './call-error.ts';
+import { type Outcome, pauseBeforeNext, waited } from './read-again.ts';
 
 /** The parts of an input, without its static type. */
 interface Parts {
@@ -99,32 +102,86 @@ async function bearerOf({ who }: Call, style: CallStyle): Promise<string | null>
   return usable();
 }
 
-async function send(theCall: Call, request: Request, options: CallOptions, again = false): Promise<unknown> {
-  const bearer = await bearerOf(theCall, request.style);
+/** What came back for a try. */
+interface Answer {
+  status: number;
+  retryAfter: string | null;
+  /** Null: what came is no envelope, or nothing. */
+  envelope: Envelope<unknown> | null;
+}
+
+/** Asks once. @throws CallError when no answer came, or not all of it */
+async function ask(theCall: Call, request: Request, bearer: string | null, options: CallOptions): Promise<Answer> {
   const headers = bearer === null ? request.headers : { ...request.headers, authorization: `Bearer ${bearer}` };
-  let response: Response;
+  const { signal, timeout = REQUEST_TIMEOUT_MS } = options;
+  const signals = [...(signal === undefined ? [] : [signal]), ...(timeout > 0 ? [AbortSignal.timeout(timeout)] : [])];
   try {
-    response = await fetch(request.url, {
+    const response = await fetch(request.url, {
       method: theCall.method,
       headers,
       body: request.body,
       credentials: 'same-origin',
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      signal: AbortSignal.any(signals),
     });
+    const envelope = envelopeOf(await response.text());
+    // What stands before the server says that it is away.
+    if (envelope === null && response.status > 501) noteSilence();
+    else noteAnswer();
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), envelope };
   } catch (error) {
-    const aborted = error instanceof DOMException && error.name === 'AbortError';
-    throw shown(new CallError(aborted ? TEXTS.aborted : TEXTS.networkError), options);
+    if (signal?.aborted) throw new CallError(TEXTS.aborted);
+    noteSilence();
+    throw new CallError(nameOf(error) === 'TimeoutError' ? TEXTS.timeout(timeout) : TEXTS.networkError);
   }
-  const envelope = await envelopeOf(response);
-  if (!response.ok) {
-    const refused = response.status === 401;
+}
+
+const nameOf = (error: unknown): unknown => (error as { name?: unknown } | null)?.name;
+
+/** Asks, and asks again for a read that nobody answered (never for a write). */
+async function askPatiently(
+  theCall: Call,
+  request: Request,
+  bearer: string | null,
+  options: CallOptions,
+): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask(theCall, request, bearer, options).catch((error: CallError) => error);
+    const isError = answer instanceof CallError;
+    // Where nobody can be reached the next try is for whoever comes back.
+    const mayAgain = theCall.method === 'GET' && reach.get() === 'reached' && !isFinal(answer);
+    const pause = mayAgain ? pauseBeforeNext(outcomeOf(answer), tries) : null;
+    if (pause !== null) {
+      if (!isError && answer.retryAfter !== null && options.quiet !== true)
+        addToast({ type: 'warning', message: TEXTS.busy(Math.ceil(pause / 1000)), timeout: pause });
+      if (await waited(pause, options.signal)) continue;
+      throw new CallError(TEXTS.aborted);
+    }
+    if (isError) throw shown(answer, options);
+    return answer;
+  }
+}
+
+const isFinal = (answer: Answer | CallError): boolean =>
+  answer instanceof CallError && answer.message !== TEXTS.networkError;
+
+function outcomeOf(answer: Answer | CallError): Outcome {
+  if (answer instanceof CallError) return { status: 0, code: null, retryAfter: null };
+  return { ...answer, code: answer.envelope?.errors?.[0]?.code ?? null };
+}
+
+async function send(theCall: Call, request: Request, options: CallOptions, again = false): Promise<unknown> {
+  const bearer = await bearerOf(theCall, request.style);
+  const { status, envelope } = await askPatiently(theCall, request, bearer, options);
+  if (status < 200 || status > 299) {
+    const refused = status === 401;
     if (refused && bearer !== null && !again && (await renew(request.style, bearer))) {
       return send(theCall, request, options, true);
     }
-    return failed(request.style, response, envelope, options);
+    return failed(request.style, status, envelope, options);
   }
-  if (envelope === null) throw shown(new CallError(TEXTS.emptyResponse, { status: response.status }), options);
-  if (!envelope.success) throw shown(errorOf(envelope, TEXTS.envelopeFailed, response.status), options);
+  if (envelope === null) throw shown(new CallError(TEXTS.emptyResponse, { status }), options);
+  const isWhole = theCall.who !== 'admin' || (envelope.data !== null && envelope.data !== undefined);
+  if (envelope.success !== true || !isWhole) throw shown(errorOf(envelope, TEXTS.envelopeFailed, status), options);
   if (theCall.method === 'PUT' || theCall.method === 'DELETE') {
     const message =
       options.successMessage ?? envelope.message ?? (typeof envelope.data === 'string' ? envelope.data : null);
@@ -139,8 +196,7 @@ async function renew(style: CallStyle, bearer: string): Promise<boolean> {
   return renewRefusedToken(style === 'cached' ? (usableAccessToken() ?? bearer) : bearer);
 }
 
-function failed(style: CallStyle, response: Response, envelope: Envelope<unknown> | null, options: CallOptions): never {
-  const { status } = response;
+function failed(style: CallStyle, status: number, envelope: Envelope<unknown> | null, options: CallOptions): never {
   const error = errorOf(envelope, TEXTS.requestFailed(status), status);
   if (status === 404 && options.skipNotFound !== true) {
     if (options.quiet !== true) navigate('/not-found', { replace: true });
@@ -157,9 +213,9 @@ function failed(style: CallStyle, response: Response, envelope: Envelope<unknown
 }
 
 /** An answer that is no envelope counts as empty. */
-async function envelopeOf(response: Response): Promise<Envelope<unknown> | null> {
+function envelopeOf(text: string): Envelope<unknown> | null {
   try {
-    const given: unknown = await response.json();
+    const given: unknown = JSON.parse(text);
     return typeof given === 'object' && given !== null && 'success' in given ? (given as Envelope<unknown>) : null;
   } catch {
     return null;
@@ -167,7 +223,8 @@ async function envelopeOf(response: Response): Promise<Envelope<unknown> | null>
 }
 
 function errorOf(envelope: Envelope<unknown> | null, otherwise: string, status: number): CallError {
-  const errors: readonly (Partial<EnvelopeError> & { message?: string })[] = envelope?.errors ?? [];
+  const given = envelope?.errors;
+  const errors: readonly (Partial<EnvelopeError> & { message?: string })[] = Array.isArray(given) ? given : [];
   const messages = errors.map((error) => error.errorMessage ?? error.message ?? '').filter(Boolean);
   const fields: Record<string, string> = {};
   for (const error of errors) if (error.field !== undefined) fields[error.field] = error.errorMessage ?? '';

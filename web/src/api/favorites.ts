@@ -86,8 +86,7 @@ async function send(wish: Wish): Promise<void> {
   try {
     const body = { id, likeableType: kind, operationType: isFavorite ? 'save' : 'remove' } as const;
     // Others wait behind it.
-    const signal = AbortSignal.timeout(LONGEST_MS);
-    const reply = await call(setFavorite, { body }, { quiet: true, skipNotFound: true, signal });
+    const reply = await call(setFavorite, { body }, { quiet: true, skipNotFound: true, timeout: LONGEST_MS });
     if (owner() !== whose) return;
     const newer = wishes.get(key);
     if (newer === wish) wishes.delete(key);

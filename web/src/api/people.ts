@@ -31,8 +31,10 @@ const LOOK_UP_MS = 10_000;
  */
 export async function findLogin(email: string): Promise<string | null> {
   try {
-    const signal = AbortSignal.timeout(LOOK_UP_MS);
-    return (await call(findAccount, { headers: { email } }, { quiet: true, skipNotFound: true, signal })).login || null;
+    return (
+      (await call(findAccount, { headers: { email } }, { quiet: true, skipNotFound: true, timeout: LOOK_UP_MS }))
+        .login || null
+    );
   } catch {
     return null;
   }

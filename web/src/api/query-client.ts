@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import { call, type Transport } from './call.ts';
-import { CallError } from './call-error.ts';
 
 const transports = new WeakMap<QueryClient, Transport>();
 
@@ -18,7 +17,8 @@ export function createQueryClient(transport?: Transport): QueryClient {
         staleTime: FRESH_MS,
         // Without a network a call fails and says so, rather than waiting without a word.
         networkMode: 'always',
-        retry: (count, error) => !import.meta.env.SSR && count < 2 && error instanceof CallError && error.status >= 502,
+        // A read is made again where it is made, see read-again.ts.
+        retry: false,
       },
     },
   });

@@ -1,4 +1,5 @@
 import { LoadingOverlay } from './loading-overlay.tsx';
+import { ReachBanner } from './reach-banner.tsx';
 import { ToastHost } from './toast-host.tsx';
 
 /** What lies over every screen. */
@@ -7,6 +8,7 @@ export function Overlays() {
     <>
       <LoadingOverlay />
       <ToastHost />
+      <ReachBanner />
     </>
   );
 }

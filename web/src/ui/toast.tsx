@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import css from './toast.late.module.css';
 
@@ -18,6 +19,13 @@ export interface ToastProps {
   onClose: (id: string) => void;
 }
 
+export interface ToastRegionProps {
+  toasts: readonly Omit<ToastProps, 'onClose'>[];
+  onClose: (id: string) => void;
+  /** Told while somebody points at a message or has the focus in one: none is taken away meanwhile. */
+  onHold: (isHeld: boolean) => void;
+}
+
 /** Icon of each type of message. */
 export const TOAST_ICONS = { danger: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info };
 
@@ -29,7 +37,7 @@ export function Toast({ id, type, message, additionalInfo, link, action, onClose
       <Icon aria-hidden="true" />
       <div>
         <p className={css.message}>{message}</p>
-        {additionalInfo && <p className={css.more}>{additionalInfo}</p>}
+        {additionalInfo && <Reference id={additionalInfo} />}
         {link && (
           <a href={link.href} target="_top">
             {link.title}
@@ -55,16 +63,45 @@ export function Toast({ id, type, message, additionalInfo, link, action, onClose
   );
 }
 
-/** The live region that holds all toasts. It is always in the page, so that screen readers notice what is added. */
-export function ToastRegion({
-  toasts,
-  onClose,
-}: {
-  toasts: readonly Omit<ToastProps, 'onClose'>[];
-  onClose: (id: string) => void;
-}) {
+/** A correlation id, to be handed on. */
+function Reference({ id }: { id: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(id).then(() => setCopied(true));
   return (
-    <section className={css.toasts} aria-label="Messages" aria-live="polite" aria-relevant="additions">
+    <p className={css.more}>
+      {id}{' '}
+      <button type="button" className={css.action} onClick={() => void copy().catch(() => undefined)}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </button>
+    </p>
+  );
+}
+
+/** The live region that holds all toasts. It is always in the page, so that screen readers notice what is added. */
+export function ToastRegion({ toasts, onClose, onHold }: ToastRegionProps) {
+  const [isPointed, setPointed] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const isHeld = isPointed || hasFocus;
+  // What is closed takes pointer and focus with it, and tells nobody.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the messages
+  useEffect(() => {
+    setPointed(region.current?.matches(':hover') ?? false);
+    setFocus(region.current?.contains(document.activeElement) ?? false);
+  }, [toasts]);
+  useEffect(() => onHold(isHeld), [isHeld, onHold]);
+  return (
+    <section
+      ref={region}
+      className={css.toasts}
+      aria-label="Messages"
+      aria-live="polite"
+      aria-relevant="additions"
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
       {toasts.map((toast) => (
         <Toast key={toast.id} {...toast} onClose={onClose} />
       ))}

@@ -1,0 +1,26 @@
+import { CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { reach, watchNetwork } from '../lib/reachability.ts';
+import { useStore } from '../lib/store.ts';
+import css from './frame.late.module.css';
+
+const TEXTS = {
+  offline: 'You are offline. What you have opened can still be read, and what you do is kept and sent later.',
+  away: 'The academy does not answer. What you have opened can still be read, and what you do is kept and sent later.',
+};
+
+/** Says that the academy cannot be reached, for as long as that is so. */
+export function ReachBanner() {
+  const state = useStore(reach);
+  useEffect(watchNetwork, []);
+  return (
+    <div role="status" className={css.reach}>
+      {state !== 'reached' && (
+        <p>
+          <CloudOff aria-hidden="true" />
+          {TEXTS[state]}
+        </p>
+      )}
+    </div>
+  );
+}
