@@ -49,7 +49,6 @@ export function fakeBrowser(address = 'http://spring.localhost:3000/'): FakeBrow
     'document',
     Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { dataset: {} } }),
   );
-  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('localStorage', storage(local, full));
   vi.stubGlobal('sessionStorage', storage(session, full));
   const page = new EventTarget();

@@ -34,7 +34,7 @@ export function noteAnswer(): void {
 
 /** A call got no answer. Whether the academy is away is looked up before anything is said. */
 export function noteSilence(): void {
-  if (!navigator.onLine) reach.set('offline');
+  if (navigator.onLine === false) reach.set('offline');
   looking ??= look();
 }
 
@@ -42,7 +42,7 @@ async function look(): Promise<void> {
   for (let looks = 0; ; looks += 1) {
     await networkOr(pauseBeforeLook(looks));
     if (await answers()) break;
-    reach.set(navigator.onLine ? 'away' : 'offline');
+    reach.set(navigator.onLine === false ? 'offline' : 'away');
   }
   looking = null;
   noteAnswer();
@@ -81,7 +81,7 @@ export const untilLooked = async (): Promise<void> => (await looking) ?? undefin
 
 /** Follows what the browser says of its network. @returns stops it */
 export function watchNetwork(): () => void {
-  if (!navigator.onLine) noteSilence();
+  if (navigator.onLine === false) noteSilence();
   addEventListener('offline', noteSilence);
   return () => removeEventListener('offline', noteSilence);
 }
