@@ -55,7 +55,7 @@ async function loadOrReload(route: Route): Promise<ScreenModule> {
   } catch (error) {
     // Kept until the next navigation: taken away at once, the screen would be asked for again without end.
     failed.add(route.load);
-    if (reloadOnce()) return never;
+    if (await reloadOnce()) return never;
     if (isTyping()) {
       // The screen before stays, with what was typed.
       void import('./shell/later-parts.tsx').then(({ offerReload }) => offerReload());

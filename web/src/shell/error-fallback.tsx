@@ -6,6 +6,7 @@ import { dropFailedReads } from '../api/query-client.ts';
 import { dropFailedScreens } from '../lib/chosen-screens.ts';
 import { documentTitle } from '../lib/head.ts';
 import { navigate } from '../lib/location.tsx';
+import { noteSilence } from '../lib/reachability.ts';
 import { useTenant } from '../lib/runtime.tsx';
 import type { Route } from '../routes.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -44,6 +45,8 @@ function Broken({ error, title, onRetry }: { error: string; title: string; onRet
     onRetry();
   };
   const onReturn = useEffectEvent(retry);
+  // Where nobody answers, that is said as well.
+  useEffect(noteSilence, []);
   useEffect(() => {
     const again = () => onReturn();
     for (const type of ['online', 'focus']) addEventListener(type, again);

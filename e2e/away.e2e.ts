@@ -1,0 +1,130 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+/** What the browser itself says of requests that nobody answers. */
+const SILENCE = [/ERR_|Failed to (load|fetch)|ScreenLoadError|CallError|Network Error/, /^request failed/, /^server error 503/];
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: /You are offline|does not answer/ });
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+
+/** Nobody answers at the academy's address. @returns lets it answer again */
+async function takeAway(context: BrowserContext): Promise<() => Promise<void>> {
+  await context.route('**/*', (route) => route.abort('connectionrefused'));
+  return () => context.unroute('**/*');
+}
+
+test('who is offline is told once, goes on reading what was opened, and loses nothing that was done', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(...SILENCE);
+  await open(page, academy.url('spring', '/courses'));
+  await header(page, 'Instructors').click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
+  await context.setOffline(true);
+  await expect(banner(page)).toHaveText(/^You are offline\. What you have opened can still be read/);
+  await expectAccessible(page);
+  await header(page, 'Courses').click();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await expect(banner(page)).toBeInViewport();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('while the academy is away one line says so; what could not be read is read when it is back', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(...SILENCE);
+  await open(page, academy.url('kube'));
+  await header(page, 'Courses').click();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await header(page, 'Home').click();
+  const comeBack = await takeAway(context);
+  await header(page, 'Courses').click();
+  await expect(heading(page, 'COURSES'), 'what was read before').toBeVisible();
+  await header(page, 'Learning Path').click();
+  await expect(heading(page, /^Something went wrong: "/)).toBeVisible();
+  await expect(banner(page)).toHaveText(/^The academy does not answer\./);
+  await comeBack();
+  await expect(heading(page, 'LEARNING PATHS'), 'by itself').toBeVisible({ timeout: 20_000 });
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('a lesson that is completed while the academy is away is completed once it is back', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(...SILENCE);
+  const lesson = '/courses/write-your-first-course/lessons/what-you-will-make';
+  await open(page, academy.url('spring', lesson));
+  await signIn(page, await academy.newPerson());
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /mark-complete|progress\/events/.test(request.url())) sent.push(request.url());
+  });
+  await context.route('**/api/v1/**', (route) => route.abort('connectionreset'));
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  await context.unroute('**/api/v1/**');
+  const arrived = page.waitForResponse((response) => /mark-complete|progress\/events/.test(response.url()));
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  expect((await arrived).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+});
+
+test('a busy academy is waited for, and that is said', async ({ page, context, allow }) => {
+  allow(...SILENCE);
+  await open(page, academy.url('tanzu', '/courses'));
+  let refused = 0;
+  await context.route('**/api/v1/instructors/**', async (route) => {
+    refused += 1;
+    if (refused > 1) return route.fallback();
+    const body = { success: false, data: null, errors: [{ errorMessage: 'Busy', code: 'unavailable' }] };
+    await route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json: body });
+  });
+  await header(page, 'Instructors').click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
+  expect(refused).toBe(2);
+});
+
+test('a message stays while somebody points at it or has the focus in it, and its reference can be copied', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(/status of 500/, /^server error 500/, /CallError/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await open(page, academy.url('spring', '/courses'));
+  await context.route('**/api/v1/instructors/**', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, data: null, errors: [{ errorMessage: 'Broken' }], correlationId: 'c-17', message: null },
+    }),
+  );
+  await header(page, 'Instructors').click();
+  const message = messages(page).getByText('Broken', { exact: true });
+  await message.hover();
+  await page.clock.runFor(20_000);
+  await expect(message).toBeVisible();
+  const copy = messages(page).getByRole('button', { name: 'Copy' });
+  await copy.click();
+  await expect(messages(page).getByRole('button', { name: 'Copied' })).toBeFocused();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('c-17');
+  await page.mouse.move(5, 500);
+  await page.clock.runFor(20_000);
+  await expect(message, 'the focus is in it').toBeVisible();
+  await heading(page, /^Something went wrong: "/).focus();
+  await page.clock.runFor(5_000);
+  await expect(message).toHaveCount(0);
+});
