@@ -5,7 +5,11 @@ import { expect, PHONE, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 
 /** What the browser itself says of requests that nobody answers. */
-const SILENCE = [/ERR_|Failed to (load|fetch)|ScreenLoadError|CallError|Network Error/, /^request failed/, /^server error 503/];
+const SILENCE = [
+  /ERR_|Failed to (load|fetch)|ScreenLoadError|CallError|Network Error/,
+  /^request failed/,
+  /^server error 503/,
+];
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: /You are offline|does not answer/ });
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
