@@ -1,5 +1,5 @@
 import type { Attempt, AttemptResult } from '@academy/contract/knowledge-checks';
-import { ArrowRight, CircleCheck, CircleX, Repeat, RotateCcw } from 'lucide-react';
+import { ArrowRight, CircleCheck, CircleX, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useReviewMarks } from '../../api/reviews.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
@@ -113,7 +113,7 @@ function AskAgain({ asked, onChange }: { asked: boolean | undefined; onChange: (
   if (asked === undefined) return null;
   return (
     <button type="button" className={css.again} aria-pressed={asked} onClick={() => onChange(!asked)}>
-      <Repeat aria-hidden="true" />
+      <RotateCcw aria-hidden="true" />
       Ask me again
     </button>
   );
