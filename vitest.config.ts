@@ -19,7 +19,7 @@ export default defineConfig({
           // Colouring code for the first time takes seconds on a busy machine.
           testTimeout: 20_000,
           include: [
-            '{contract,content,labs,web,samples}/src/**/*.test.{ts,tsx}',
+            '{contract,content,labs,client,web,samples}/src/**/*.test.{ts,tsx}',
             'tenants/**/*.test.ts',
             'samples/*.test.ts',
             'scripts/**/*.test.ts',

@@ -1,6 +1,7 @@
 import type { Call, CallInput, CallReply } from '@academy/contract/call';
 import { TENANT_HEADER } from '@academy/contract/constants';
 import { envelopeSchema } from '@academy/contract/envelope';
+import { type AddressParts, callAddress } from '@academy/contract/rules/call-address';
 import type { TenantId } from '@academy/contract/tenants';
 import * as v from 'valibot';
 import { CommandProblem, EXIT } from '../command.ts';
@@ -38,7 +39,7 @@ export async function callApi<C extends Call>(
   raw?: Raw,
 ): Promise<ApiAnswer<CallReply<C>>> {
   // What a call declares is in its input; the schema of the server judges the values.
-  const given = input as { params?: unknown; query?: unknown; body?: unknown };
+  const given = input as AddressParts & { body?: unknown };
   const response = await request(access, tenantId, call, given, raw);
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) {
@@ -66,16 +67,10 @@ async function request(
   access: ApiAccess,
   tenantId: TenantId,
   call: Call,
-  given: { params?: unknown; query?: unknown; body?: unknown },
+  given: AddressParts & { body?: unknown },
   raw: Raw | undefined,
 ): Promise<Response> {
-  const values = (part: unknown) => new Map(Object.entries(part ?? {}));
-  const params = values(given.params);
-  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params.get(name))));
-  const query = new URLSearchParams(
-    [...values(given.query)].filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]),
-  );
-  const address = `${access.url}${path}${query.size === 0 ? '' : `?${query}`}`;
+  const address = `${access.url}${callAddress(call, given)}`;
   const type = raw?.contentType ?? (given.body === undefined ? null : 'application/json');
   const headers = {
     authorization: `Bearer ${access.tokenFor(tenantId)}`,

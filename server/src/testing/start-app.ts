@@ -3,6 +3,7 @@ import type { Call, CallInput } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import type { Envelope } from '@academy/contract/envelope';
 import type { Ability } from '@academy/contract/personal-access-tokens';
+import { callAddress } from '@academy/contract/rules/call-address';
 import { loadTenants } from '@academy/tenants';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
@@ -253,15 +254,9 @@ export async function startApp(
         headers?: Record<string, string>;
         body?: object | null;
       };
-      const path = call.path.replace(/:([A-Za-z]+)/g, (_all, name: string) =>
-        encodeURIComponent(given.params?.[name] ?? ''),
-      );
-      const query = new URLSearchParams();
-      for (const [name, value] of Object.entries(given.query ?? {}))
-        for (const one of [value].flat()) query.append(name, String(one));
       const response = await app.server.inject({
         method: call.method,
-        url: `${API_BASE_PATH}${path}${query.size > 0 ? `?${query}` : ''}`,
+        url: `${API_BASE_PATH}${callAddress(call, given)}`,
         headers: {
           host: 'spring.localhost:3000',
           ...(given.body === null ? { 'content-type': 'application/json' } : {}),

@@ -71,7 +71,7 @@ describe('what is sent', () => {
     await call(listCourses, { query: { topic: ['java', 'api'], q: 'a b' } });
     expect(server.received.map(({ url }) => url)).toEqual([
       '/api/v1/lessons/details/rest/x.509',
-      '/api/v1/courses/list?topic=java&topic=api&q=a+b',
+      '/api/v1/courses/list?topic=java&topic=api&q=a%20b',
     ]);
     expect(server.received[0]?.headers.tenantid).toBe('spring');
     expect(server.received[0]?.headers.authorization).toBeUndefined();

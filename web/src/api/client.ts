@@ -2,6 +2,7 @@ import type { Call, CallReply, CallStyle } from '@academy/contract/call';
 import { REQUEST_TIMEOUT_MS } from '@academy/contract/constants';
 import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
 import { TEXTS } from '@academy/contract/errors';
+import { callAddress } from '@academy/contract/rules/call-address';
 import { styleOf } from '@academy/contract/rules/call-style';
 import { refusalInView } from '@academy/contract/rules/viewable';
 import { beginLoading } from '../lib/loading.ts';
@@ -63,22 +64,11 @@ interface Request {
 
 function requestOf(theCall: Call, parts: Parts, options: CallOptions): Request {
   const { config, tenant } = pageRuntime();
-  const path = theCall.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
-  const query = queryOf(parts.query ?? {});
   const headers: Record<string, string> = { ...parts.headers };
   if (theCall.tenant) headers.tenantId = options.tenantId ?? tenant.tenantId;
   const body = parts.body === undefined ? null : options.form ? formOf(parts.body) : JSON.stringify(parts.body);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
-  return { style: styleOf(theCall, parts.query), url: `${config.apiBaseUrl}${path}${query}`, body, headers };
-}
-
-function queryOf(query: Readonly<Record<string, unknown>>): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null) search.append(name, String(one));
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
+  return { style: styleOf(theCall, parts.query), url: config.apiBaseUrl + callAddress(theCall, parts), body, headers };
 }
 
 function formOf(body: unknown): FormData {

@@ -1,0 +1,112 @@
+import type { Call, CallInput, CallReply } from '@academy/contract/call';
+import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
+import type { Envelope } from '@academy/contract/envelope';
+import type { CsvReply } from '@academy/contract/exports';
+import { callAddress } from '@academy/contract/rules/call-address';
+import { CallError } from './call-error.ts';
+
+export { CallError } from './call-error.ts';
+
+/** Where and as whom calls are made. */
+export interface ClientOptions {
+  /** Origin of an academy, `https://spring.example.org`, or the base address of its API wherever that is. */
+  address: string;
+  /** The academy that calls are about; left out, the one of the address decides. */
+  tenant?: string;
+  /** A personal access token, or what gives one; left out, calls are made as a visitor. */
+  token?: string | (() => string | Promise<string>);
+}
+
+export interface CallOptions {
+  /** Ends the call early, such as `AbortSignal.timeout(5_000)`. */
+  signal?: AbortSignal;
+  /** What a call sends that takes bytes in place of JSON. */
+  bytes?: Blob | Uint8Array<ArrayBuffer>;
+}
+
+/** The `data` of a reply; of a call that answers with a file its text. */
+export type Reply<C extends Call> = CallReply<C> extends CsvReply ? string : CallReply<C>;
+
+/** An input may be left out where nothing of it must be given. */
+type Given<C extends Call> =
+  object extends CallInput<C>
+    ? [input?: CallInput<C>, options?: CallOptions]
+    : [input: CallInput<C>, options?: CallOptions];
+
+export interface AcademyClient {
+  /**
+   * Makes a call of the contract: what it takes and what it gives have the call's own types.
+   *
+   * @throws CallError when the academy refuses; what `fetch` throws when it cannot be reached
+   */
+  call<C extends Call>(call: C, ...given: Given<C>): Promise<Reply<C>>;
+}
+
+/** A client for one academy. It keeps nothing: every call stands for itself. */
+export function academyClient(options: ClientOptions): AcademyClient {
+  const base = baseOf(options.address);
+  return {
+    async call<C extends Call>(call: C, ...[input, callOptions = {}]: Given<C>): Promise<Reply<C>> {
+      const response = await fetch(`${base}${callAddress(call, (input ?? {}) as Parts)}`, {
+        method: call.method,
+        ...(await contentOf(call, (input ?? {}) as Parts, options, callOptions.bytes)),
+        // Followed, a redirect would take what is sent to wherever it says.
+        redirect: 'error',
+        ...(callOptions.signal === undefined ? {} : { signal: callOptions.signal }),
+      });
+      if (response.ok && call.answers === 'csv') return (await response.text()) as Reply<C>;
+      const envelope = await envelopeOf(response);
+      if (!response.ok || envelope === null || !envelope.success) throw errorOf(response, envelope);
+      return envelope.data as Reply<C>;
+    },
+  };
+}
+
+/** The parts of an input, without its static type. */
+interface Parts {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  headers?: Readonly<Record<string, string | undefined>>;
+  body?: unknown;
+}
+
+function baseOf(address: string): string {
+  const url = new URL(address);
+  return `${url.origin}${url.pathname === '/' ? API_BASE_PATH : url.pathname.replace(/\/$/, '')}`;
+}
+
+async function contentOf(call: Call, { headers, body }: Parts, options: ClientOptions, bytes: CallOptions['bytes']) {
+  const sent = new Headers();
+  for (const [name, value] of Object.entries(headers ?? {})) if (value !== undefined) sent.set(name, value);
+  if (call.tenant && options.tenant !== undefined) sent.set(TENANT_HEADER, options.tenant);
+  const token = typeof options.token === 'function' ? await options.token() : options.token;
+  if (token !== undefined && call.who !== 'anyone') sent.set('authorization', `Bearer ${token}`);
+  if (call.body === 'stream') {
+    sent.set('content-type', 'application/gzip');
+    return { headers: sent, body: bytes ?? null };
+  }
+  if (body === undefined) return { headers: sent };
+  sent.set('content-type', 'application/json');
+  return { headers: sent, body: JSON.stringify(body) };
+}
+
+/** Null when something answers that is no academy. */
+async function envelopeOf(response: Response): Promise<Envelope<unknown> | null> {
+  const given: unknown = await response.json().catch(() => null);
+  return typeof given === 'object' && given !== null && 'success' in given ? (given as Envelope<unknown>) : null;
+}
+
+function errorOf(response: Response, envelope: Envelope<unknown> | null): CallError {
+  const { status } = response;
+  const errors = envelope?.errors ?? [];
+  const text = errors.map(({ errorMessage }) => errorMessage).join('\n');
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new CallError(text || `The answer was no academy's (status ${status}).`, {
+    status,
+    code: errors[0]?.code ?? null,
+    fields: Object.fromEntries(errors.flatMap(({ field, errorMessage }) => (field ? [[field, errorMessage]] : []))),
+    correlationId: envelope?.correlationId ?? null,
+    data: envelope?.data ?? null,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
+  });
+}

@@ -1,0 +1,19 @@
+import type { Call } from '../call.ts';
+
+/** What of an input stands in the address of a call. */
+export interface AddressParts {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+}
+
+/** The address of a call below the base address: parameters filled in, a list as its name several times, nothing left out as empty. */
+export function callAddress({ path }: Pick<Call, 'path'>, { params = {}, query = {} }: AddressParts): string {
+  const filled = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((one) => one !== undefined && one !== null)
+      .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`),
+  );
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { TestInfo } from '@playwright/test';
+import { type Finished, ROOT } from './support/process.ts';
+import { completeAtServer, heading, lessonIdsOf, open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+/** The examples of the page as they stand there. */
+const page = readFileSync(join(ROOT, 'docs/how-to/use-the-api.md'), 'utf8');
+const fences = [...page.matchAll(/^```([a-z]+)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({
+  language,
+  text,
+}));
+const example = (language: string, part: string): string => {
+  const found = fences.find((fence) => fence.language === language && fence.text.includes(part));
+  if (found === undefined) throw new Error(`no example in ${language} with ${part}`);
+  return found.text;
+};
+
+function run(command: string, args: readonly string[], token: string): Promise<Finished> {
+  const env = { ...process.env, ACADEMY: `http://127.0.0.1:${academy.port}`, TOKEN: token };
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const text = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text.stdout += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    text.stderr += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...text }));
+  });
+}
+
+const shell = (text: string, token: string) => run('sh', ['-c', text], token);
+
+/** Runs an example in TypeScript below the repository, where it finds the packages that it names. */
+async function typeScript(text: string, token: string, info: TestInfo): Promise<Finished> {
+  const file = info.outputPath('example.ts');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  const config = {
+    extends: join(ROOT, 'tsconfig.base.json'),
+    compilerOptions: { types: ['node'] },
+    files: [file],
+  };
+  writeFileSync(info.outputPath('tsconfig.json'), JSON.stringify(config));
+  const checked = await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', info.outputPath('tsconfig.json')], token);
+  expect(checked, checked.stdout).toMatchObject({ code: 0 });
+  return run(process.execPath, [file], token);
+}
+
+async function tokenOf(person: string, ability: string): Promise<string> {
+  const args = ['--name', ability, '--tenant', 'spring', '--ability', ability, '--person', person];
+  const made = await academy.cli(['token', 'create', ...args, '--data', academy.dataFolder]);
+  expect(made, made.stderr).toMatchObject({ code: 0 });
+  return made.stdout.trim();
+}
+
+test('a learner makes a token and reads the own progress with it, with curl and in TypeScript', async ({
+  page,
+}, info) => {
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring', '/courses'));
+  await signIn(page, learner);
+  const { text } = await academy.get('spring', '/api/v1/courses/list');
+  const { courses } = (JSON.parse(text) as { data: { courses: { courseId: string; slug: string; title: string }[] } })
+    .data;
+  const course = courses.find(({ slug }) => slug === 'rest-apis-that-age-well') ?? courses[0];
+  if (course === undefined) throw new Error('there is no course');
+  const [first = ''] = await lessonIdsOf(academy, 'spring', course.slug);
+  await completeAtServer(page, 'spring', [first]);
+
+  await open(page, academy.url('spring', '/account'));
+  await expect(heading(page, 'Your account')).toBeVisible();
+  const form = page.getByRole('form', { name: 'New token' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('My own page');
+  await form.getByRole('button', { name: 'Create token' }).click();
+  const token = await page
+    .getByRole('region', { name: 'Copy your token now' })
+    .getByRole('textbox', { name: 'New token' })
+    .inputValue();
+
+  const curl = await shell(example('sh', '/progress/overlay'), token);
+  expect(curl, curl.stderr).toMatchObject({ code: 0 });
+  const { items } = (JSON.parse(curl.stdout) as { data: { items: Record<string, { completedLesson: number }> } }).data;
+  expect(items[course.courseId]?.completedLesson).toBe(1);
+
+  const program = example('ts', 'getProgressOverlay');
+  const ran = await typeScript(program, token, info);
+  expect(ran, ran.stderr).toMatchObject({ code: 0 });
+  expect(ran.stdout).toMatch(new RegExp(`^${course.title}: 1 of \\d+ lessons$`, 'm'));
+
+  // The token opens nothing else, and a wrong one says so with a code.
+  const figures = await shell(example('sh', '/admin/stats'), token);
+  expect(figures.code).toBe(22);
+  expect(figures.stdout).toContain('"code":"token-ability"');
+  const refused = await typeScript(program, 'academy_wrong', info);
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.stderr).toMatch(/^401 invalid-token: .+ \([0-9a-f-]{36}\)\n$/);
+});
+
+test('a program reads the figures of an academy with the token of an administrator', async () => {
+  const token = await tokenOf(academy.person('admin').email, 'stats:read');
+  const { code, stdout, stderr } = await shell(example('sh', '/admin/stats'), token);
+  expect(code, stderr).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ success: true, errors: [] });
+});
