@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeIn, newestMail } from './support/mailbox.ts';
-import { expectAccessible, expectNoSidewaysScroll, open, profileMenu, signIn } from './support/steps.ts';
+import { expectAccessible, expectNoSidewaysScroll, open, profileMenu, signIn, signOut } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -65,6 +65,23 @@ test('a learner adds, verifies, edits and deletes an address', async ({ page }) 
   await dialog(page, 'Delete this address?').getByRole('button', { name: 'Delete' }).click();
   await expect(messages(page)).toContainText('The email was deleted');
   await expect(section(page, 'Work')).toContainText('None yet.');
+});
+
+test('a learner logs in with a work address once it is verified', async ({ page }) => {
+  const nora = await academy.newPerson();
+  const work = { ...nora, email: `work.${nora.email}` };
+  await open(page, academy.url('spring', '/'));
+  await signIn(page, nora);
+  await open(page, academy.url('spring', '/email'));
+  await addAddress(page, 'Work', work.email);
+  await expect(code(page)).toBeFocused();
+  await code(page).fill(codeIn(await newestMail(page, work.email, 'verify-managed-email')));
+  await page.keyboard.press('Enter');
+  await expect(messages(page)).toContainText('Email Verified');
+  await signOut(page, nora);
+  await signIn(page, work);
+  await open(page, academy.url('spring', '/account'));
+  await expect(page.getByRole('main').getByText(nora.email).first()).toBeVisible();
 });
 
 test('what goes wrong while adding is said by the alert modal', async ({ page, allow }) => {

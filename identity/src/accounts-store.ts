@@ -54,6 +54,13 @@ export interface ChangedEmail {
 export interface AccountsStore {
   /** @param email in any letter case */
   findByEmail(email: string): Promise<Account | null>;
+  /**
+   * Whose address somebody typed to log in: an account's own, or a further one that its person has verified. Where several have
+   * verified the same one it is nobody's.
+   *
+   * @param email in any letter case
+   */
+  findByLogin(email: string): Promise<Account | null>;
   findById(accountId: string): Promise<Account | null>;
   /** Null when the address is taken. */
   create(account: NewAccount): Promise<Account | null>;

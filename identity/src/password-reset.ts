@@ -27,7 +27,8 @@ export function passwordResets({ accounts, codes, throttle, sendMail, issuer, no
     async ask(brand: Brand, uid: string, email: string): Promise<number> {
       const wait = await throttle.mail(email, 'reset-password', RESET_LIFE_MS);
       if (wait > 0) return wait;
-      const account = await accounts.findByEmail(email);
+      // The link goes to the account's own address, whichever was typed: who reads the mail of another one gets nothing by it.
+      const account = await accounts.findByLogin(email);
       if (account === null) return 0;
       const { tenantId } = brand.tenant;
       const secret = newSecret();

@@ -39,7 +39,7 @@ export function signIn({ accounts, devices, throttle, commonWords }: SignInOptio
       if (password === '') errors.password = 'Enter your password.';
       if (email === null || Object.keys(errors).length > 0) return { again: { values, errors } };
 
-      const account = await accounts.findByEmail(email);
+      const account = await accounts.findByLogin(email);
       const known = device !== null && (await devices.known(account?.accountId ?? NOBODY, device));
       const attempt = await throttle.password(email, ip, known ? device : null);
       if ('wait' in attempt)

@@ -6,15 +6,18 @@ import type {
   CodesStore,
   NewAccount,
 } from '@academy/identity/accounts-store';
-import { and, asc, desc, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { writeAudit } from '../audit/audit.store.ts';
 import { account, accountCode, accountDevice, identityArtifact } from '../db/identity-tables.ts';
+import { managedEmail } from '../db/message-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
 import { endAllSessions, endSessionsOf } from './sessions.store.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Asked about where there is no account, so that every answer takes the same. */
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** PostgreSQL's code for a second row with the same unique value. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -23,6 +26,28 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
   async function one(condition: SQL): Promise<Account | null> {
     const rows = await db.select().from(account).where(condition).limit(1);
     return rows[0] ?? null;
+  }
+
+  const byId = async (accountId: string) => (UUID.test(accountId) ? one(eq(account.accountId, accountId)) : null);
+  const byEmail = (email: string) => one(eq(sql`lower(${account.email})`, email.trim().toLowerCase()));
+
+  /** The account whose person, and nobody else's, has verified the address as a further one. */
+  async function byFurtherAddress(email: string): Promise<Account | null> {
+    const [first, ...others] = await db
+      .selectDistinct({ accountId: person.subject })
+      .from(managedEmail)
+      .innerJoin(person, eq(person.personId, managedEmail.personId))
+      .where(
+        and(
+          eq(managedEmail.email, email.trim().toLowerCase()),
+          isNotNull(managedEmail.personId),
+          isNotNull(managedEmail.verifiedAt),
+          eq(person.issuer, EMBEDDED_ISSUER),
+        ),
+      )
+      .limit(2);
+    const found = await byId(first?.accountId ?? NOBODY);
+    return others.length === 0 && found?.emailVerified === true ? found : null;
   }
 
   /** Makes the account, or writes over one that nobody has confirmed; null when the address belongs to a confirmed one. */
@@ -98,8 +123,13 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
   }
 
   return {
-    findByEmail: (email) => one(eq(sql`lower(${account.email})`, email.trim().toLowerCase())),
-    findById: async (accountId) => (UUID.test(accountId) ? one(eq(account.accountId, accountId)) : null),
+    findByEmail: byEmail,
+    async findByLogin(email) {
+      const [own, further] = [await byEmail(email), await byFurtherAddress(email)];
+      // An account that nobody confirmed takes no address from a person who has.
+      return own?.emailVerified === true ? own : (further ?? own);
+    },
+    findById: byId,
 
     create: write,
 
