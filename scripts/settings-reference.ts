@@ -15,6 +15,7 @@ export function settingsReference(): string {
     '# Settings',
     '',
     'The server reads its settings from environment variables, checks all of them at start and names every problem at once.',
+    '`./academy config --print` shows the value that counts of each and where it comes from, with secrets masked.',
     'This page is generated from `server/src/settings.ts` by `node scripts/settings-reference.ts`.',
     '',
     `Secrets (${secrets.join(', ')}) may stand in a file instead: \`<variable>_FILE\` names it, such as \`ACADEMY_KEY_SECRET_FILE\`.`,

@@ -15,6 +15,7 @@ import {
 const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<object> }>> = {
   start: { summary: 'Start the academy: web, API, sign-in and database', load: () => import('./commands/start.ts') },
   dev: { summary: 'Start the academy and reload it when sources change', load: () => import('./commands/dev.ts') },
+  config: { summary: 'Check the settings and show them', load: () => import('./commands/config.ts') },
   build: { summary: 'Build the web', load: () => import('./commands/build.ts') },
   test: { summary: 'Run every check and test', load: () => import('./commands/test.ts') },
   bench: { summary: 'Measure pages, calls and starts', load: () => import('./commands/bench.ts') },

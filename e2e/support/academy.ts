@@ -78,9 +78,10 @@ export class Academy {
         reject(new Error(`The academy ended with ${code}:\n${this.output}`));
       });
     });
-    const port = /http:\/\/spring\.localhost:(\d+)/.exec(this.output)?.[1];
-    if (port === undefined) throw new Error(`The academy printed no address:\n${this.output}`);
-    this.port = Number(port);
+    // Outside of `local` it prints its public addresses, and listens where it did before.
+    const port = Number(/http:\/\/spring\.localhost:(\d+)/.exec(this.output)?.[1] ?? this.port);
+    if (port === 0) throw new Error(`The academy printed no address:\n${this.output}`);
+    this.port = port;
   }
 
   /** Ends it as Ctrl-C does; the database ends with it. */

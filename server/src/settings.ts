@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { EmailSchema } from '@academy/contract/email';
+import type { TenantId } from '@academy/contract/tenants';
 import type { SealingSecrets } from '@academy/identity/sealing';
 import * as v from 'valibot';
-import { LAB_SETTINGS, labProblems } from './labs/lab-settings.ts';
+import { LAB_SETTINGS } from './labs/lab-settings.ts';
 import { type Setting, setting } from './setting.ts';
+import { problemsAcross } from './setting-rules.ts';
 import {
   isLoopback,
   list,
@@ -288,7 +290,8 @@ export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = [
   'labPortalRobots',
 ];
 
-type Values = {
+/** Every setting by itself, before anything follows from it. */
+export type Values = {
   [K in keyof typeof SETTINGS]: v.InferOutput<(typeof SETTINGS)[K]['schema']> | (typeof SETTINGS)[K]['default'];
 };
 
@@ -301,13 +304,16 @@ export type SettingsOverrides = { readonly [K in keyof Values]?: Values[K] | und
 /**
  * Reads the settings from environment variables. Empty variables count as not set.
  *
+ * @param tenantIds tenants that need an address; left out, none is asked for
  * @throws StartProblem that names every problem at once
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
   given: SettingsOverrides = {},
+  tenantIds: readonly TenantId[] = [],
 ): Settings {
   const problems: string[] = [];
+  const wrong: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, { name, schema, default: fallback }] of Object.entries(SETTINGS)) {
     const override = given[key as keyof SettingsOverrides];
@@ -316,13 +322,17 @@ export function readSettings(
     else if (raw === undefined || raw.trim() === '') values[key] = fallback;
     else {
       const parsed = v.safeParse(schema, raw);
-      if (parsed.success) values[key] = parsed.output;
-      else problems.push(`${name} ${parsed.issues[0].message}`);
+      values[key] = parsed.success ? parsed.output : fallback;
+      if (parsed.success) continue;
+      wrong.push(name);
+      problems.push(`${name} ${parsed.issues[0].message}`);
     }
   }
   const settings = values as Values;
-  // Rules across settings make sense only between values that are right by themselves.
-  if (problems.length === 0) problems.push(...crossProblems(settings));
+  // Rules across settings make sense only between values that are right by themselves, and most depend on these two.
+  if (!wrong.includes(SETTINGS.environment.name) && !wrong.includes(SETTINGS.identity.name)) {
+    problems.push(...problemsAcross(settings, tenantIds, wrong));
+  }
   if (problems.length > 0) {
     throw new StartProblem(
       problems.length === 1 ? `A setting is wrong: ${problems[0]}` : `Settings are wrong:\n  ${problems.join('\n  ')}`,
@@ -349,43 +359,6 @@ function secretOf(
     problems.push(`${name}_FILE cannot be read${code}`);
     return undefined;
   }
-}
-
-function crossProblems(s: Values): string[] {
-  const problems: string[] = [];
-  const local = s.environment === 'local';
-  const external = s.identity === 'external' || (s.identity === null && !local);
-  if (local && !isLoopback(s.host)) {
-    problems.push(
-      `ACADEMY_HOST is ${s.host}: environment "local" has sample people and listens on a loopback address only; set ACADEMY_ENVIRONMENT to another`,
-    );
-  }
-  if (!local && s.tenantOrigins === null) problems.push('ACADEMY_TENANT_ORIGINS is required outside "local"');
-  if (!local && s.issuer === null) problems.push('ACADEMY_ISSUER is required outside "local"');
-  if (local && s.tenantOrigins !== null) problems.push('ACADEMY_TENANT_ORIGINS has no effect in "local"');
-  if (external && local && s.issuer === null) problems.push('ACADEMY_ISSUER is required with an external provider');
-  if (!external && local && s.issuer !== null) {
-    problems.push('ACADEMY_ISSUER has no effect with the embedded provider in "local"');
-  }
-  if (!external && !local && s.issuer !== null && new URL(s.issuer).pathname !== '/idp/') {
-    problems.push('ACADEMY_ISSUER must have the path /idp/ with the embedded provider');
-  }
-  if (!external && s.audience.length > 1) problems.push('ACADEMY_AUDIENCE takes one value with the embedded provider');
-  if (s.issuer !== null && /[?#]/.test(s.issuer)) problems.push('ACADEMY_ISSUER must have neither query nor fragment');
-  if (external && s.audience.length === 0) problems.push('ACADEMY_AUDIENCE is required with an external provider');
-  if ((s.smtpUrl === null) !== (s.mailFrom === null)) {
-    problems.push('ACADEMY_SMTP_URL and ACADEMY_MAIL_FROM belong together');
-  }
-  if (!external && !local && s.smtpUrl === null) {
-    problems.push(
-      'ACADEMY_SMTP_URL is required outside "local" with the embedded provider, which confirms addresses by mail',
-    );
-  }
-  if ((s.brightcoveAccount === null) !== (s.brightcovePlayer === null)) {
-    problems.push('ACADEMY_BRIGHTCOVE_ACCOUNT and ACADEMY_BRIGHTCOVE_PLAYER belong together');
-  }
-  problems.push(...labProblems(s));
-  return problems;
 }
 
 /** Whether sample people exist: in `local` only, which listens on a loopback address only. */

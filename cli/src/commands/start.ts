@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readSettings, type Settings } from '@academy/server/settings';
+import { loadTenants } from '@academy/tenants';
 import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf, ROOT } from '../paths.ts';
 import { buildWeb } from '../web-build.ts';
@@ -20,15 +21,16 @@ export const start = defineCommand({
   summary: 'Start the academy: web, API, sign-in and database in one process.',
   details: [
     'Prints the addresses, the sample people with their passwords, and where the data is. Ctrl-C stops it cleanly.',
-    'All settings come from the environment: docs/reference/settings.md.',
+    'All settings come from the environment: docs/reference/settings.md. "./academy config --print" shows them.',
   ],
   options: START_OPTIONS,
   async run(values, terminal) {
-    const settings = readSettings(terminal.env, {
+    const given = {
       port: numberOption(values.port, 'port', { least: 0, most: 65_535 }, 'start'),
       host: values.host,
       dataFolder: dataFolderOf(values.data, terminal),
-    });
+    };
+    const settings = readSettings(terminal.env, given, [...(await loadTenants()).keys()]);
     // Libraries choose their production code by this variable when they are loaded.
     process.env.NODE_ENV ??= 'production';
     const log = (line: string) => terminal.err(line);

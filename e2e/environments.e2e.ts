@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './support/process.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const BUILT = join(ROOT, 'web/dist/client');
+
+/** Everything that was built, as one short text. */
+function builtHash(): string {
+  const hash = createHash('sha256');
+  for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true }).sort((a, b) =>
+    join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1,
+  ))
+    if (entry.isFile()) hash.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
+  return hash.digest('hex');
+}
+
+/** Files that a page loads, and what it knows of its surroundings. */
+async function pageOf(): Promise<{ files: string[]; config: Record<string, unknown> }> {
+  const { status, text } = await academy.get('spring', '/courses');
+  expect(status).toBe(200);
+  const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  const block = /<script type="application\/json">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '{}';
+  return { files, config: (JSON.parse(block) as { config: Record<string, unknown> }).config };
+}
+
+test('one build serves local, dev, qat, stage and prod: only its settings differ', async () => {
+  test.setTimeout(180_000);
+  const built = builtHash();
+  const local = await pageOf();
+  expect(local.files.length).toBeGreaterThan(3);
+  expect(local.config).toMatchObject({ environment: 'local', issuer: `http://localhost:${academy.port}/idp/` });
+
+  for (const environment of ['dev', 'qat', 'stage', 'prod']) {
+    const originOf = (tenant: string) => `https://${tenant}-${environment}.example.org`;
+    const origins = Object.fromEntries(['spring', 'kube', 'tanzu'].map((tenant) => [tenant, originOf(tenant)]));
+    academy.env = {
+      ACADEMY_ENVIRONMENT: environment,
+      ACADEMY_TENANT_ORIGINS: Object.entries(origins)
+        .map(([tenant, origin]) => `${tenant}=${origin}`)
+        .join(','),
+      // Another provider, which need not answer for pages to be read.
+      ACADEMY_ISSUER: `https://id-${environment}.example.org/`,
+      ACADEMY_DISCOVERY: 'off',
+      ACADEMY_AUDIENCE: 'academy',
+    };
+    await academy.stop();
+    await academy.start();
+    const { files, config } = await pageOf();
+    expect(files, environment).toEqual(local.files);
+    expect(config).toMatchObject({
+      environment,
+      tenantOrigins: origins,
+      issuer: `https://id-${environment}.example.org/`,
+    });
+  }
+  expect(builtHash()).toBe(built);
+});
+
+test('nothing of an environment stands in the build', () => {
+  for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(?:js|css|html)$/.test(entry.name)) continue;
+    const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
+    for (const part of ['.localhost', '/idp/', 'oauth2/v1', 'academy-spring'])
+      expect(text.includes(part), `${entry.name} holds ${part}`).toBe(false);
+  }
+});

@@ -1,0 +1,58 @@
+import type { TenantId } from '@academy/contract/tenants';
+import { labProblems } from './labs/lab-settings.ts';
+import { isLoopback } from './setting-types.ts';
+import type { Values } from './settings.ts';
+
+/**
+ * What is wrong between settings.
+ *
+ * @param tenantIds tenants that need an address
+ * @param wrong variables that are wrong by themselves: what depends on them is not judged
+ */
+export function problemsAcross(values: Values, tenantIds: readonly TenantId[], wrong: readonly string[]): string[] {
+  const problems = [...crossProblems(values), ...tenantProblems(values, tenantIds)];
+  return problems.filter((problem) => !problem.split(/[^A-Z0-9_]+/).some((name) => wrong.includes(name)));
+}
+
+function tenantProblems({ environment, tenantOrigins }: Values, tenantIds: readonly TenantId[]): string[] {
+  if (environment === 'local' || tenantOrigins === null) return [];
+  const missing = tenantIds.filter((id) => tenantOrigins[id] === undefined);
+  return missing.length === 0 ? [] : [`ACADEMY_TENANT_ORIGINS names no address for ${missing.join(', ')}`];
+}
+
+function crossProblems(s: Values): string[] {
+  const problems: string[] = [];
+  const local = s.environment === 'local';
+  const external = s.identity === 'external' || (s.identity === null && !local);
+  if (local && !isLoopback(s.host)) {
+    problems.push(
+      `ACADEMY_HOST is ${s.host}: environment "local" has sample people and listens on a loopback address only; set ACADEMY_ENVIRONMENT to another`,
+    );
+  }
+  if (!local && s.tenantOrigins === null) problems.push('ACADEMY_TENANT_ORIGINS is required outside "local"');
+  if (!local && s.issuer === null) problems.push('ACADEMY_ISSUER is required outside "local"');
+  if (local && s.tenantOrigins !== null) problems.push('ACADEMY_TENANT_ORIGINS has no effect in "local"');
+  if (external && local && s.issuer === null) problems.push('ACADEMY_ISSUER is required with an external provider');
+  if (!external && local && s.issuer !== null) {
+    problems.push('ACADEMY_ISSUER has no effect with the embedded provider in "local"');
+  }
+  if (!external && !local && s.issuer !== null && new URL(s.issuer).pathname !== '/idp/') {
+    problems.push('ACADEMY_ISSUER must have the path /idp/ with the embedded provider');
+  }
+  if (!external && s.audience.length > 1) problems.push('ACADEMY_AUDIENCE takes one value with the embedded provider');
+  if (s.issuer !== null && /[?#]/.test(s.issuer)) problems.push('ACADEMY_ISSUER must have neither query nor fragment');
+  if (external && s.audience.length === 0) problems.push('ACADEMY_AUDIENCE is required with an external provider');
+  if ((s.smtpUrl === null) !== (s.mailFrom === null)) {
+    problems.push('ACADEMY_SMTP_URL and ACADEMY_MAIL_FROM belong together');
+  }
+  if (!external && !local && s.smtpUrl === null) {
+    problems.push(
+      'ACADEMY_SMTP_URL is required outside "local" with the embedded provider, which confirms addresses by mail',
+    );
+  }
+  if ((s.brightcoveAccount === null) !== (s.brightcovePlayer === null)) {
+    problems.push('ACADEMY_BRIGHTCOVE_ACCOUNT and ACADEMY_BRIGHTCOVE_PLAYER belong together');
+  }
+  problems.push(...labProblems(s));
+  return problems;
+}
