@@ -1,10 +1,11 @@
 import { MEMBERSHIP_NOTICE_DAYS } from '@academy/contract/notifications';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
+import { isFollowed } from './followed.ts';
 import type { ChoiceRow } from './notifications.store.ts';
 
-/** News that are older are not told any more: who was told nothing for so long has found them, days. */
-const OLDEST_NEWS_DAYS = 14;
+/** News that are older are not told any more: who was told nothing for so long has found them. */
+const OLDEST_NEWS = '14 days';
 
 /** A choice that is to be looked at, with the moment up to which there is news. */
 export interface DueChoice {
@@ -26,6 +27,34 @@ export function dueChoices(db: Database) {
   }
 
   return {
+    /** Passes over those, many at once, who follow none of the courses that have anything new. */
+    async passOverNewContent(now: Date, pauseMs: number, most: number): Promise<void> {
+      const isFollower = isFollowed({
+        personId: sql`waiting.person_id`,
+        tenantId: sql`waiting.tenant_id`,
+        courseId: sql`fresh.course_id`,
+        at: now,
+      });
+      await db.execute(sql`
+        with news as (${newsOf(now, pauseMs)}),
+        fresh as (
+          select distinct tenant_id, course_id from lesson join news using (tenant_id)
+          where first_listed_at > ${now}::timestamptz - ${OLDEST_NEWS}::interval
+        ),
+        waiting as (
+          select person_id, tenant_id, newest
+          from news join notice_choice using (tenant_id)
+          where kind = 'new-content' and is_on and looked_until < newest and due_at <= ${now}
+          limit ${most}
+          for update of notice_choice skip locked
+        )
+        update notice_choice set looked_until = newest
+        from waiting
+        where notice_choice.person_id = waiting.person_id and notice_choice.tenant_id = waiting.tenant_id
+          and kind = 'new-content'
+          and not exists (select from fresh where fresh.tenant_id = waiting.tenant_id and ${isFollower})`);
+    },
+
     /**
      * Where lessons came since somebody was looked at last, in academies whose authors have paused.
      *
@@ -33,13 +62,7 @@ export function dueChoices(db: Database) {
      */
     newContent: (now: Date, pauseMs: number, most: number) =>
       found(sql`
-        with news as (
-          select tenant_id, max(first_listed_at) as newest from lesson
-          where first_listed_at > ${now}::timestamptz - ${`${OLDEST_NEWS_DAYS} days`}::interval
-            and first_listed_at <= ${now}::timestamptz
-          group by tenant_id
-          having max(first_listed_at) <= ${now}::timestamptz - ${`${pauseMs} milliseconds`}::interval
-        )
+        with news as (${newsOf(now, pauseMs)})
         select ${COLUMNS}, newest as until
         from news join notice_choice using (tenant_id)
         where kind = 'new-content' and is_on and looked_until < newest and due_at <= ${now}
@@ -68,6 +91,13 @@ export function dueChoices(db: Database) {
         order by due_at limit ${most}`),
   };
 }
+
+/** When the newest lesson came into each academy whose authors have paused. */
+const newsOf = (now: Date, pauseMs: number): SQL => sql`
+  select tenant_id, max(first_listed_at) as newest from lesson
+  where first_listed_at > ${now}::timestamptz - ${OLDEST_NEWS}::interval and first_listed_at <= ${now}::timestamptz
+  group by tenant_id
+  having max(first_listed_at) <= ${now}::timestamptz - ${`${pauseMs} milliseconds`}::interval`;
 
 export type DueChoices = ReturnType<typeof dueChoices>;
 

@@ -1,7 +1,7 @@
 import type { EntitlementTag } from '@academy/contract/entities';
-import { FOLLOWED_DAYS } from '@academy/contract/notifications';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
+import { isFollowed } from './followed.ts';
 
 /** A lesson that came into a course. */
 export interface NewLesson {
@@ -37,18 +37,7 @@ export function newsStore(db: Database) {
         where lesson.tenant_id = ${tenantId} and first_listed_at > ${after} and first_listed_at <= ${until}
           and listed and type <> 'module' and lesson.removed_at is null
           and course.status = 'live' and course.removed_at is null
-          and (
-            exists (
-              select from favorite
-              where person_id = ${personId} and favorite.tenant_id = ${tenantId} and favorite.kind = 'course'
-                and favorite.id = course.id)
-            or exists (
-              select from lesson own
-              join progress_event event on event.person_id = ${personId} and event.tenant_id = own.tenant_id
-                and event.item_kind = 'lesson' and event.item_id = own.lesson_id
-              where own.tenant_id = ${tenantId} and own.course_id = course.id
-                and event.at > ${until}::timestamptz - ${`${FOLLOWED_DAYS} days`}::interval)
-          )
+          and ${isFollowed({ personId: sql`${personId}`, tenantId: sql`${tenantId}`, courseId: sql`course.id`, at: until })}
         order by course.sort_order, course.title, course.id, order_column`);
       return rows;
     },

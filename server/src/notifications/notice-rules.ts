@@ -10,6 +10,7 @@ import { digestOf } from './weekly-digest.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
+const MOST_PASSED_OVER = 5_000;
 /** Digests are about a week, also when none could be made for longer. */
 const LONGEST_WEEK_MS = 8 * DAY_MS;
 
@@ -46,7 +47,11 @@ export function noticeRules({ due, pauseMs, ...sources }: NoticeRulesOptions): N
   return [
     {
       kind: 'new-content',
-      due: (now, most) => due.newContent(now, pauseMs, most),
+      async due(now, most) {
+        // Most have nothing to do with most courses, and need not be looked at one by one.
+        await due.passOverNewContent(now, pauseMs, MOST_PASSED_OVER);
+        return due.newContent(now, pauseMs, most);
+      },
       async find({ choice, until }, { actor, tenant }) {
         const window = { personId: choice.personId, tenantId: choice.tenantId, after: choice.lookedUntil, until };
         const lessons = (await news.newLessons(window)).filter(({ entitlements }) =>

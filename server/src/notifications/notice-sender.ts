@@ -37,7 +37,8 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
     const { choice } = due;
     const { tenant, origin } = brandOf(choice.tenantId);
     // An academy without an address cannot offer to end what it sends.
-    if (origin === null) throw new Error(`the academy ${choice.tenantId} has no address`);
+    if (origin === null || tenant.tenantId !== choice.tenantId)
+      throw new Error(`the academy ${choice.tenantId} has no address`);
     const who = await notificationsStore(db).person(choice.personId);
     if (who === null) return false;
     const actor = actorOf(
