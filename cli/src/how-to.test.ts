@@ -142,10 +142,10 @@ describe('the how-to pages', { timeout: 60_000 }, () => {
   });
 });
 
-/** Not those that stay until they are stopped, change an academy's people, ask the network, or need a repository around the folder. */
+/** Not those that stay until they are stopped, build the web, change an academy's people, ask the network, or need a repository around the folder. */
 function canRun(command: readonly string[]): boolean {
   const [first = ''] = command;
-  const lasting = ['start', 'preview', 'token', 'user', 'keys'].includes(first);
+  const lasting = ['start', 'build', 'preview', 'token', 'user', 'keys'].includes(first);
   return !lasting && !command.some((word) => ['--links', '--prune', '--source'].includes(word) || word.includes('<'));
 }
 

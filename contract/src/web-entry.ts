@@ -40,6 +40,8 @@ export interface WebEntry {
   renderPage(request: PageRequest): Promise<Page>;
   /** An empty document that the browser fills, for when rendering fails. */
   renderShell(request: PageRequest, status: number): string;
+  /** The document of every address where files alone are served: it asks its host for `/config.json`. */
+  staticDocument(tenant: Tenant): string;
   /** The normal form of an address without rendering it; null when no screen matches (not-found page). */
   normalFormOf(path: string, search: string): NormalForm | null;
   /** The cover of a slug in the brand's light colors: an SVG document of 640 by 400 that holds paths with `oklch()` colors. */

@@ -62,7 +62,10 @@ export function addressesOf(settings: Settings, port: number, tenantIds: readonl
   const byTenant = <T>(make: (id: TenantId) => T) => Object.fromEntries(tenantIds.map((id) => [id, make(id)]));
   // In `local` the bare host shows the default tenant, so sign-in must find its way back there as well.
   const bare = local ? [`http://localhost:${port}`, `http://127.0.0.1:${port}`] : [];
-  const redirectOrigins = byTenant((id) => [originOf(id), ...(id === DEFAULT_TENANT ? bare : [])]);
+  const elsewhere = (id: TenantId) => settings.staticOrigins?.[id] ?? [];
+  const redirectOrigins = byTenant((id) =>
+    [originOf(id), ...(id === DEFAULT_TENANT ? bare : []), elsewhere(id)].flat(),
+  );
   const issuer = settings.issuer ?? `http://localhost:${port}/idp/`;
   const below = issuer.endsWith('/') ? issuer : `${issuer}/`;
   const [audience = new URL(API_BASE_PATH, issuer).href, ...moreAudiences] = settings.audience;

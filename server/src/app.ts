@@ -65,6 +65,7 @@ import { personalAccessTokensService } from './personal-access-tokens/personal-a
 import { addApi } from './plugins/api.ts';
 
 import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts';
+import { addCors } from './plugins/cors.ts';
 import { addErrorReply, sendError } from './plugins/error-reply.ts';
 import { addHealth } from './plugins/health.ts';
 import { addPages } from './plugins/pages.ts';
@@ -112,6 +113,8 @@ export interface AppOptions {
   before?: (app: FastifyInstance) => Promise<void>;
   log: FastifyBaseLogger;
   allowedOrigins: ReadonlySet<string>;
+  /** Whether academies are shown on origins besides their own: pictures may be shown there. */
+  hasPagesElsewhere: boolean;
   trustProxy: boolean | string | string[];
   https: boolean;
   limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
@@ -179,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addCorrelationId(server);
   addRequestLog(server);
   addSecurityHeaders(server, options);
+  addCors(server, options);
   addRequestLimits(server);
   addErrorReply(server);
   const rateLimits = await addRateLimits(server, options.limits);

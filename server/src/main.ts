@@ -6,7 +6,7 @@ import { memoryGroups } from '@academy/labs/sandbox/memory-group';
 import { sandboxProblem } from '@academy/labs/sandbox/requirements';
 import { loadTenants } from '@academy/tenants';
 import type { Logger } from 'pino';
-import { type Addresses, addressesOf } from './addresses.ts';
+import { addressesOf } from './addresses.ts';
 import { buildApp } from './app.ts';
 import { connect } from './db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
@@ -23,6 +23,7 @@ import { createLog } from './log.ts';
 import { startMail } from './mail/mail.service.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
+import { surroundingsOf } from './runtime-config/surroundings.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { isLoopback } from './setting-types.ts';
@@ -120,7 +121,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
             ...(settings.keySecretBefore === null ? {} : { keySecretBefore: settings.keySecretBefore }),
           })
         : null;
-    const configs = new RuntimeConfigs(surroundings(settings, addresses));
+    const configs = new RuntimeConfigs(surroundingsOf(settings, addresses));
     const signIn =
       identity === null
         ? { external: await connectProvider(settings, addresses, log, (endpoints) => configs.useEndpoints(endpoints)) }
@@ -151,6 +152,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       ...(web.before === null ? {} : { before: web.before }),
       log,
       allowedOrigins: addresses.allowedOrigins,
+      hasPagesElsewhere: settings.staticOrigins !== null || settings.allowedOrigins.length > 0,
       trustProxy: settings.trustedProxies.length === 0 ? false : settings.trustedProxies,
       https: Object.values(addresses.tenantOrigins).every((origin) => origin.startsWith('https:')),
       limits: settings,
@@ -229,20 +231,4 @@ async function startDatabase(
     log: progress,
   });
   return { connectionString: embedded.connectionString, embedded };
-}
-
-function surroundings(settings: Settings, addresses: Addresses): ConstructorParameters<typeof RuntimeConfigs>[0] {
-  const { brightcoveAccount: accountId, brightcovePlayer: playerId } = settings;
-  return {
-    environment: settings.environment,
-    tenantOrigins: addresses.tenantOrigins,
-    issuer: addresses.issuer,
-    clientIds: addresses.clientIds,
-    scopes: settings.scopes,
-    endpoints: addresses.endpoints,
-    logoutHint: addresses.logoutHint,
-    registrationUrl: addresses.registrationUrl,
-    accountUrl: addresses.accountUrl,
-    brightcove: accountId === null || playerId === null ? null : { accountId, playerId },
-  };
 }

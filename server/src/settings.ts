@@ -222,6 +222,12 @@ export const SETTINGS = {
     [] as string[],
     'Further origins whose pages may call the API; those of the tenants always may.',
   ),
+  staticOrigins: setting(
+    'ACADEMY_STATIC_ORIGINS',
+    perTenant(origin()),
+    none,
+    'Origin of each tenant that is also served as files alone, from a host of its own: `spring=https://learn.example.org`. Its pages may call the API, and sign-in may return there.',
+  ),
   brightcoveAccount: setting('ACADEMY_BRIGHTCOVE_ACCOUNT', text(), none, 'Brightcove account of the videos.'),
   brightcovePlayer: setting('ACADEMY_BRIGHTCOVE_PLAYER', text(), none, 'Brightcove player of the videos.'),
   ...LAB_SETTINGS,

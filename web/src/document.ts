@@ -27,7 +27,8 @@ export interface ScreenAssets {
 
 export interface DocumentParts {
   tenant: Tenant;
-  config: RuntimeConfig;
+  /** Null: the page asks for it. */
+  config: RuntimeConfig | null;
   head: Head;
   /** Absolute address of the page; null where there is none (not found). */
   canonical: string | null;
@@ -104,7 +105,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<link rel="apple-touch-icon" href="${escapeHtml(urls.brandFile(tenant.tenantId, 'apple-touch-icon.png'))}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<link rel="alternate" type="application/atom+xml" title="New in ${escapeHtml(tenant.name)} Academy" href="/feed.xml">`,
-    `<script type="application/json">${escapeJson({ config, tenant })}</script>`,
+    config === null ? '' : `<script type="application/json">${escapeJson({ config, tenant })}</script>`,
     '</head><body>',
     // In the body: a font preloaded by the head holds Chromium's first paint until it is here, a round trip later.
     font === null ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as build from 'virtual:client-build';
+import type { RuntimeConfig } from '@academy/contract/runtime-config';
+import type { Tenant } from '@academy/contract/tenants';
 import type { Page, PageRequest, WebEntry } from '@academy/contract/web-entry';
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToReadableStream } from 'react-dom/server.edge';
@@ -143,7 +145,7 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
   return { status, html };
 }
 
-export const renderShell: WebEntry['renderShell'] = ({ tenant, config }) =>
+const emptyDocument = (tenant: Tenant, config: RuntimeConfig | null): string =>
   renderDocument({
     tenant,
     config,
@@ -157,6 +159,10 @@ export const renderShell: WebEntry['renderShell'] = ({ tenant, config }) =>
     markup: '',
     data: null,
   });
+
+export const renderShell: WebEntry['renderShell'] = ({ tenant, config }) => emptyDocument(tenant, config);
+
+export const staticDocument: WebEntry['staticDocument'] = (tenant) => emptyDocument(tenant, null);
 
 export const coverPicture: WebEntry['coverPicture'] = drawCoverPicture;
 

@@ -1,13 +1,59 @@
-import { defineCommand, EXIT } from '../command.ts';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { addressesOf } from '@academy/server/addresses';
+import { RuntimeConfigs } from '@academy/server/runtime-config/runtime-configs';
+import { surroundingsOf } from '@academy/server/runtime-config/surroundings';
+import { readSettings } from '@academy/server/settings';
+import { staticSite } from '@academy/server/static-site/static-site';
+import { loadWeb } from '@academy/server/web/load-web';
+import { loadTenants } from '@academy/tenants';
+import { CommandProblem, defineCommand, EXIT, type Terminal } from '../command.ts';
 import { buildWeb } from '../web-build.ts';
 
 export const build = defineCommand({
   name: 'build',
   summary: 'Build the web for production.',
-  details: ['The other commands build it on their own when its sources changed.'],
-  options: {},
-  async run(_values, terminal) {
-    await buildWeb((line) => terminal.err(line), true);
+  details: [
+    'The other commands build it on their own when its sources changed.',
+    'With --static it also writes a folder for each academy that any host of files can serve; see',
+    'docs/how-to/static-deployment.md.',
+  ],
+  options: {
+    static: { type: 'string', value: '<folder>', about: 'Write each academy for a host of files into this folder' },
+  },
+  async run(values, terminal) {
+    const log = (line: string) => terminal.err(line);
+    if (values.static === undefined) await buildWeb(log, true);
+    else await writeStaticSites(resolve(terminal.cwd, values.static), terminal);
     return EXIT.ok;
   },
 });
+
+async function writeStaticSites(folder: string, terminal: Terminal): Promise<void> {
+  const tenants = await loadTenants();
+  const tenantIds = [...tenants.keys()];
+  const settings = readSettings(terminal.env, {}, tenantIds);
+  const addresses = addressesOf(settings, settings.port, tenantIds);
+  mkdirSync(folder, { recursive: true });
+  if (readdirSync(folder).length > 0) {
+    throw new CommandProblem(EXIT.failed, `${folder} is not empty.`, 'Name a new or empty folder.');
+  }
+  await buildWeb((line) => terminal.err(line));
+  const { entry, clientFolder } = await loadWeb('built');
+  const configs = new RuntimeConfigs(surroundingsOf(settings, addresses));
+  for (const tenant of tenants.values()) {
+    const site = join(folder, tenant.tenantId);
+    cpSync(join(clientFolder ?? '', 'assets'), join(site, 'assets'), { recursive: true });
+    for (const [name, content] of await staticSite(tenant, configs, entry)) {
+      mkdirSync(dirname(join(site, name)), { recursive: true });
+      writeFileSync(join(site, name), content);
+    }
+    terminal.out(`${site}: calls ${addresses.tenantOrigins[tenant.tenantId]}`);
+  }
+  if (addresses.endpoints === null) {
+    terminal.err(
+      'The provider was not asked for its addresses: nobody can sign in until config.json names "endpoints".',
+    );
+    terminal.err('Next: Set ACADEMY_DISCOVERY=off with the addresses of the provider, and run this again.');
+  }
+}

@@ -22,6 +22,8 @@ export interface DocumentSources {
   styles: readonly string[];
   /** Origins that the page may call: the API and the identity provider, when they are not its own. */
   connect: readonly string[];
+  /** Origins of pictures and films that are not the page's own. */
+  pictures?: readonly string[];
   /** Origins of video players. */
   frames: readonly string[];
   /** Terminal and editor of labs write styles of their own: their documents allow any (security rule 26). */
@@ -29,15 +31,22 @@ export interface DocumentSources {
 }
 
 /** The policy of a document: the same for everybody, so that pages stay cacheable. */
-export function documentPolicy({ scripts, styles, connect, frames, anyStyles }: DocumentSources): string {
+export function documentPolicy({
+  scripts,
+  styles,
+  connect,
+  pictures = [],
+  frames,
+  anyStyles,
+}: DocumentSources): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts.join(' ')}`,
     // A hash would make browsers pass over 'unsafe-inline'.
     `style-src 'self' ${anyStyles ? "'unsafe-inline'" : styles.join(' ')}`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...pictures].join(' '),
     "font-src 'self'",
-    "media-src 'self'",
+    ["media-src 'self'", ...pictures].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
     `connect-src 'self' ${connect.join(' ')}`.trim(),

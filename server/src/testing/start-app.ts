@@ -91,6 +91,8 @@ export async function startApp(
     firstAdmin?: string;
     /** Who is told of what members ask for, by tenant. */
     contactAddresses?: Record<string, string>;
+    /** Origins of tenants that are also served as files alone. */
+    staticOrigins?: Record<string, string>;
     limits?: Partial<AppOptions['limits']>;
     web?: AppOptions['web'];
     /** Settings of an external provider, in place of the key of the test. */
@@ -108,7 +110,7 @@ export async function startApp(
 ): Promise<TestApp> {
   const database = options.database ?? (await testDatabase());
   const tenants = await loadTenants();
-  const settings = readSettings(options.external ?? {});
+  const settings = readSettings(options.external ?? {}, { staticOrigins: options.staticOrigins });
   const addresses = addressesOf(settings, 3000, [...tenants.keys()]);
   const [{ publicKey, privateKey }, stranger] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
@@ -154,6 +156,7 @@ export async function startApp(
     web: options.web ?? null,
     log,
     allowedOrigins: addresses.allowedOrigins,
+    hasPagesElsewhere: settings.staticOrigins !== null,
     trustProxy: false,
     https: false,
     limits: { ...settings, ...options.limits },

@@ -55,6 +55,8 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
 
 export const renderShell: WebEntry['renderShell'] = () => '<!doctype html>empty';
 
+export const staticDocument: WebEntry['staticDocument'] = () => '<!doctype html>empty';
+
 export const csp: WebEntry['csp'] = () => ({ scripts: [], styles: [] });
 
 export const coverPicture: WebEntry['coverPicture'] = (slug) =>

@@ -29,6 +29,7 @@ export async function loadDevelopmentWeb(webFolder: string): Promise<LoadedWeb> 
     entry: {
       renderPage: async (request) => (await entry()).renderPage(request),
       renderShell: (request, status) => first.renderShell(request, status),
+      staticDocument: (tenant) => first.staticDocument(tenant),
       // In development every address is rendered anew.
       normalFormOf: () => ({ address: `development ${performance.now()}`, isOneOfFew: false }),
       coverPicture: (slug, tenant) => first.coverPicture(slug, tenant),

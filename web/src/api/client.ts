@@ -113,7 +113,7 @@ async function ask(theCall: Call, request: Request, bearer: string | null, optio
       credentials: 'same-origin',
       signal: AbortSignal.any(signals),
     });
-    const envelope = envelopeOf(await response.text());
+    const envelope = envelopeOf(withAddresses(await response.text()));
     // What stands before the server says that it is away.
     if (envelope === null && response.status > 501) noteSilence();
     else noteAnswer();
@@ -210,6 +210,14 @@ function envelopeOf(text: string): Envelope<unknown> | null {
   } catch {
     return null;
   }
+}
+
+/** Pictures of the content are where the API is, which can be another origin than the page's. */
+function withAddresses(text: string): string {
+  const { apiBaseUrl } = pageRuntime().config;
+  return apiBaseUrl.startsWith('/')
+    ? text
+    : text.replace(/(?<![\w.:-])(?=\/assets\/content\/)/g, new URL(apiBaseUrl).origin);
 }
 
 function errorOf(envelope: Envelope<unknown> | null, otherwise: string, status: number): CallError {

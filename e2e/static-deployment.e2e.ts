@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Academy } from './support/academy.ts';
+import { ROOT, runCli } from './support/process.ts';
+import { StaticHost } from './support/static-host.ts';
+import { completeLesson, expectSignedIn, expectSignedOut, heading, open, signIn, signOut } from './support/steps.ts';
+import { expect, test } from './support/test.ts';
+
+const academy = new Academy();
+const host = new StaticHost();
+let folder = '';
+/** Where the files are: another origin than the academy's. */
+let elsewhere = '';
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  elsewhere = `http://static.localhost:${await host.listen()}`;
+  academy.env = { ACADEMY_STATIC_ORIGINS: `spring=${elsewhere}` };
+  await academy.open();
+  folder = mkdtempSync(join(tmpdir(), 'academy-static-'));
+  const env = { ...academy.env, PORT: String(academy.port) };
+  const built = await runCli(['build', '--static', folder], { env });
+  expect(built, built.stderr).toMatchObject({ code: 0 });
+  expect(built.stdout).toContain(`${join(folder, 'spring')}: calls ${academy.origin('spring')}`);
+  host.serve(join(folder, 'spring'));
+});
+test.afterAll(async () => {
+  host.close();
+  await academy.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('files on another origin are the same build, and name their academy in config.json alone', () => {
+  const scripts = (assets: string) => readdirSync(assets).filter((name) => name.endsWith('.js'));
+  expect(scripts(join(folder, 'spring/assets'))).toEqual(scripts(join(ROOT, 'web/dist/client/assets')));
+  const document = readFileSync(join(folder, 'spring/index.html'), 'utf8');
+  expect(document).not.toContain('localhost');
+  const { config } = JSON.parse(readFileSync(join(folder, 'spring/config.json'), 'utf8'));
+  expect(config).toMatchObject({ tenantId: 'spring', apiBaseUrl: academy.url('spring', '/api/v1') });
+});
+
+test('a learner reads, logs in, completes a lesson and logs out where files alone are served', async ({ page }) => {
+  const learner = academy.person('learner');
+  await open(page, `${elsewhere}/courses`);
+  await expect(heading(page, 'Courses')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('main').getByRole('link', { name: 'REST APIs That Age Well' }).first().click();
+  await expect(heading(page, 'REST APIs That Age Well')).toBeVisible();
+  expect(asked.some((url) => url.startsWith(academy.url('spring', '/api/v1/courses/details')))).toBe(true);
+
+  await open(page, `${elsewhere}/courses/rest-apis-that-age-well/lessons/an-api-is-a-promise`);
+  await signIn(page, learner);
+  expect(new URL(page.url()).origin).toBe(elsewhere);
+  await completeLesson(page);
+  await page.reload();
+  await expectSignedIn(page, learner);
+  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+
+  await signOut(page, learner);
+  expect(page.url()).toBe(`${elsewhere}/`);
+  await page.reload();
+  await expectSignedOut(page);
+});
+
+test('pictures of lessons come from the academy', async ({ page }) => {
+  await open(page, `${elsewhere}/courses/write-your-first-course/lessons/folders-and-order`);
+  const picture = page.locator('article img[src*="/assets/content/"]').first();
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  expect(await picture.getAttribute('src')).toContain(`${academy.origin('spring')}/assets/content/`);
+});
+
+test('sign-in returns to origins that the operator named, to no others', async () => {
+  const authorize = (redirect: string) => {
+    const query = new URLSearchParams({
+      client_id: 'academy-spring',
+      redirect_uri: redirect,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    return academy.get('spring', `/idp/oauth2/v1/authorize?${query}`, { host: `localhost:${academy.port}` });
+  };
+  expect((await authorize(`${elsewhere}/login/callback`)).status).toBe(303);
+  for (const other of [`${elsewhere}.evil.example`, `${elsewhere}/login/callback/..`, 'https://evil.example.org'])
+    expect((await authorize(`${other}/login/callback`)).status, other).toBe(400);
+});

@@ -1,0 +1,20 @@
+import type { Addresses } from '../addresses.ts';
+import type { Settings } from '../settings.ts';
+import type { Surroundings } from './runtime-configs.ts';
+
+/** What settings and addresses say about the world around the server. */
+export function surroundingsOf(settings: Settings, addresses: Addresses): Surroundings {
+  const { brightcoveAccount: accountId, brightcovePlayer: playerId } = settings;
+  return {
+    environment: settings.environment,
+    tenantOrigins: addresses.tenantOrigins,
+    issuer: addresses.issuer,
+    clientIds: addresses.clientIds,
+    scopes: settings.scopes,
+    endpoints: addresses.endpoints,
+    logoutHint: addresses.logoutHint,
+    registrationUrl: addresses.registrationUrl,
+    accountUrl: addresses.accountUrl,
+    brightcove: accountId === null || playerId === null ? null : { accountId, playerId },
+  };
+}

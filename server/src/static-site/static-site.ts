@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { API_BASE_PATH } from '@academy/contract/constants';
+import type { RuntimeConfig } from '@academy/contract/runtime-config';
+import type { Tenant } from '@academy/contract/tenants';
+import type { WebEntry } from '@academy/contract/web-entry';
+import { tenantFilePath } from '@academy/tenants';
+import { webManifest } from '../brand-files/web-manifest.ts';
+import { documentPolicy } from '../plugins/security-headers.ts';
+import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
+
+/**
+ * What an academy needs on a host of files alone besides the built `assets/`, by name: the document that stands for every
+ * address, its configuration, drawings of the brand, and the headers that the host has to send.
+ */
+export async function staticSite(
+  tenant: Tenant,
+  configs: RuntimeConfigs,
+  web: Pick<WebEntry, 'staticDocument' | 'csp'>,
+): Promise<Map<string, string | Buffer>> {
+  const config = configFrom(configs.of(tenant));
+  const brand = `assets/brand/${tenant.tenantId}`;
+  const [logo, favicon] = await Promise.all(
+    [tenant.logo.file, tenant.favicon.file].map((file) => readFile(tenantFilePath(tenant, file))),
+  );
+  if (logo === undefined || favicon === undefined) throw new Error(`${tenant.tenantId} has no drawings`);
+  return new Map<string, string | Buffer>([
+    ['index.html', web.staticDocument(tenant)],
+    ['config.json', `${JSON.stringify({ config, tenant }, null, 2)}\n`],
+    ['_headers', headersFor(tenant, config, configs, web)],
+    ['favicon.svg', favicon],
+    ['manifest.webmanifest', JSON.stringify(webManifest(tenant))],
+    [`${brand}/logo.svg`, logo],
+    [`${brand}/favicon.svg`, favicon],
+  ]);
+}
+
+/** The API and log-out are elsewhere. */
+function configFrom(config: RuntimeConfig): RuntimeConfig {
+  const api = `${config.tenantOrigins[config.tenantId] ?? ''}${API_BASE_PATH}`;
+  return { ...config, apiBaseUrl: api, logoutUrl: `${api}/session` };
+}
+
+/** In the form that hosts of files know: a pattern of addresses, and below it the headers. */
+function headersFor(
+  tenant: Tenant,
+  config: RuntimeConfig,
+  configs: RuntimeConfigs,
+  web: Pick<WebEntry, 'csp'>,
+): string {
+  const api = new URL(config.apiBaseUrl).origin;
+  const policy = documentPolicy({
+    ...web.csp(tenant),
+    connect: [...new Set([api, ...configs.connectOrigins])],
+    pictures: [api],
+    frames: configs.frameOrigins,
+    anyStyles: false,
+  });
+  return [
+    '/*',
+    `  Content-Security-Policy: ${policy}`,
+    '  Cross-Origin-Opener-Policy: same-origin',
+    '  Referrer-Policy: strict-origin-when-cross-origin',
+    '  X-Content-Type-Options: nosniff',
+    '/assets/*',
+    '  Cache-Control: public, max-age=31536000, immutable',
+    '',
+  ].join('\n');
+}
