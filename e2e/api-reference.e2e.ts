@@ -1,5 +1,5 @@
 import { TENANTS } from './support/academy.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -28,6 +28,16 @@ test('whoever writes a program finds a call, what it takes and gives, and who ma
   await expect(page.locator('section#OverlayItem')).toBeInViewport();
   await expect(page.getByLabel('OverlayItem', { exact: true })).toContainText('completedLesson: number');
   await expectNoSidewaysScroll(page, [320, 1440]);
+});
+
+test('who makes a token finds the reference beside the form', async ({ page }) => {
+  await open(page, academy.url('spring', '/courses'));
+  await signIn(page, academy.person('learner'));
+  await open(page, academy.url('spring', '/account'));
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('form', { name: 'New token' }).getByRole('link', { name: 'API reference' }).click();
+  await expect(heading(await opened, 'API reference')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('every page of the reference exists, in the look of each academy, and nothing in it runs', async ({ page }) => {

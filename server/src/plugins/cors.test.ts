@@ -43,9 +43,11 @@ describe('pages of other origins', () => {
     expect(asked.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('show pictures of the content where the operator has pages elsewhere, and nowhere else', async () => {
+  it('show pictures and see that the server is there where the operator has pages elsewhere, and nowhere else', async () => {
     const picture = `/assets/content/${'a'.repeat(64)}.png`;
-    expect((await get(picture, {})).headers['cross-origin-resource-policy']).toBe('cross-origin');
+    for (const url of [picture, '/health/live'])
+      expect((await get(url, {})).headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect((await get('/api/v1/courses/list', {})).headers['cross-origin-resource-policy']).toBe('same-origin');
     const usual = await startApp();
     const { headers } = await usual.request({ url: picture, headers: HOST });
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');

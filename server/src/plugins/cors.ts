@@ -28,8 +28,8 @@ export function addCors(
     if (!SHARED.test(request.url)) return;
     const vary = String(reply.getHeader('vary') ?? '');
     reply.header('vary', vary === '' ? 'origin' : `${vary}, origin`);
-    // A picture that a page shows is asked for without the origin of the page.
-    if (hasPagesElsewhere && request.url.startsWith('/assets/content/'))
+    // Pictures, and whether somebody is there, are asked for without the origin of the page.
+    if (hasPagesElsewhere && !request.url.startsWith(API_BASE_PATH))
       reply.header('cross-origin-resource-policy', 'cross-origin');
     if (!listed(request)) return;
     allow(request, reply);

@@ -2,8 +2,10 @@ import type { Ability } from '@academy/contract/personal-access-tokens';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, reasonOf } from '../../api/call-error.ts';
 import { useTokenChanges } from '../../api/personal-access-tokens.ts';
+import { useConfig } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup, Field } from '../../ui/field.tsx';
+import { NEW_TAB, NewTab } from '../../ui/new-tab.tsx';
 import { type MadeToken, MadeTokenPanel } from './made-token.tsx';
 import css from './new-token.module.css';
 import { ABILITY_TEXTS, endDays, momentOf, type Problems, problemsOf, type TokenField } from './token-rules.ts';
@@ -19,11 +21,17 @@ interface NewTokenProps {
   abilitiesPlace?: ReactNode;
 }
 
+/** A page of the server, no screen. */
+const API_REFERENCE = '/api-reference';
+
 const LABELS: Readonly<Record<TokenField, string>> = { name: 'Name', abilities: 'Abilities', expiresAt: 'Ends on' };
 
 /** The form for a new token, and after it the token itself, once. What was typed stays until a token is made. */
 export function NewToken({ tenantId, tenantField, abilities, abilitiesPlace }: NewTokenProps) {
   const { make } = useTokenChanges();
+  const { apiBaseUrl } = useConfig();
+  // The server of the API shows it, which can be another one than the page's.
+  const apiReference = apiBaseUrl.startsWith('/') ? API_REFERENCE : new URL(API_REFERENCE, apiBaseUrl).href;
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<Ability[]>([]);
   const [day, setDay] = useState(() => endDays(new Date()).proposed);
@@ -90,6 +98,14 @@ export function NewToken({ tenantId, tenantField, abilities, abilitiesPlace }: N
         <h2 id="new-token" tabIndex={-1}>
           New token
         </h2>
+        <p className={css.lead}>
+          What programs can ask stands in the{' '}
+          <a href={apiReference} {...NEW_TAB}>
+            API reference
+            <NewTab />
+          </a>
+          .
+        </p>
         <div role="alert">
           {(failure !== null || wrong.length > 0) && (
             <p className={css.summary}>
