@@ -72,6 +72,24 @@ test('pictures of lessons come from the academy', async ({ page }) => {
   expect(await picture.getAttribute('src')).toContain(`${academy.origin('spring')}/assets/content/`);
 });
 
+test('pages there say that the academy is away, and go on by themselves when it is back', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(/ERR_|Failed to (load|fetch)|CallError|Network Error/, /^request failed/);
+  await open(page, `${elsewhere}/courses`);
+  await expect(heading(page, 'Courses')).toBeVisible();
+  const silent = `${academy.origin('spring')}/**`;
+  await context.route(silent, (route) => route.abort('connectionrefused'));
+  await page.getByRole('banner').getByRole('link', { name: 'Learning Path', exact: true }).click();
+  const banner = page.getByRole('status').filter({ hasText: 'The academy does not answer.' });
+  await expect(banner).toBeVisible();
+  await context.unroute(silent);
+  await expect(heading(page, 'Learning Paths'), 'by itself').toBeVisible({ timeout: 20_000 });
+  await expect(banner).toHaveCount(0);
+});
+
 test('sign-in returns to origins that the operator named, to no others', async () => {
   const authorize = (redirect: string) => {
     const query = new URLSearchParams({

@@ -14,10 +14,20 @@ export function problemsAcross(values: Values, tenantIds: readonly TenantId[], w
   return problems.filter((problem) => !problem.split(/[^A-Z0-9_]+/).some((name) => wrong.includes(name)));
 }
 
-function tenantProblems({ environment, tenantOrigins }: Values, tenantIds: readonly TenantId[]): string[] {
-  if (environment === 'local' || tenantOrigins === null) return [];
-  const missing = tenantIds.filter((id) => tenantOrigins[id] === undefined);
-  return missing.length === 0 ? [] : [`ACADEMY_TENANT_ORIGINS names no address for ${missing.join(', ')}`];
+function tenantProblems(values: Values, tenantIds: readonly TenantId[]): string[] {
+  const { environment, tenantOrigins, staticOrigins } = values;
+  const missing = tenantIds.filter((id) => tenantOrigins !== null && tenantOrigins[id] === undefined);
+  const unknown = Object.keys(staticOrigins ?? {}).filter((id) => tenantIds.length > 0 && !tenantIds.includes(id));
+  const origins = [tenantOrigins, staticOrigins].flatMap((named) => Object.values(named ?? {}));
+  const twice = staticOrigins !== null && new Set(origins).size < origins.length;
+  return [
+    ...(environment === 'local' || missing.length === 0
+      ? []
+      : [`ACADEMY_TENANT_ORIGINS names no address for ${missing.join(', ')}`]),
+    ...(unknown.length === 0 ? [] : [`ACADEMY_STATIC_ORIGINS names tenants that do not exist: ${unknown.join(', ')}`]),
+    // Sign-in returns to an origin for one tenant.
+    ...(twice ? ['ACADEMY_STATIC_ORIGINS names an origin that another tenant has, or the tenant itself'] : []),
+  ];
 }
 
 function crossProblems(s: Values): string[] {

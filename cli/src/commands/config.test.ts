@@ -95,6 +95,17 @@ describe('./academy config --print', () => {
     expect([refused.status, refused.stderr]).toEqual([1, started.stderr]);
   });
 
+  test.each([
+    ['sprnig=https://learn.example.org', 'names tenants that do not exist: sprnig'],
+    ['kube=https://s.example.org', 'names an origin that another tenant has, or the tenant itself'],
+    ['spring=https://learn.example.org,kube=https://learn.example.org', 'names an origin that another tenant has'],
+    ['spring=https://learn.example.org/academy', 'for spring must be scheme and host only'],
+  ])('refuses %s as origins of files alone', async (origins, problem) => {
+    const { code, err } = await config({ ...PRODUCTION, ACADEMY_STATIC_ORIGINS: origins }, '--print');
+    expect(code).toBe(1);
+    expect(err).toContain(`A setting is wrong: ACADEMY_STATIC_ORIGINS ${problem}`);
+  });
+
   test('tells in one line that the settings are right', async () => {
     expect(await config({})).toMatchObject({ code: 0, out: 'The settings are right. See them with --print.' });
     expect(await config({ PORT: 'http' })).toMatchObject({ code: 1, out: '' });

@@ -77,7 +77,8 @@ export function describeCalls(): ApiDescription {
   return { groups, entities };
 }
 
-function whoOf({ who, ability }: Call): string {
+function whoOf({ who, ability, changes }: Call): string {
+  if (who === 'optional' && changes) return 'anyone, signed in or not';
   if (ability === undefined) return WHO[who];
   return `${WHO[who]}${who === 'token' ? '' : ', or a personal access token'} with the ability ${ability}`;
 }
