@@ -69,6 +69,7 @@ import { importPeople } from './people-import.ts';
 import { createToken, deleteTokens, exportTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
+import { reportBrowserError } from './reports.ts';
 import {
   answerReview,
   getReviewSummary,
@@ -229,6 +230,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     about: 'Further addresses of people and of the academy, and whether mail leaves.',
     calls: [listEmails, addEmail, updateEmail, deleteEmail, sendVerificationCode, checkVerificationCode, getMailState],
   },
+  { noun: 'reports', about: 'What goes wrong in browsers.', calls: [reportBrowserError] },
   { noun: 'stats', about: 'Figures of the dashboard.', calls: [getStats] },
   { noun: 'audit', about: 'Who changed rights, addresses or settings.', calls: [listAuditEvents, exportAuditEvents] },
   {

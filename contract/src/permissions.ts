@@ -42,6 +42,7 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   openLabChannel: 'own',
   saveLabSnapshot: 'own',
   receiveLabEvent: 'nothing',
+  reportBrowserError: 'nothing',
   listAuditEvents: 'academy',
   exportAuditEvents: 'academy',
   exportPeople: 'installation',

@@ -20,6 +20,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'appLogout',
   'analytics-frame',
   'idp',
+  'csp-reports',
   'health',
   'metrics',
   'openapi.json',

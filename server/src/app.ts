@@ -82,6 +82,8 @@ import type { CourseCompleted } from './progress/progress.service.ts';
 import { bindPublishing } from './publishing/publishing.routes.ts';
 import { type PublishingService, publishingService } from './publishing/publishing.service.ts';
 import { bindReading, readingStores } from './reading.ts';
+import { addCspReports } from './reports/csp-reports.ts';
+import { bindReports } from './reports/reports.routes.ts';
 import { bindReviews } from './reviews/reviews.routes.ts';
 import { reviewsService } from './reviews/reviews.service.ts';
 import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
@@ -229,6 +231,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const messages = { db, addresses, brandOf: brand, mailQueued };
   bindFeedback(calls, feedbackService({ ...messages, courses }));
   bindContact(calls, contactService(messages));
+  bindReports(calls, log);
   // signed in
   const forget = () => {
     options.forgetSessions();
@@ -300,6 +303,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindPublishing(calls, publishing);
   calls.complete();
 
+  addCspReports(server, { ...options, count: rateLimits.report });
   addHealth(server, { pool, draining: () => draining });
   addApiReference(server, { ...options, count: rateLimits.anonymous });
   addContentAssets(server, contentAssetsStore(db), rateLimits.anonymous);
@@ -328,6 +332,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       versions,
       configs: options.configs,
       connect: development ? ['ws:'] : [],
+      https: options.https,
       countRendering: rateLimits.anonymous,
       labFramesOf: engines.framesOf,
       topicNames: tags.topicNames,

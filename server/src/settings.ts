@@ -279,6 +279,12 @@ export const SETTINGS = {
     120,
     'Knowledge checks begun in ten minutes of one address without a session; a classroom shares one.',
   ),
+  reportsPerMinute: setting(
+    'ACADEMY_REPORTS_PER_MINUTE',
+    wholeNumber(1, 1_000_000),
+    30,
+    'Reports of errors and of violations of the content security policy that browsers of one address send in a minute; more of them are not logged.',
+  ),
   deadlineMs: setting(
     'ACADEMY_DEADLINE_MS',
     wholeNumber(100, 600_000),

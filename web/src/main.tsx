@@ -6,6 +6,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createQueryClient, dropFailedReads, hydrateReads } from './api/query-client.ts';
+import type { UncaughtError } from './api/reports.ts';
 import type { PageData } from './document.ts';
 import { dropFailedScreens } from './lib/chosen-screens.ts';
 import { insist, partsSettled } from './lib/lazy-part.ts';
@@ -128,5 +129,12 @@ function emptyOnIdentityChange(client: ReturnType<typeof createQueryClient>): vo
     setTimeout(() => client.removeQueries({ type: 'inactive' }));
   });
 }
+
+// From the first moment: what breaks while the page wakes up keeps it from doing so.
+window.onerror = window.onunhandledrejection = (...told: UncaughtError) =>
+  void import('./api/reports.ts').then(
+    (reports) => reports.reportUncaught(...told),
+    () => 0,
+  );
 
 void start();

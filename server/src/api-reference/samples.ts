@@ -21,7 +21,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uuid: '5f0c6a4e-8d4b-4a57-9c55-0d1f0d3c2b1a',
   uri: 'https://example.org/',
 };
-const FALLBACKS = ['text', 'a text of some words', '1', '100'];
+const FALLBACKS = ['text', 'a text of some words', '1', '100', '/courses'];
 
 /** A value that a schema allows, for examples. Only what must be given is given. */
 export function sampleOf(schema: JsonSchema, name = ''): unknown {

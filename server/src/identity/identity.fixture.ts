@@ -78,6 +78,7 @@ export async function startIdentity(
     messagesPerTenMinutes: perMinute,
     labStartsPerMinute: perMinute,
     visitorAttemptsPerTenMinutes: perMinute,
+    reportsPerMinute: perMinute,
   };
   const { signIn } = await addRateLimits(app, limits);
   addIdentity(app, identity, signIn);

@@ -55,6 +55,9 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
       message: 'Where is the engine?',
     },
   }),
+  reportBrowserError: async () => ({
+    body: { message: 'Something is undefined', path: '/courses' },
+  }),
   getMailState: async () => ({}),
   getNotifications: async () => ({}),
   setNotification: async () => ({ body: { kind: 'weekly-digest', isOn: true } }),

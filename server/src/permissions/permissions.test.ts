@@ -26,6 +26,7 @@ const app = await startApp({
     messagesPerTenMinutes: MANY,
     labStartsPerMinute: MANY,
     visitorAttemptsPerTenMinutes: MANY,
+    reportsPerMinute: MANY,
   },
 });
 const { db } = app.database;

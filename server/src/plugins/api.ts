@@ -15,6 +15,7 @@ import {
   startLabSession,
   terminateLabSession,
 } from '@academy/contract/labs';
+import { reportBrowserError } from '@academy/contract/reports';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -100,6 +101,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       if (LAB_STARTS.has(call.name)) await limits.labStart(request);
       if (actor === null && MESSAGES.has(call.name)) await limits.message(request);
       if (actor === null && call.name === openAttempt.name) await limits.visitorAttempt(request);
+      if (call.name === reportBrowserError.name) await limits.report(request);
       const correlationId = correlationIdOf(request);
       const scope: Scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId, address: request.ip };
 

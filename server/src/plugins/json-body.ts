@@ -8,11 +8,12 @@ const MAX_ARRAY = 1_000;
 /**
  * Accepts JSON bodies only, refuses `__proto__` and `constructor.prototype` keys, and holds the limits of nesting and
  * length. Any other content type is answered 415.
+ * @param types content types that hold JSON
  */
-export function addJsonBody(app: FastifyInstance): void {
+export function addJsonBody(app: FastifyInstance, types = ['application/json']): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser(types, { parseAs: 'string' }, (request, body, done) => {
     void parse(request, body as string, (error, value) => {
       if (error) return done(new AcademyError('invalid-json'));
       const problem = tooMuch(value, 1);

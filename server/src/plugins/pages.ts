@@ -12,7 +12,7 @@ import { type PagePlace, ReadyPages } from '../web/ready-pages.ts';
 import { sendReady } from './compressed.ts';
 import { correlationIdOf } from './correlation-id.ts';
 import type { CountCall } from './rate-limits.ts';
-import { documentPolicy } from './security-headers.ts';
+import { CSP_REPORTS, documentPolicy, REPORTING_ENDPOINTS } from './security-headers.ts';
 import { type Tenants, tenantOfPage } from './tenant.ts';
 
 /** Documents of labs. */
@@ -33,6 +33,8 @@ export interface PagesOptions {
   configs: RuntimeConfigs;
   /** Origins that pages may call besides those of the configuration: Vite's socket in development. */
   connect: readonly string[];
+  /** Whether readers come by https. */
+  https: boolean;
   /** Counts a page that must be rendered against its address. */
   countRendering: CountCall;
   /** Origins that pages of a tenant's labs may frame besides players. */
@@ -105,7 +107,11 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     const connect = [...configs.connectOrigins, ...options.connect];
     const isLab = LAB.test(splitUrl(request.url).pathname);
     const frames = [...configs.frameOrigins, ...(isLab ? options.labFramesOf(tenant.tenantId) : [])];
-    reply.header('content-security-policy', documentPolicy({ scripts, styles, connect, frames, anyStyles: isLab }));
+    const { https } = options;
+    const reporting = { reports: CSP_REPORTS, namesReports: https };
+    const policy = documentPolicy({ scripts, styles, connect, frames, anyStyles: isLab, ...reporting });
+    reply.header('content-security-policy', policy);
+    if (https) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
   }
 
   for (const url of ['/*', '/']) app.route({ method: ['GET', 'HEAD'], url, handler });

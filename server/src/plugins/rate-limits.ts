@@ -18,6 +18,8 @@ export interface RateLimitSettings {
   labStartsPerMinute: number;
   /** Knowledge checks that visitors of one address begin in ten minutes. */
   visitorAttemptsPerTenMinutes: number;
+  /** Reports that browsers of one address send of themselves. */
+  reportsPerMinute: number;
 }
 
 /** Counts one call and refuses it when there were too many in this minute, or whatever its time is. */
@@ -34,6 +36,8 @@ export interface RateLimits {
   labStart: CountCall;
   /** Knowledge checks that visitors begin: each keeps its questions. */
   visitorAttempt: CountCall;
+  /** What browsers report of themselves: each report is a line of the log. */
+  report: CountCall;
   /** @param personId whose call it is */
   signedIn(request: FastifyRequest, personId: string): Promise<void>;
 }
@@ -63,6 +67,7 @@ export async function addRateLimits(app: FastifyInstance, settings: RateLimitSet
     message: counter('message', settings.messagesPerTenMinutes, 10 * MINUTE_MS),
     labStart: counter('lab', settings.labStartsPerMinute),
     visitorAttempt: counter('attempt', settings.visitorAttemptsPerTenMinutes, 10 * MINUTE_MS),
+    report: counter('report', settings.reportsPerMinute),
     signedIn(request, personId) {
       persons.set(request, personId);
       return signedIn(request);

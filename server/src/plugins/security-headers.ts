@@ -28,7 +28,16 @@ export interface DocumentSources {
   frames: readonly string[];
   /** Terminal and editor of labs write styles of their own: their documents allow any (security rule 26). */
   anyStyles: boolean;
+  /** Address that violations are reported to. */
+  reports: string;
+  /** True for documents with the header `REPORTING_ENDPOINTS`. Browsers read it over https only, and pass over the address where a name is given. */
+  namesReports: boolean;
 }
+
+/** Where browsers report what the policy of a document forbade. */
+export const CSP_REPORTS = '/csp-reports';
+/** Header that gives the address of reports the name that the policy uses. */
+export const REPORTING_ENDPOINTS = `csp="${CSP_REPORTS}"`;
 
 /** The policy of a document: the same for everybody, so that pages stay cacheable. */
 export function documentPolicy({
@@ -38,6 +47,8 @@ export function documentPolicy({
   pictures = [],
   frames,
   anyStyles,
+  reports,
+  namesReports,
 }: DocumentSources): string {
   return [
     "default-src 'none'",
@@ -57,5 +68,7 @@ export function documentPolicy({
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types app dompurify 'allow-duplicates'",
+    `report-uri ${reports}`,
+    ...(namesReports ? ['report-to csp'] : []),
   ].join('; ');
 }

@@ -101,6 +101,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     message: uncounted,
     labStart: uncounted,
     visitorAttempt: uncounted,
+    report: uncounted,
     signedIn: uncounted,
   };
   await addApi(server, {
@@ -125,6 +126,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     versions: catalogue.versions,
     configs: new RuntimeConfigs(withoutSignIn(addresses)),
     connect: [],
+    https: false,
     countRendering: uncounted,
     labFramesOf: () => [],
     topicNames: tags.topicNames,

@@ -5,7 +5,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { WebEntry } from '@academy/contract/web-entry';
 import { tenantFilePath } from '@academy/tenants';
 import { webManifest } from '../brand-files/web-manifest.ts';
-import { documentPolicy } from '../plugins/security-headers.ts';
+import { CSP_REPORTS, documentPolicy } from '../plugins/security-headers.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 
 /**
@@ -54,6 +54,8 @@ function headersFor(
     pictures: [api],
     frames: configs.frameOrigins,
     anyStyles: false,
+    reports: `${api}${CSP_REPORTS}`,
+    namesReports: false,
   });
   return [
     '/*',

@@ -102,6 +102,8 @@ export async function startApp(
     sendsWebhooks?: boolean;
     /** Tells learners by itself; left out, tests say when. */
     sendsNotices?: boolean;
+    /** Where it logs; nowhere when left out. */
+    log?: AppOptions['log'];
     /** What runs labs; the learner's own browser when left out. */
     labs?: AppOptions['labs'];
     /** Migrated and empty; left out, one on the PostgreSQL of this run. */
@@ -116,7 +118,7 @@ export async function startApp(
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
   const keySet = { keys: [key] };
   const endedGrants = new Set<string>();
-  const log = pino({ level: 'silent' });
+  const log = options.log ?? pino({ level: 'silent' });
   const configs = new RuntimeConfigs({ ...addresses, environment: 'local', scopes: settings.scopes, brightcove: null });
   const external =
     options.external === undefined

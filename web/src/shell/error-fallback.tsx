@@ -1,10 +1,11 @@
 import { TEXTS } from '@academy/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { isNotFound } from '../api/call-error.ts';
 import { dropFailedReads } from '../api/query-client.ts';
 import { dropFailedScreens } from '../lib/chosen-screens.ts';
 import { documentTitle } from '../lib/head.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { navigate } from '../lib/location.tsx';
 import { noteSilence } from '../lib/reachability.ts';
 import { useTenant } from '../lib/runtime.tsx';
@@ -13,6 +14,10 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { urls } from '../urls.ts';
 import css from './frame.late.module.css';
 import { LoadingScreen } from './loading-screen.tsx';
+
+const ErrorReference = lazyPart(async () => (await import('./error-reference.tsx')).ErrorReference, {
+  withScreen: false,
+});
 
 interface ErrorFallbackProps {
   error: Error & { code?: unknown };
@@ -28,14 +33,14 @@ export function ErrorFallback({ error, route, onRetry }: ErrorFallbackProps) {
     if (missing) navigate(urls.notFound(), { replace: true });
   }, [missing]);
   if (missing || (route.guard === 'admin' && error.code === 'not-allowed')) return <LoadingScreen />;
-  return <Broken error={error.message} title={route.title} onRetry={onRetry} />;
+  return <Broken error={error} title={route.title} onRetry={onRetry} />;
 }
 
 /**
  * Says what went wrong, at the address that was asked for. It tries again when it is told to, when the network comes back, and
  * when the reader comes back to the window.
  */
-function Broken({ error, title, onRetry }: { error: string; title: string; onRetry: () => void }) {
+function Broken({ error, title, onRetry }: { error: Error; title: string; onRetry: () => void }) {
   const client = useQueryClient();
   const tenant = useTenant();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,9 +67,12 @@ function Broken({ error, title, onRetry }: { error: string; title: string; onRet
   return (
     <section className={css.fallback} role="alert">
       <h1 ref={heading} tabIndex={-1}>
-        {TEXTS.errorFallback(error)}
+        {TEXTS.errorFallback(error.message)}
       </h1>
       <p>This page tries again by itself when your connection is back.</p>
+      <Suspense>
+        <ErrorReference error={error} />
+      </Suspense>
       <div className={css.row}>
         <Button look="primary" onClick={retry}>
           Try again

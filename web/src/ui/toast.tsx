@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { Reference } from './reference.tsx';
 import css from './toast.late.module.css';
 
 export type ToastType = 'danger' | 'success' | 'warning' | 'info';
@@ -60,20 +61,6 @@ export function Toast({ id, type, message, additionalInfo, link, action, onClose
         <X />
       </Button>
     </div>
-  );
-}
-
-/** A correlation id, to be handed on. */
-function Reference({ id }: { id: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(id).then(() => setCopied(true));
-  return (
-    <p className={css.more}>
-      {id}{' '}
-      <button type="button" className={css.action} onClick={() => void copy().catch(() => undefined)}>
-        {isCopied ? 'Copied' : 'Copy'}
-      </button>
-    </p>
   );
 }
 

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectAccessible, heading, open } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const BROKEN = /^Something went wrong: "/;
+
+interface Line {
+  msg?: string;
+  correlationId?: string;
+  [name: string]: unknown;
+}
+
+/** Lines of the server's log with a message, so far. */
+function logged(message: string): Line[] {
+  const text = readFileSync(join(academy.dataFolder, 'server.log'), 'utf8');
+  const lines = text.split('\n').filter((line) => line.endsWith('}') && line.includes(message));
+  return lines.map((line) => JSON.parse(line) as Line);
+}
+
+test('a screen that breaks shows a reference that can be copied, and the server’s log holds it, once', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(/TypeError/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, academy.url('spring', '/courses'));
+  const broken = { success: true, data: 42, errors: [], correlationId: 'c-1', message: null };
+  await page.route('**/api/v1/paths/list**', (route) => route.fulfill({ json: broken }));
+  await page.getByRole('banner').getByRole('link', { name: 'Learning Path', exact: true }).click();
+  await expect(heading(page, BROKEN)).toBeFocused();
+  const reference = page.getByText(/^Reference: [0-9a-f-]{36}/);
+  await expect(reference).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('alert').getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Copied' })).toBeVisible();
+  const id = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(reference).toContainText(id);
+  const isOurs = ({ correlationId }: Line) => correlationId === id;
+  await expect.poll(() => logged('error in a browser').filter(isOurs)).toHaveLength(1);
+  expect(logged('error in a browser').find(isOurs)).toMatchObject({
+    ...{ tenant: 'spring', path: '/paths', error: expect.stringContaining('TypeError') },
+    ...{ stack: expect.stringContaining('/assets/'), release: expect.stringMatching(/\.js$/) },
+  });
+  // The same failure again is the same reference.
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(reference).toContainText(id);
+});
+
+test('errors that nobody has caught are reported once each, five of a page at most, without a word to the reader', async ({
+  page,
+  allow,
+}) => {
+  allow(/lost-\d|promise-\d/);
+  await open(page, academy.url('kube', '/guides'));
+  await page.evaluate(() => {
+    for (const what of ['lost-1', 'lost-1', 'lost-2', 'lost-3', 'lost-4'])
+      setTimeout(() => {
+        throw what;
+      });
+    for (const what of ['promise-1', 'promise-2']) setTimeout(() => void Promise.reject(what));
+  });
+  const seen = () => logged('error in a browser').filter(({ path }) => path === '/guides');
+  await expect.poll(seen).toHaveLength(5);
+  expect(new Set(seen().map(({ error }) => error)).size).toBe(5);
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+});
+
+test('what the server refused is not reported: it shows the reference of the refusal', async ({ page, allow }) => {
+  allow(/status of 500/, /^server error 500/, /CallError/);
+  await open(page, academy.url('spring', '/courses'));
+  await page.route('**/api/v1/instructors/**', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, data: null, errors: [{ errorMessage: 'Broken' }], correlationId: 'c-17', message: null },
+    }),
+  );
+  let reports = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/reports/error')) reports += 1;
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Instructors', exact: true }).click();
+  await expect(page.getByRole('alert').getByText('Reference: c-17')).toBeVisible();
+  expect(reports).toBe(0);
+});
+
+test('a report that does not arrive says and repeats nothing', async ({ page, allow }) => {
+  allow(/lost-away/, /reports\/error/, /ERR_/);
+  await open(page, academy.url('tanzu', '/courses'));
+  await page.route('**/reports/error', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('lost-away');
+    });
+  });
+  await failed;
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+});
+
+test('what the security policy forbids arrives in the log: directive and host, nothing else', async ({
+  page,
+  allow,
+}) => {
+  allow(/CSP img-src|Content Security Policy|tracker\.example\.net/);
+  await open(page, academy.url('spring', '/courses?q=private'));
+  await page.evaluate(() => {
+    document.body.append(Object.assign(new Image(), { src: 'https://tracker.example.net/pixel?who=private' }));
+  });
+  await expect.poll(() => logged('content security policy')).toHaveLength(1);
+  const [line = {}] = logged('content security policy');
+  expect(line).toMatchObject({ directive: 'img-src', blocked: 'tracker.example.net' });
+  expect(JSON.stringify(line)).not.toContain('private');
+});

@@ -1,0 +1,55 @@
+import { REPORT_LIMITS, reportBrowserError } from '@academy/contract/reports';
+import { call } from './call.ts';
+import { CallError } from './call-error.ts';
+
+/** Most reports of one document: what is broken is broken many times. */
+const MOST = 5;
+
+/** References of what was reported, by what was said. */
+const reported = new Map<string, Promise<string | null>>();
+
+/** What browsers say of themselves or of their extensions, and what was only given up: no error of ours. */
+const FOREIGN = /^ResizeObserver loop|^Script error|\b(?:chrome|moz|safari-web)-extension:|\bAbortError\b/;
+
+/**
+ * Tells the server of an error, once; it keeps quiet when that fails.
+ *
+ * @returns the reference under which the server's log has it; null when it is not there
+ */
+export function reportError(error: unknown): Promise<string | null> {
+  // The server has answered it, and logged what it had to.
+  if (error instanceof CallError) return Promise.resolve(error.correlationId);
+  const { message, stack } = wordsOf(error);
+  const words = `${message}\n${stack}`;
+  const before = reported.get(words);
+  if (before !== undefined) return before;
+  if (reported.size >= MOST || FOREIGN.test(words)) return Promise.resolve(null);
+  const reference = send(message, stack).catch(() => null);
+  reported.set(words, reference);
+  return reference;
+}
+
+/** What browsers tell of an error that nobody has caught: of a promise an event, of the rest words, its place and mostly itself. */
+export type UncaughtError = [told: Event | string, source?: string, line?: number, column?: number, error?: Error];
+
+/** Reports what nobody has caught. */
+export function reportUncaught(...[told, , , , error]: UncaughtError): void {
+  void reportError(error ?? (told instanceof PromiseRejectionEvent ? told.reason : told));
+}
+
+async function send(message: string, stack: string): Promise<string> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
+  const body = {
+    message: message.slice(0, REPORT_LIMITS.message),
+    stack: stack.slice(0, REPORT_LIMITS.stack),
+    path: location.pathname.slice(0, REPORT_LIMITS.path),
+    release: entry.slice(entry.lastIndexOf('/') + 1).slice(0, REPORT_LIMITS.release),
+  };
+  return (await call(reportBrowserError, { body }, { quiet: true })).reference;
+}
+
+function wordsOf(error: unknown): { message: string; stack: string } {
+  if (!(error instanceof Error)) return { message: String(error) || 'an error without words', stack: '' };
+  const cause = error.cause instanceof Error ? `\ncaused by ${error.cause.stack ?? error.cause.message}` : '';
+  return { message: `${error.name}: ${error.message}`, stack: `${error.stack ?? ''}${cause}` };
+}

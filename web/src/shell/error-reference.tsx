@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { reportError } from '../api/reports.ts';
+import { Reference } from '../ui/reference.tsx';
+
+/** Reports an error and shows where the server's log has it, once it has. */
+export function ErrorReference({ error }: { error: Error }) {
+  const [id, setId] = useState<string | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void reportError(error).then((reference) => isShown && setId(reference));
+    return () => {
+      isShown = false;
+    };
+  }, [error]);
+  return id === null ? null : <Reference id={id} label="Reference: " />;
+}

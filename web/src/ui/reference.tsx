@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import css from './toast.late.module.css';
+
+interface ReferenceProps {
+  /** A correlation id, to be handed on. */
+  id: string;
+  /** What stands before it. */
+  label?: string;
+}
+
+/** A correlation id, for somebody who asks for help. */
+export function Reference({ id, label }: ReferenceProps) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(id).then(() => setCopied(true));
+  return (
+    <p className={css.more}>
+      {label}
+      {id}{' '}
+      <button type="button" className={css.action} onClick={() => void copy().catch(() => undefined)}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </button>
+    </p>
+  );
+}
