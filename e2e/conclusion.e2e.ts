@@ -12,7 +12,7 @@ import {
   lessonIdsOf,
   open,
   signIn,
-  signInElsewhere,
+  signInAgain,
 } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -44,7 +44,7 @@ test('who ends a course of any brand is congratulated by name, in the words of t
     await expect(heading(page, 'Not yet')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start course' })).toHaveAttribute('href', '/courses/short/lessons/l1');
     await open(page, academy.url(tenant, '/courses/short/lessons/l1'));
-    await (tenant === TENANTS[0] ? signIn : signInElsewhere)(page, learner);
+    await (tenant === TENANTS[0] ? signIn : signInAgain)(page, learner);
     await completeLesson(page);
     await page.getByRole('link', { name: 'Finish: Conclusion' }).click();
     await expect(heading(page, 'Congratulations, Nora!')).toBeFocused();

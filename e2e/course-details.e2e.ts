@@ -10,7 +10,7 @@ import {
   heading,
   open,
   signIn,
-  signInElsewhere,
+  signInAgain,
 } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -139,7 +139,7 @@ test('a lab outside the academy opens there, for those who may use it', async ({
     await expect(page.getByRole('region', { name: 'Locked' })).toContainText('Log in to go on');
     // Where it is belongs to what is locked.
     expect((await academy.get(tenant, '/courses/outside')).text).not.toContain('labs.example.org');
-    await (tenant === 'kube' ? signIn : signInElsewhere)(page, learner);
+    await (tenant === 'kube' ? signIn : signInAgain)(page, learner);
     const link = lab.getByRole('link', { name: 'open the lab in a new tab' });
     await expect(link).toHaveAttribute('href', 'https://labs.example.org/one');
     await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);

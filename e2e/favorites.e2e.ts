@@ -8,7 +8,7 @@ import {
   expectSignedIn,
   open,
   signIn,
-  signInElsewhere,
+  signInAgain,
 } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -81,7 +81,7 @@ test('on a phone, in every academy, a learner takes to heart a course, a lesson,
     const sample = SAMPLES[tenant];
     const course = `/courses/${sample.course.slug}`;
     await open(page, academy.url(tenant, course));
-    await (tenant === TENANTS[0] ? signIn : signInElsewhere)(page, learner);
+    await (tenant === TENANTS[0] ? signIn : signInAgain)(page, learner);
     for (const [path, title] of [
       [course, sample.course.title],
       [`${course}/lessons/${sample.lesson.slug}`, sample.lesson.title],

@@ -1,5 +1,5 @@
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInElsewhere } from './support/steps.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInAgain } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -17,7 +17,7 @@ test('a learner completes a guide of any brand, and it stays completed', async (
     const { slug, title } = SAMPLES[tenant].guide;
     await page.setViewportSize(viewport);
     await open(page, academy.url(tenant, `/guides/${slug}`));
-    await (tenant === 'kube' ? signIn : signInElsewhere)(page, learner);
+    await (tenant === 'kube' ? signIn : signInAgain)(page, learner);
     await expect(heading(page, title)).toBeVisible();
     await progress.getByRole('button', { name: 'Mark complete' }).click();
     await expect(progress.getByRole('status')).toHaveText('You have completed this guide.');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
-import { completeLesson, heading, nextLesson, open, signIn, signInElsewhere, signOut } from './support/steps.ts';
+import { completeLesson, heading, nextLesson, open, signIn, signInAgain, signOut } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -140,7 +140,7 @@ test('progress in one brand does not show in another', async ({ page }) => {
   await signIn(page, learner);
   await completeLesson(page);
   await open(page, academy.url('kube'));
-  await signInElsewhere(page, learner);
+  await signInAgain(page, learner);
   await expect(page.getByRole('heading', { name: 'No courses yet!' })).toBeVisible();
   await expect(page.getByText('Browse our catalog of courses and start learning today.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No favorites yet!' })).toBeVisible();

@@ -11,7 +11,7 @@ import {
   turn,
   type,
 } from './support/lab-steps.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInElsewhere } from './support/steps.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInAgain } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -154,7 +154,7 @@ test('one lab runs at a time: another one is gone to or ended', async ({ page })
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(screen(page)).toContainText('exercises $');
   await open(page, academy.url('tanzu', QUEUES));
-  await signInElsewhere(page, person);
+  await signInAgain(page, person);
   await expect(page.getByRole('link', { name: 'Go to it' })).toHaveAttribute('href', academy.url('kube', GUIDE));
   await page.getByRole('button', { name: 'End it and start this one' }).click();
   await expect(screen(page)).toContainText('exercises $');
