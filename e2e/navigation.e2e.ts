@@ -231,7 +231,7 @@ test('the loading overlay waits 400 ms, covers the whole window and goes when th
   page,
   allow,
 }) => {
-  allow(/status of 503/, /^server error 503/);
+  allow(/status of 500/, /^server error 500/);
   await page.clock.install();
   await open(page, academy.url('kube', '/auth'));
   const overlay = page.getByRole('status').filter({ hasText: /^Loading$/ });
@@ -241,7 +241,7 @@ test('the loading overlay waits 400 ms, covers the whole window and goes when th
   });
   await page.route('**/user/getUserDetails', async (route) => {
     await held;
-    await route.fulfill({ status: 503, body: '' });
+    await route.fulfill({ status: 500, body: '' });
   });
   await page.getByRole('textbox', { name: 'E-mail' }).fill('somebody@example.org');
   await page.clock.pauseAt(Date.now() + 60_000);
