@@ -14,6 +14,7 @@ export default defineConfig({
     './src/db/message-tables.ts',
     './src/db/view-as-tables.ts',
     './src/db/notice-tables.ts',
+    './src/db/page-view-tables.ts',
   ],
   out: './migrations',
 });

@@ -63,6 +63,7 @@ import {
 } from './managed-emails.ts';
 import { getMembership, requestVoucher } from './memberships.ts';
 import { getNotifications, setNotification } from './notifications.ts';
+import { addPageView } from './page-views.ts';
 import { findAccount, getMyAccess } from './people.ts';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from './people-admin.ts';
 import { importPeople } from './people-import.ts';
@@ -231,6 +232,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     calls: [listEmails, addEmail, updateEmail, deleteEmail, sendVerificationCode, checkVerificationCode, getMailState],
   },
   { noun: 'reports', about: 'What goes wrong in browsers.', calls: [reportBrowserError] },
+  { noun: 'page-views', about: 'How often pages are viewed, by nobody in particular.', calls: [addPageView] },
   { noun: 'stats', about: 'Figures of the dashboard.', calls: [getStats] },
   { noun: 'audit', about: 'Who changed rights, addresses or settings.', calls: [listAuditEvents, exportAuditEvents] },
   {

@@ -43,6 +43,7 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   saveLabSnapshot: 'own',
   receiveLabEvent: 'nothing',
   reportBrowserError: 'nothing',
+  addPageView: 'nothing',
   listAuditEvents: 'academy',
   exportAuditEvents: 'academy',
   exportPeople: 'installation',

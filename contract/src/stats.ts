@@ -19,6 +19,8 @@ const WeekSchema = v.object({
   labSessions: count,
   /** Lab sessions that failed. */
   labFailures: count,
+  /** Views of pages. */
+  views: count,
 });
 
 /** A course with learners in the period. */
@@ -41,6 +43,17 @@ const LessonStatSchema = v.object({
   reached: count,
   /** Those of them who have completed it by now. */
   completed: count,
+});
+
+/** A page that was viewed in the period. */
+const PageStatSchema = v.object({
+  /** screen, or the kind of the item: course, lesson, guide, path, instructor, page. */
+  kind: v.string(),
+  /** Id of the item; of a screen its path. */
+  id: v.string(),
+  /** Null for screens, and for what is gone. */
+  title: v.nullable(v.string()),
+  views: count,
 });
 
 const QuestionStatSchema = v.object({
@@ -89,6 +102,8 @@ export const StatsSchema = v.object({
   courses: v.array(CourseStatSchema),
   /** Of the course that was asked for, or the one with the most learners; null where there is none. */
   dropOff: v.nullable(v.object({ courseId: v.string(), title: v.string(), lessons: v.array(LessonStatSchema) })),
+  /** The most viewed first. */
+  pages: v.array(PageStatSchema),
   /** The hardest first, of those asked at least five times; those asked less often where there are no others. */
   questions: v.array(QuestionStatSchema),
   /** The academy as a whole first, then what was rated most often. */
@@ -106,7 +121,7 @@ export const getStats = defineCall({
   name: 'getStats',
   method: 'GET',
   path: '/admin/stats',
-  summary: 'The figures of an academy: activity, completion, questions, ratings, labs, publishing.',
+  summary: 'The figures of an academy: activity, completion, questions, ratings, labs, views of pages, publishing.',
   who: 'admin',
   ability: 'stats:read',
   tenant: true,

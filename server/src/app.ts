@@ -52,6 +52,9 @@ import { membershipsService } from './memberships/memberships.service.ts';
 import { bindVoucherRequests } from './memberships/voucher-requests.routes.ts';
 import type { NoticeSender } from './notifications/notice-sender.ts';
 import { addNotifications } from './notifications/notifications.plugin.ts';
+import { bindPageViews } from './page-views/page-views.routes.ts';
+import { PageViews } from './page-views/page-views.service.ts';
+import { pageViewsStore } from './page-views/page-views.store.ts';
 import { firstAdministrator } from './people/first-administrator.ts';
 import { learnerService } from './people/learner.service.ts';
 import { bindLearners, bindPeople, bindPeopleAdmin } from './people/people.routes.ts';
@@ -157,6 +160,7 @@ export interface App {
   publishing: PublishingService;
   versions: CatalogueVersions;
   notices: NoticeSender;
+  pageViews: PageViews;
   /** Answers requests for WebSockets; null where there are none. */
   upgrade: LabChannels['upgrade'] | null;
   /** From now on `/health/ready` says no, so that proxies send nothing new, and WebSockets are closed. */
@@ -232,6 +236,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindFeedback(calls, feedbackService({ ...messages, courses }));
   bindContact(calls, contactService(messages));
   bindReports(calls, log);
+  const pageViews = new PageViews(pageViewsStore(db), {
+    onFailure: (error) => log.warn({ err: error }, 'views of pages could not be written'),
+  });
+  server.addHook('onClose', () => pageViews.write());
+  bindPageViews(calls, pageViews);
   // signed in
   const forget = () => {
     options.forgetSessions();
@@ -333,6 +342,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       configs: options.configs,
       connect: development ? ['ws:'] : [],
       https: options.https,
+      viewed: (tenantId, path, headers) => pageViews.note(tenantId, path, headers),
       countRendering: rateLimits.anonymous,
       labFramesOf: engines.framesOf,
       topicNames: tags.topicNames,
@@ -348,6 +358,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publishing,
     versions,
     notices,
+    pageViews,
     upgrade: channels?.upgrade ?? null,
     drain: () => {
       draining = true;

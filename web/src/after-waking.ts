@@ -15,10 +15,26 @@ export function afterWaking(client: QueryClient, early: readonly HTMLButtonEleme
   sendPendingProgressOnceSignedIn(client);
   followHearts(client);
   readAgainOnceReached(client);
+  countViews();
   if (isViewing)
     void insist(() => import('./features/view-as/view-banner.tsx')).then(({ showViewBanner }) => showViewBanner());
   tellOfViewBefore();
   for (const button of early) button.click();
+}
+
+/** The server sees documents; what is opened within this one it has to be told. */
+function countViews(): void {
+  let path = location.pathname;
+  const moved = () => {
+    if (location.pathname === path) return;
+    path = location.pathname;
+    void import('./api/page-views.ts').then(
+      ({ notePageView }) => notePageView(path),
+      () => undefined,
+    );
+  };
+  // The first two are the router's own.
+  for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, moved);
 }
 
 /** Wherever its end has led to: who lost the role is not let back to where the view began. */

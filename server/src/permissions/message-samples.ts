@@ -58,6 +58,7 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
   reportBrowserError: async () => ({
     body: { message: 'Something is undefined', path: '/courses' },
   }),
+  addPageView: async () => ({ body: { path: '/courses' } }),
   getMailState: async () => ({}),
   getNotifications: async () => ({}),
   setNotification: async () => ({ body: { kind: 'weekly-digest', isOn: true } }),

@@ -4,6 +4,7 @@ import type { PageRequest, WebEntry } from '@academy/contract/web-entry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallTable } from '../calls/bind.ts';
 import type { CatalogueVersions, ReadVersions } from '../catalogue/catalogue-version.ts';
+import type { PageViews } from '../page-views/page-views.service.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { scopeOf } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
@@ -33,6 +34,8 @@ export interface PagesOptions {
   configs: RuntimeConfigs;
   /** Origins that pages may call besides those of the configuration: Vite's socket in development. */
   connect: readonly string[];
+  /** Told of each document that shows something, with the path that was asked for. */
+  viewed: PageViews['note'];
   /** Whether readers come by https. */
   https: boolean;
   /** Counts a page that must be rendered against its address. */
@@ -74,7 +77,9 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
       page = pages.make(place);
     }
     try {
-      return sendPage(request, reply, tenant, await page);
+      const ready = await page;
+      if (request.method === 'GET' && ready.status === 200) options.viewed(scopeOf(tenant), path, request.headers);
+      return sendPage(request, reply, tenant, ready);
     } catch (error) {
       request.log.error({ err: error }, 'a page could not be rendered');
       const shell = web.renderShell({ ...task, call: refuse }, 503);

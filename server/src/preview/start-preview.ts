@@ -127,6 +127,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     configs: new RuntimeConfigs(withoutSignIn(addresses)),
     connect: [],
     https: false,
+    viewed: () => undefined,
     countRendering: uncounted,
     labFramesOf: () => [],
     topicNames: tags.topicNames,

@@ -56,6 +56,7 @@ export function statsService(store: StatsStore, keeper: KeeperOptions, now: () =
             weeks,
             courses,
             dropOff: followed === undefined ? null : await figures.dropOff(tenantId, period, followed),
+            pages: await figures.pages(tenantId, period),
             questions: await figures.questions(tenantId, period),
             ratings: await figures.ratings(tenantId, period),
             publishing: await figures.publishing(tenantId, period),

@@ -11,7 +11,7 @@ export interface Period {
 }
 
 /** Most lines of each list. */
-const MOST = { courses: 50, questions: 10, wrongAnswers: 3, ratings: 20, publishing: 10 };
+const MOST = { courses: 50, questions: 10, wrongAnswers: 3, ratings: 20, publishing: 10, pages: 10 };
 /** The newest attempts say enough about questions. */
 const MOST_ATTEMPTS = 20_000;
 /** A question that fewer were asked says little. */
@@ -66,11 +66,16 @@ function statsQueries(db: Queries) {
             (count(*) filter (where end_reason = 'failed'))::int as failures
           from lab_session where tenant_id = ${tenantId} and started_at >= ${from} and started_at < ${until}
           group by 1
+        ),
+        viewed as (
+          select date_trunc('week', day::timestamp) as week, sum(views)::int as views
+          from page_view where tenant_id = ${tenantId} and ${daysOf({ from, until })} group by 1
         )
         select to_char(week, 'YYYY-MM-DD') as week, coalesce(learners, 0) as learners,
           coalesce(completions, 0) as completions, coalesce(sessions, 0) as "labSessions",
-          coalesce(failures, 0) as "labFailures"
-        from weeks left join activity using (week) left join labs using (week) order by week`);
+          coalesce(failures, 0) as "labFailures", coalesce(views, 0) as views
+        from weeks left join activity using (week) left join labs using (week)
+          left join viewed using (week) order by week`);
     },
 
     async courses(tenantId: TenantScope, period: Period): Promise<Stats['courses']> {
@@ -112,6 +117,23 @@ function statsQueries(db: Queries) {
         from counted left join reached using (lesson_id) left join completed using (lesson_id)
         order by order_column`);
       return { courseId, title: course.title, lessons };
+    },
+
+    async pages(tenantId: TenantScope, period: Period): Promise<Stats['pages']> {
+      return rows(sql`
+        with most as (
+          select kind, item_id as id, sum(views)::int as views from page_view
+          where tenant_id = ${tenantId} and ${daysOf(period)}
+          group by 1, 2 order by views desc, kind, id limit ${MOST.pages}
+        )
+        select kind, id, views, case kind
+            when 'lesson' then (select title from lesson where tenant_id = ${tenantId} and lesson_id = most.id)
+            else (
+              select title from content_item item
+              where tenant_id = ${tenantId} and item.kind = most.kind and item.id = most.id
+            )
+          end as title
+        from most order by views desc, kind, id`);
     },
 
     async questions(tenantId: TenantScope, { from, until }: Period): Promise<Stats['questions']> {
@@ -213,6 +235,10 @@ function statsQueries(db: Queries) {
 }
 
 type StatsQueries = ReturnType<typeof statsQueries>;
+
+/** Whole days of the period, UTC. */
+const daysOf = ({ from, until }: Period): SQL => sql`
+  day >= (${from}::timestamptz at time zone 'UTC')::date and day < (${until}::timestamptz at time zone 'UTC')::date`;
 
 /** Lessons that count: listed, and no modules. */
 const lessonsOf = (tenantId: TenantScope, courseId?: string): SQL => sql`

@@ -22,3 +22,9 @@ export function ratedText({ type, title, id }: Stats['ratings'][number]): string
 }
 
 export const kindText = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
+
+/** A page that was viewed, by its title; screens by their path. */
+export function pageText({ kind, title, id }: Stats['pages'][number]): string {
+  if (kind === 'screen') return id === '/' ? 'Home' : kindText(id.slice(1));
+  return `${kindText(kind)}: ${title ?? `${id}, gone`}`;
+}

@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import css from './dashboard.module.css';
 import { averageOf, kindText, percent, ratedText, weekText } from './dashboard-words.ts';
 import { HardQuestions } from './hard-questions.tsx';
+import { PageViewFigures } from './page-view-figures.tsx';
 
 const FILTERS = ['academy', 'from', 'to', 'course'] as const;
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
@@ -93,7 +94,7 @@ export function Dashboard() {
 }
 
 function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: string) => void }) {
-  const { weeks, courses, dropOff, questions, ratings, publishing, openAlerts } = stats;
+  const { weeks, courses, dropOff, pages, questions, ratings, publishing, openAlerts } = stats;
   const labs = weeks.reduce((sum, { labSessions }) => sum + labSessions, 0);
   const publishedRows = publishing.map(({ at, kind, title, version, by, rollbackOf }) => [
     MOMENT.format(new Date(at)),
@@ -121,6 +122,7 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
       >
         <ColumnChart columns={weeks.map(({ week, completions }) => ({ label: weekText(week), value: completions }))} />
       </ChartFigure>
+      <PageViewFigures weeks={weeks} pages={pages} />
       <ChartFigure
         title="Courses by completion"
         text="Of the learners who did something in a course in these days, those who have completed all of it by now."

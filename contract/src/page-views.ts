@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+
+export const addPageView = defineCall({
+  name: 'addPageView',
+  method: 'POST',
+  path: '/page-views/add',
+  summary:
+    'Counts that a page was opened by a link within the academy. Nothing is kept of who it was; with `DNT` or `Sec-GPC` nothing at all.',
+  who: 'anyone',
+  tenant: true,
+  loader: false,
+  body: v.strictObject({
+    /** Without query. */
+    path: v.pipe(v.string(), v.maxLength(500), v.regex(/^\/[^?#]*$/, 'is no path without query')),
+  }),
+  reply: v.object({ received: v.literal(true) }),
+});

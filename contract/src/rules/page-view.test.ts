@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { viewedPage } from './page-view.ts';
+
+it.each([
+  ['/', 'screen', '/', ''],
+  ['/courses', 'screen', '/courses', ''],
+  ['/courses/rest', 'course', 'rest', ''],
+  ['/courses/rest/lessons/one', 'lesson', 'rest', 'one'],
+  ['/courses/rest/lessons/one/lab', 'lesson', 'rest', 'one'],
+  ['/courses/rest/lessons/one/knowledge-check', 'lesson', 'rest', 'one'],
+  ['/guides/boot/lab', 'guide', 'boot', ''],
+  ['/paths/spring', 'path', 'spring', ''],
+  ['/instructors/ada', 'instructor', 'ada', ''],
+  ['/about', 'page', 'about', ''],
+])('a view of %s counts for the %s', (path, kind, slug, lessonSlug) => {
+  expect(viewedPage(path)).toEqual({ kind, slug, lessonSlug });
+});
+
+it.each([
+  '/auth',
+  '/login/callback',
+  '/appLogout',
+  '/account',
+  '/email',
+  '/admin',
+  '/admin/users',
+  '/certificates',
+  '/certificates/5f0c6a4e-8d4b-4a57-9c55-0d1f0d3c2b1a',
+  '/contact',
+  '/review',
+  '/unsubscribe',
+  '/not-found',
+  '/idp/login',
+])('a view of %s is never counted', (path) => expect(viewedPage(path)).toBeNull());

@@ -1,0 +1,32 @@
+import { RESERVED_SLUGS } from '../reserved-slugs.ts';
+
+/** Screens whose views are counted besides those of items. All that is not named is never counted: sign-in, account, e-mail, administration. */
+export const VIEWED_SCREENS: readonly string[] = ['/', '/guides', '/courses', '/paths', '/instructors', '/search'];
+
+/** What is viewed at an address. */
+export interface ViewedPage {
+  kind: 'screen' | 'course' | 'lesson' | 'guide' | 'path' | 'instructor' | 'page';
+  /** Of the item, of a lesson its course's; of a screen its path. */
+  slug: string;
+  /** Empty for all but lessons. */
+  lessonSlug: string;
+}
+
+const ITEMS: readonly [kind: ViewedPage['kind'], pattern: RegExp][] = [
+  ['lesson', /^\/courses\/([^/]{1,200})\/lessons\/([^/]{1,200})(?:\/(?:lab|knowledge-check))?$/],
+  ['course', /^\/courses\/([^/]{1,200})$/],
+  ['guide', /^\/guides\/([^/]{1,200})(?:\/lab)?$/],
+  ['path', /^\/paths\/([^/]{1,200})$/],
+  ['instructor', /^\/instructors\/([^/]{1,200})$/],
+  ['page', /^\/([^/]{1,200})$/],
+];
+
+/** What a view of an address counts for; null for what is never counted. @param path without query */
+export function viewedPage(path: string): ViewedPage | null {
+  if (VIEWED_SCREENS.includes(path)) return { kind: 'screen', slug: path, lessonSlug: '' };
+  for (const [kind, pattern] of ITEMS) {
+    const [, slug, lessonSlug = ''] = pattern.exec(path) ?? [];
+    if (slug !== undefined) return kind === 'page' && RESERVED_SLUGS.includes(slug) ? null : { kind, slug, lessonSlug };
+  }
+  return null;
+}

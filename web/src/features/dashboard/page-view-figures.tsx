@@ -1,0 +1,39 @@
+import type { Stats } from '@academy/contract/stats';
+import { BarList } from '../../ui/charts/bar-list.tsx';
+import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
+import { ColumnChart } from '../../ui/charts/column-chart.tsx';
+import { pageText, weekText } from './dashboard-words.ts';
+
+/** How often pages were viewed, and which of them most. */
+export function PageViewFigures({ weeks, pages }: Pick<Stats, 'weeks' | 'pages'>) {
+  return (
+    <>
+      <ChartFigure
+        title="Page views per week"
+        text="Counted without cookies, and without a trace of who it was; readers who ask not to be tracked are not counted."
+        head={['Week from', 'Views']}
+        rows={weeks.map(({ week, views }) => [weekText(week), views])}
+        whenEmpty=""
+      >
+        <ColumnChart columns={weeks.map(({ week, views }) => ({ label: weekText(week), value: views }))} />
+      </ChartFigure>
+      <ChartFigure
+        title="Most viewed pages"
+        text="Screens, and what was published."
+        head={['Page', 'Views']}
+        rows={pages.map((page) => [pageText(page), page.views])}
+        whenEmpty="No page was viewed in these days."
+      >
+        <BarList
+          bars={pages.map((page) => ({
+            key: `${page.kind} ${page.id}`,
+            label: pageText(page),
+            value: page.views,
+            total: pages[0]?.views ?? 1,
+            text: `${page.views}`,
+          }))}
+        />
+      </ChartFigure>
+    </>
+  );
+}
