@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { followHearts } from './api/favorites.ts';
 import { pendingProgress } from './api/load-pending-progress.ts';
+import { notePageView } from './api/page-views.ts';
 import { insist } from './lib/lazy-part.ts';
 import { reach } from './lib/reachability.ts';
 import { isViewing, session, VIEW_FAREWELL } from './lib/storage.ts';
@@ -28,10 +29,7 @@ function countViews(): void {
   const moved = () => {
     if (location.pathname === path) return;
     path = location.pathname;
-    void import('./api/page-views.ts').then(
-      ({ notePageView }) => notePageView(path),
-      () => undefined,
-    );
+    notePageView(path);
   };
   // The first two are the router's own.
   for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, moved);

@@ -133,7 +133,7 @@ function emptyOnIdentityChange(client: ReturnType<typeof createQueryClient>): vo
 // From the first moment: what breaks while the page wakes up keeps it from doing so.
 window.onerror = window.onunhandledrejection = (...told: UncaughtError) =>
   void import('./api/reports.ts').then(
-    (reports) => reports.reportUncaught(...told),
+    (reports) => reports.uncaught(told),
     () => 0,
   );
 

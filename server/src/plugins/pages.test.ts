@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { afterAll, expect, test } from 'vitest';
+import { pageView } from '../db/page-view-tables.ts';
 import { aCourse, packed } from '../testing/a-course.ts';
 import { someTags } from '../testing/an-item.ts';
 import { publishItem, startApp } from '../testing/start-app.ts';
@@ -141,4 +142,21 @@ test('what was taken out or hidden is gone from the next page', async () => {
 test('a page that cannot be rendered is an empty document that may be asked for again', async () => {
   expect(await page('/broken')).toMatchObject({ status: 503, html: '<!doctype html>empty' });
   expect((await page('/courses')).status).toBe(200);
+});
+
+test('a document that shows something counts as viewed, for whoever may be counted', async () => {
+  const reader = { host: 'spring.localhost:3000', 'user-agent': 'Mozilla/5.0 Firefox/140.0' };
+  const views = async () => {
+    await app.pageViews.write();
+    const rows = await app.database.db.select().from(pageView);
+    return rows.reduce((sum, row) => sum + row.views, 0);
+  };
+  const before = await views();
+  await app.request({ url: '/guides?page=2', headers: reader });
+  expect(await views()).toBe(before + 1);
+  await app.request({ url: '/guides', headers: { ...reader, dnt: '1' } });
+  await app.request({ url: '/guides', headers: { ...reader, 'sec-purpose': 'prefetch;prerender' } });
+  await app.request({ method: 'HEAD', url: '/guides', headers: reader });
+  await app.request({ url: '/admin', headers: reader });
+  expect(await views()).toBe(before + 1);
 });

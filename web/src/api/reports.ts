@@ -33,7 +33,7 @@ export function reportError(error: unknown): Promise<string | null> {
 export type UncaughtError = [told: Event | string, source?: string, line?: number, column?: number, error?: Error];
 
 /** Reports what nobody has caught. */
-export function reportUncaught(...[told, , , , error]: UncaughtError): void {
+export function uncaught([told, , , , error]: UncaughtError): void {
   void reportError(error ?? (told instanceof PromiseRejectionEvent ? told.reason : told));
 }
 

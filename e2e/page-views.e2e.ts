@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, heading, open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** What the dashboard says of the most viewed pages of spring: name and views. */
+async function viewedPages(page: Page): Promise<string[]> {
+  await open(page, academy.url('kube', '/admin?academy=spring'));
+  await expect(page.getByRole('status').filter({ hasText: /^Figures of / })).toBeVisible();
+  const numbers = figure(page, 'Most viewed pages').getByText('Numbers as a table');
+  if ((await numbers.count()) === 0) return [];
+  await numbers.click();
+  const rows = figure(page, 'Most viewed pages').getByRole('row');
+  return (await rows.allInnerTexts()).slice(1).map((row) => row.trim().replace(/\s+/g, ' '));
+}
+
+test('the dashboard shows what was read, opened by address or within the academy, and nothing of who wants no counting', async ({
+  page,
+  newDevice,
+}) => {
+  // Who asks for privacy is the first to come: what he or she opened would be there before all else.
+  const shy = await newDevice({ extraHTTPHeaders: { 'sec-gpc': '1' } });
+  await shy.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  let told = 0;
+  shy.on('request', (request) => {
+    if (request.url().endsWith('/page-views/add')) told += 1;
+  });
+  await open(shy, academy.url('spring', '/guides'));
+  await header(shy, 'Learning Path').click();
+  await expect(heading(shy, 'LEARNING PATHS')).toBeFocused();
+  await header(shy, 'Guides').click();
+  await expect(heading(shy, 'GUIDES')).toBeFocused();
+
+  const reader = await newDevice();
+  await open(reader, academy.url('spring', '/courses'));
+  await header(reader, 'Instructors').click();
+  await expect(heading(reader, 'INSTRUCTORS')).toBeFocused();
+  await header(reader, 'Courses').click();
+  await expect(heading(reader, 'COURSES')).toBeFocused();
+  // A filter is no other page.
+  await reader.getByRole('checkbox', { name: /^Beginner/ }).click();
+  await expect(reader).toHaveURL(/level=beginner/);
+  await reader.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await expect(reader).toHaveURL(academy.url('spring', '/auth'));
+
+  await open(page, academy.url('kube'));
+  await signIn(page, academy.person('admin'));
+  await expect.poll(() => viewedPages(page), { timeout: 30_000 }).toEqual(['Courses 2', 'Instructors 1']);
+  expect(told, 'a browser that asks for privacy says nothing').toBe(0);
+  await figure(page, 'Page views per week').getByText('Numbers as a table').click();
+  await expect(figure(page, 'Page views per week').getByRole('row').last().getByRole('cell')).toHaveText('3');
+  await expectAccessible(page);
+});
