@@ -1,5 +1,5 @@
 import { formatDuration } from '@academy/contract/rules/duration';
-import { BookOpenText, ChevronDown, FlaskConical, ListChecks, Play } from 'lucide-react';
+import { BookOpen, ChevronDown, FlaskConical, ListChecks, Play } from 'lucide-react';
 import { LessonMark } from '../../features/lesson-outline/lesson-mark.tsx';
 import type { OutlineGroup, OutlineLesson } from '../../features/lesson-outline/outline-view.ts';
 import { lessonsText } from '../../lib/course-progress.ts';
@@ -109,7 +109,7 @@ function Lessons({ group, hrefOf, labsOutside }: LessonsProps) {
     <ol className={css.lessons}>
       {group.lessons.map((lesson) => {
         const { lessonId, type } = lesson;
-        const Icon = ICONS[type] ?? BookOpenText;
+        const Icon = ICONS[type] ?? BookOpen;
         const kind = type === 'lab' && labsOutside ? 'Lab outside the academy' : KINDS[type];
         const lock = lesson.done ? null : lockMessage(lesson.locked, isAuthenticated, tenant);
         return (

@@ -1,12 +1,12 @@
 import type { Guide } from '@academy/contract/guides';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
-import { BookOpenText, ChartNoAxesColumnIncreasing, Clock, FlaskConical, Play, UserRound } from 'lucide-react';
+import { BookOpen, ChartNoAxesColumnIncreasing, Clock, FlaskConical, Play, UserRound } from 'lucide-react';
 import { Fragment } from 'react';
 import { urls } from '../../urls.ts';
 import css from './guide-screen.module.css';
 
-const TYPE_ICONS = { article: BookOpenText, lab: FlaskConical, video: Play };
+const TYPE_ICONS = { article: BookOpen, lab: FlaskConical, video: Play };
 
 /** What a guide is, how long it takes and who wrote it. */
 export function GuideFacts({ guide }: { guide: Guide }) {

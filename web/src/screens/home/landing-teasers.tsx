@@ -2,7 +2,7 @@ import type { GuideType } from '@academy/contract/guides';
 import type { LearningPathItem } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
-import { ArrowRight, BookOpenText, CirclePlay, FlaskConical } from 'lucide-react';
+import { ArrowRight, BookOpen, CirclePlay, FlaskConical } from 'lucide-react';
 import { useFirstGuides, usePathTeasers } from '../../api/home.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -96,7 +96,7 @@ export function GuidesTeaser() {
 
 /** Lighter than cover art, so that the first page still arrives in one go. */
 function TypeIcon({ type }: { type: GuideType }) {
-  const Icon = { article: BookOpenText, lab: FlaskConical, video: CirclePlay }[type];
+  const Icon = { article: BookOpen, lab: FlaskConical, video: CirclePlay }[type];
   return <Icon aria-hidden="true" />;
 }
 

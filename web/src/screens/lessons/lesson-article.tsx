@@ -1,6 +1,6 @@
 import type { Lesson } from '@academy/contract/lessons';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { BookOpenText, Clock, FlaskConical, UserRound } from 'lucide-react';
+import { BookOpen, Clock, FlaskConical, UserRound } from 'lucide-react';
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { groupOf, type OutlineGroup, placeOf } from '../../features/lesson-outline/outline-view.ts';
@@ -83,7 +83,7 @@ function LessonHead({ lesson, groups }: { lesson: Lesson; groups: readonly Outli
       <ul className={css.meta}>
         {lesson.html !== null && lesson.readingMinutes > 0 && (
           <li>
-            <BookOpenText aria-hidden="true" />
+            <BookOpen aria-hidden="true" />
             {lesson.readingMinutes} min read
           </li>
         )}
