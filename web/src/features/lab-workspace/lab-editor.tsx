@@ -17,6 +17,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { changeBetween } from './change-between.ts';
 import css from './lab-workspace.module.css';
 
 interface LabEditorProps {
@@ -88,6 +89,8 @@ export function LabEditor({ path, text, goTo, onChange }: LabEditorProps) {
   change.current = onChange;
   const first = useRef(text);
   first.current = text;
+  /** What was typed and has not come back as `text` yet, oldest first. */
+  const typed = useRef<string[]>([]);
 
   useEffect(() => {
     if (place.current === null) return;
@@ -95,7 +98,10 @@ export function LabEditor({ path, text, goTo, onChange }: LabEditorProps) {
       parent: place.current,
       state: EditorState.create({
         doc: first.current,
-        extensions: extensionsOf(path, (now) => change.current(path, now)),
+        extensions: extensionsOf(path, (now) => {
+          typed.current.push(now);
+          change.current(path, now);
+        }),
       }),
     });
     view.current = made;
@@ -107,8 +113,17 @@ export function LabEditor({ path, text, goTo, onChange }: LabEditorProps) {
 
   useEffect(() => {
     const editor = view.current;
-    if (editor === null || editor.state.doc.toString() === text) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+    if (editor === null) return;
+    // What was typed comes back a little later, when more may have been typed: that must not be undone by it.
+    const at = typed.current.lastIndexOf(text);
+    if (at >= 0) {
+      typed.current.splice(0, at + 1);
+      return;
+    }
+    const before = editor.state.doc.toString();
+    if (before === text) return;
+    typed.current = [];
+    editor.dispatch({ changes: changeBetween(before, text) });
   }, [text]);
 
   useEffect(() => {
