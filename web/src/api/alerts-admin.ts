@@ -14,6 +14,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createStore, useStore } from '../lib/store.ts';
 import { ownAlertChanges } from './alerts.ts';
 import { call } from './call.ts';
+import { readAnew } from './read-anew.ts';
 import { readKey } from './use-read.ts';
 
 export type { AlertAudience, AlertLevel } from '@academy/contract/alerts';
@@ -68,8 +69,7 @@ export function useAlertChanges() {
   const client = useQueryClient();
   async function reread(): Promise<void> {
     await Promise.all([
-      client.invalidateQueries({ queryKey: [listAlerts.name] }),
-      client.invalidateQueries({ queryKey: [getAlert.name] }),
+      readAnew(client, listAlerts.name, getAlert.name),
       client.invalidateQueries({ queryKey: readKey(listPublicAlerts, {}) }),
     ]);
     ownAlertChanges.set((count) => count + 1);

@@ -11,6 +11,7 @@ import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
+import { readAnew } from './read-anew.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
 export type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
@@ -62,7 +63,7 @@ export function useIssuedCertificates({ text, page }: CertificatesWanted) {
 export function useCertificateChanges() {
   const client = useQueryClient();
   const quietly = { quiet: true, skipNotFound: true };
-  const reread = () => client.invalidateQueries({ queryKey: [listCertificates.name] });
+  const reread = () => readAnew(client, listCertificates.name);
   return {
     async correct(certificateId: string, body: { name: string; reason: string }): Promise<IssuedCertificate> {
       try {

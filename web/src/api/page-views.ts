@@ -22,5 +22,8 @@ export function notePageView(path: string): void {
     body: JSON.stringify({ path }),
     credentials: 'same-origin',
     keepalive: true,
-  }).catch(() => undefined);
+  })
+    // An answer that nobody reads stays under way.
+    .then((response) => response.text())
+    .catch(() => undefined);
 }

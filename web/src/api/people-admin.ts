@@ -6,6 +6,7 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { enterView } from '../sign-in/viewing.ts';
 import { call } from './call.ts';
 import { PERSON_KEY } from './people.ts';
+import { readAnew } from './read-anew.ts';
 
 export type { Person } from '@academy/contract/people';
 export { exportPeople };
@@ -27,8 +28,10 @@ export function usePeople(search: CallInput<typeof searchPeople>['body']) {
 
 /** Everything that is shown about people is asked for anew; the own rights may be among it. */
 export async function rereadPeople(client: QueryClient): Promise<void> {
-  const keys = [searchPeople.name, LEARNER_KEY, PERSON_KEY];
-  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
+  await Promise.all([
+    readAnew(client, searchPeople.name, LEARNER_KEY),
+    client.invalidateQueries({ queryKey: [PERSON_KEY] }),
+  ]);
 }
 
 /** Changes rights; lists follow. What goes wrong is thrown as `CallError` and shown by whoever asked. */

@@ -2,6 +2,7 @@ import type { CallInput } from '@academy/contract/call';
 import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from '@academy/contract/vouchers-admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { readAnew } from './read-anew.ts';
 
 export { exportVoucherRequests };
 
@@ -25,7 +26,7 @@ export function useVoucherSent(): (requestId: string, sent: boolean) => Promise<
     try {
       await call(setVoucherSent, { params: { requestId }, body: { sent } }, quietly);
     } finally {
-      await client.invalidateQueries({ queryKey: [listVoucherRequests.name] });
+      await readAnew(client, listVoucherRequests.name);
     }
   };
 }

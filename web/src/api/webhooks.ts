@@ -10,6 +10,7 @@ import {
 } from '@academy/contract/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { readAnew } from './read-anew.ts';
 
 /** What is on its way arrives by itself: it is asked for again this often while the screen is open, ms. */
 const AGAIN_MS = 5_000;
@@ -42,9 +43,7 @@ export function useWebhookChanges() {
     try {
       return await change;
     } finally {
-      await Promise.all(
-        [listWebhooks, listWebhookDeliveries].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
-      );
+      await readAnew(client, listWebhooks.name, listWebhookDeliveries.name);
     }
   }
   return {
