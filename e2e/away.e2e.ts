@@ -10,7 +10,7 @@ const SILENCE = [
   /^request failed/,
   /^server error 503/,
 ];
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: /You are offline|does not answer/ });
+const banner = (page: Page) => page.getByText(/^(You are offline|The academy does not answer)\./);
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 

@@ -8,6 +8,7 @@ import { CallTable } from '../calls/bind.ts';
 import { addContentAssets } from '../content-assets/content-assets.routes.ts';
 import { assetsInMemory } from '../content-assets/content-assets.store.ts';
 import { listenFirst } from '../listen-first.ts';
+import { bindPageViews } from '../page-views/page-views.routes.ts';
 import { addApi } from '../plugins/api.ts';
 import { addCorrelationId, newCorrelationId } from '../plugins/correlation-id.ts';
 import { addErrorReply, sendError } from '../plugins/error-reply.ts';
@@ -86,6 +87,8 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
 
   const calls = new CallTable();
   const { tags } = bindReading(calls, catalogue.stores, catalogue.versions);
+  // An author's own views are nobody's figures.
+  bindPageViews(calls, { note: () => undefined });
   const nobody = async () => null;
   const refuse = () => Promise.reject(new AcademyError('invalid-token'));
   const uncounted = async () => undefined;

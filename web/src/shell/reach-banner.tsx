@@ -14,7 +14,7 @@ export function ReachBanner() {
   const state = useStore(reach);
   useEffect(watchNetwork, []);
   return (
-    <div role="status" className={css.reach}>
+    <div aria-live="polite" className={css.reach}>
       {state !== 'reached' && (
         <p>
           <CloudOff aria-hidden="true" />
