@@ -137,3 +137,16 @@ test('a message stays while somebody points at it or has the focus in it, and it
   await page.clock.runFor(5_000);
   await expect(message).toHaveCount(0);
 });
+
+test('a part of a page that could not be read is read when the academy is back', async ({ page, context, allow }) => {
+  allow(...SILENCE);
+  await open(page, academy.url('spring', '/courses'));
+  await signIn(page, academy.person('pro'));
+  await context.route(/\/(membership\/details|health\/live)/, (route) => route.abort('connectionrefused'));
+  await open(page, academy.url('spring'));
+  const membership = page.getByRole('region', { name: 'Pro membership' });
+  await expect(membership.getByText('Your membership could not be loaded.')).toBeVisible();
+  await context.unroute(/\/(membership\/details|health\/live)/);
+  // Whatever is answered next says that the academy is back.
+  await expect(membership.getByText(/^Active/), 'by itself').toBeVisible({ timeout: 20_000 });
+});

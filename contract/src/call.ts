@@ -60,10 +60,12 @@ export interface Call<
 type Given<S> = S extends Schema ? v.InferInput<S> : never;
 type Parsed<S> = S extends Schema ? v.InferOutput<S> : undefined;
 
+type Headers<Given> = object extends Given ? { headers?: Given } : { headers: Given };
+
 /** What a caller passes: only the parts that the call declares. */
 export type CallInput<C extends Call> = (C['params'] extends Schema ? { params: Given<C['params']> } : unknown) &
   (C['query'] extends Schema ? { query?: Given<C['query']> } : unknown) &
-  (C['headers'] extends Schema ? { headers: Given<C['headers']> } : unknown) &
+  (C['headers'] extends Schema ? Headers<Given<C['headers']>> : unknown) &
   (C['body'] extends Schema ? { body: Given<C['body']> } : unknown);
 
 /** What a handler receives, after validation. */

@@ -4,6 +4,7 @@ import {
   CategorySchema,
   ContentIdSchema,
   EntitlementsSchema,
+  IdempotencyHeadersSchema,
   InstructorRefSchema,
   ListQuery,
   LockedSchema,
@@ -100,6 +101,7 @@ export const completeGuide = defineCall({
   summary: 'Marks a guide complete; doing it twice changes nothing the second time.',
   who: 'user',
   tenant: true,
+  headers: IdempotencyHeadersSchema,
   body: v.strictObject({ lessonId: ContentIdSchema, operationType: v.literal('COMPLETE_LESSON') }),
   reply: v.object({ progressStatus: ProgressStatusSchema }),
 });

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import {
   ContentIdSchema,
   EntitlementsSchema,
+  IdempotencyHeadersSchema,
   InstructorRefSchema,
   LockedSchema,
   ProgressStatusSchema,
@@ -103,6 +104,7 @@ export const completeLesson = defineCall({
   summary: 'Marks a lesson complete; doing it twice changes nothing the second time.',
   who: 'user',
   tenant: true,
+  headers: IdempotencyHeadersSchema,
   body: v.strictObject({
     lessonId: ContentIdSchema,
     courseId: ContentIdSchema,

@@ -43,10 +43,21 @@ export { expect };
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
+/** Of the end of an academy's log, when a journey fails. */
+const LOG_CHARACTERS = 3000;
+
 /** An academy for all journeys of a file: started before the first, gone after the last. */
 export function useAcademy(): Academy {
   const academy = new Academy();
   test.beforeAll(() => academy.open());
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a hook needs from its parameter
+  test.afterEach(async ({}, info) => {
+    if (info.status === info.expectedStatus) return;
+    await info.attach('what the academy logged', {
+      body: academy.output.slice(-LOG_CHARACTERS),
+      contentType: 'text/plain',
+    });
+  });
   test.afterAll(() => academy.remove());
   return academy;
 }

@@ -66,7 +66,6 @@ import { rightsService } from './people/rights.service.ts';
 import { bindPersonalAccessTokens } from './personal-access-tokens/personal-access-tokens.routes.ts';
 import { personalAccessTokensService } from './personal-access-tokens/personal-access-tokens.service.ts';
 import { addApi } from './plugins/api.ts';
-
 import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts';
 import { addCors } from './plugins/cors.ts';
 import { addErrorReply, sendError } from './plugins/error-reply.ts';

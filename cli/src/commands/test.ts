@@ -12,7 +12,7 @@ import { buildWeb } from '../web-build.ts';
 interface Count {
   passed: number;
   failed: number;
-  /** The failed tests with the first line of their trouble, to be read without the whole output. */
+  /** The failed tests with their trouble, to be read without the whole output. */
   failures?: readonly string[];
 }
 
@@ -51,8 +51,18 @@ interface PlaywrightSpec {
   file: string;
   line: number;
   ok: boolean;
-  tests: readonly { results: readonly { error?: { message?: string } }[] }[];
+  tests: readonly { results: readonly PlaywrightResult[] }[];
 }
+
+interface PlaywrightResult {
+  errors: readonly { message?: string }[];
+  attachments: readonly { name: string; body?: string }[];
+}
+
+/** Of the text of one failure, lines. */
+const MOST_LINES = 25;
+/** What a journey attaches when it fails. */
+const ACADEMY_LOG = 'what the academy logged';
 
 const ONE_PASSED: Count = { passed: 1, failed: 0 };
 const ONE_FAILED: Count = { passed: 0, failed: 1 };
@@ -178,17 +188,29 @@ function failuresOfPlaywright(suites: readonly PlaywrightSuite[]): string[] {
   return suites.flatMap((suite) => [
     ...suite.specs
       .filter((spec) => !spec.ok)
-      .map((spec) => `${spec.file}:${spec.line} > ${spec.title}: ${firstLine(messageOf(spec))}`),
+      .map((spec) => [`${spec.file}:${spec.line} > ${spec.title}`, ...troubleOf(spec)].join('\n    ')),
     ...failuresOfPlaywright(suite.suites ?? []),
   ]);
 }
 
-function messageOf({ tests }: PlaywrightSpec): string | undefined {
-  return tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).find((text) => text !== undefined);
+/** Everything that went wrong in a journey, and what its academy said to that, as lines. */
+function troubleOf({ tests }: PlaywrightSpec): string[] {
+  const results = tests.flatMap(({ results }) => results);
+  const texts = results.flatMap(({ errors, attachments }) => [
+    ...errors.map(({ message }) => message),
+    ...attachments
+      .filter(({ name }) => name === ACADEMY_LOG)
+      .map(({ body = '' }) => Buffer.from(body, 'base64').toString()),
+  ]);
+  return texts.flatMap((text) => linesOf(text).slice(0, MOST_LINES));
 }
 
 function firstLine(text = ''): string {
-  return stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? '';
+  return linesOf(text)[0] ?? '';
+}
+
+function linesOf(text = ''): string[] {
+  return stripVTControlCharacters(text).trim().split('\n');
 }
 
 function sum(counts: readonly Count[]): Count {

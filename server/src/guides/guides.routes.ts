@@ -17,5 +17,7 @@ export function bindGuides(calls: CallTable, guides: GuidesService): void {
 
   calls.bind(getGuide, ({ scope, query }) => guides.details(scope, query.slug));
 
-  calls.bind(completeGuide, ({ scope, body }) => guides.complete(scope, body.lessonId));
+  calls.bind(completeGuide, ({ scope, body, headers }) =>
+    guides.complete(scope, body.lessonId, headers['idempotency-key']),
+  );
 }

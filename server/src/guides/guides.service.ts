@@ -122,14 +122,15 @@ export function guidesService(
     /**
      * Marks a guide complete.
      *
+     * @param key of the event in the ledger
      * @throws AcademyError not-found, locked-pro, locked-auth
      */
-    async complete(scope: SignedInScope, guideId: string): Promise<{ progressStatus: ProgressStatus }> {
+    async complete(scope: SignedInScope, guideId: string, key?: string): Promise<{ progressStatus: ProgressStatus }> {
       const { actor, tenant, tenantId } = scope;
       const [row] = await items.byIds(tenantId, 'guide', [guideId]);
       if (row === undefined) throw new AcademyError('not-found', { field: 'lessonId' });
       refuseLock(lockOf({ view: row.data.entitlements }, actor, tenant.signedInIsPro));
-      await progress.completeGuide(scope, guideId);
+      await progress.completeGuide(scope, guideId, key);
       return { progressStatus: 'Completed' };
     },
 

@@ -47,5 +47,7 @@ export function bindLessons(
     return { ...item, ...(part ?? CLOSED) } satisfies Lesson;
   });
 
-  calls.bind(completeLesson, ({ scope, body }) => progress.complete(scope, body.courseId, body.lessonId));
+  calls.bind(completeLesson, ({ scope, body, headers }) =>
+    progress.complete(scope, body.courseId, body.lessonId, headers['idempotency-key']),
+  );
 }

@@ -58,6 +58,22 @@ async function aLearner() {
   };
 }
 
+it('a press that arrives twice, by its call and by the queue of the browser, is one event', async () => {
+  await publish('twice', lessonsOf('twice-1', 'twice-2'));
+  const { person, bearer, send, counts } = await aLearner();
+  const key = crypto.randomUUID();
+  const lesson = { courseId: 'twice', lessonId: 'twice-1', isLastLesson: false } as const;
+  const input = { headers: { 'idempotency-key': key }, body: { ...lesson, operationType: 'COMPLETE_LESSON' } } as const;
+  expect((await app.call(completeLesson, input, { bearer })).status).toBe(200);
+  const { body } = await send({ key, kind: 'completed', lessonId: 'twice-1' });
+  expect(body.data).toMatchObject({ results: [{ key, outcome: 'repeated' }] });
+  expect(await counts('twice')).toEqual([1, 2, 'IN_PROGRESS']);
+  const { rows } = await app.database.pool.query('select key from progress_event where person_id = $1', [
+    person.personId,
+  ]);
+  expect(rows).toEqual([{ key }]);
+});
+
 describe('a course that is restarted', () => {
   it('is not started any more, lesson by lesson, and what happened before stays in the ledger', async () => {
     await publish('again', lessonsOf('again-1', 'again-2', 'again-3'));

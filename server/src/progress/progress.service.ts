@@ -77,8 +77,13 @@ export function progressService(
   }
 
   return {
-    /** Marks a lesson complete, unless it is a knowledge check to be passed first; a completed one stays as it is and nothing is written. */
-    async complete(scope: SignedInScope, courseId: string, lessonId: string) {
+    /**
+     * Marks a lesson complete, unless it is a knowledge check to be passed first; a completed one stays as it is and
+     * nothing is written.
+     *
+     * @param key of the event: a browser may send the same with `record`, should this get no answer
+     */
+    async complete(scope: SignedInScope, courseId: string, lessonId: string, key: string = randomUUID()) {
       const { actor, tenant, tenantId } = scope;
       const outline = await courses.outline(tenantId, { id: courseId });
       const row = lessonToAct(outline, lessonId, scope);
@@ -87,7 +92,7 @@ export function progressService(
       if (!done) {
         const unpassed = await unpassedOf(scope, [row]);
         if (unpassed.has(lessonId)) throw new AcademyError('check-not-passed', { field: 'lessonId' });
-        const event: NewEvent = { key: randomUUID(), itemId: lessonId, kind: 'completed', at: new Date(), value: null };
+        const event: NewEvent = { key, itemId: lessonId, kind: 'completed', at: new Date(), value: null };
         await store.append(actor.personId, tenantId, 'lesson', [event]);
       }
       const { completedLesson, lessonsCount } = before.counts;
@@ -113,11 +118,15 @@ export function progressService(
       await store.appendWithin(within, personId, tenantId, 'lesson', event);
     },
 
-    /** Marks a guide complete that the learner may read; a completed one stays as it is and nothing is written. */
-    async completeGuide({ actor, tenantId }: SignedInScope, guideId: string): Promise<void> {
+    /** Marks a guide complete that the learner may read; a completed one stays as it is and nothing is written. @param key of the event */
+    async completeGuide(
+      { actor, tenantId }: SignedInScope,
+      guideId: string,
+      key: string = randomUUID(),
+    ): Promise<void> {
       const states = lessonStates(await store.ofItems(actor.personId, tenantId, 'guide', [guideId]));
       if (states.get(guideId)?.status === 'Completed') return;
-      const event: NewEvent = { key: randomUUID(), itemId: guideId, kind: 'completed', at: new Date(), value: null };
+      const event: NewEvent = { key, itemId: guideId, kind: 'completed', at: new Date(), value: null };
       await store.append(actor.personId, tenantId, 'guide', [event]);
     },
 

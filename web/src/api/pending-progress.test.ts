@@ -71,6 +71,22 @@ test('marking complete brings home, lists and lesson to the counts of the server
   expect([stored(), pendingStore.get()]).toEqual([[], []]);
 });
 
+test('a completion that the queue sends while its call is on its way has the same key in both', async () => {
+  const reply = { progressStatus: 'Completed', completedLesson: 2, lessonsCount: 3 } as const;
+  let sent: Promise<void> | undefined;
+  answer = async ({ url }) => {
+    if (url.includes('/events')) return success({ results: [], courses: [{ courseId: 'c1', ...reply }] });
+    sent ??= sendPending();
+    await sent;
+    return success(reply);
+  };
+  expect(await markComplete(lesson)).toBe(true);
+  const [call, queue] = server.received;
+  expect(JSON.parse(queue?.body ?? '').events).toMatchObject([
+    { key: call?.headers['idempotency-key'], kind: 'completed' },
+  ]);
+});
+
 test('without a network the completion waits on this device and is sent with the same key until it arrives', async () => {
   answer = () => ({ broken: true });
   expect(await markComplete(lesson)).toBe(false);

@@ -142,7 +142,12 @@ export async function markComplete(lesson: {
   const { lessonId, courseId } = lesson;
   const kept = await complete(lessonId, courseId, async (event) => {
     const body = { ...lesson, operationType: 'COMPLETE_LESSON' as const };
-    const { completedLesson, lessonsCount } = await call(completeLesson, { body }, AT_ONCE);
+    // The queue may send it at the same time: with the same key it is one event.
+    const { completedLesson, lessonsCount } = await call(
+      completeLesson,
+      { headers: { 'idempotency-key': event.key }, body },
+      AT_ONCE,
+    );
     acknowledged({ courseId, completedLesson, lessonsCount }, [event]);
   });
   if (kept !== null) tellCompleted({ lessonId, courseId });
@@ -151,15 +156,16 @@ export async function markComplete(lesson: {
 
 /** Marks a guide complete, as `markComplete` does with a lesson. */
 export function markGuideComplete(guideId: string): Promise<boolean | null> {
-  return complete(guideId, null, () => sendGuide(guideId, AT_ONCE));
+  return complete(guideId, null, (event) => sendGuide(event, AT_ONCE));
 }
 
 /** The button answers at once, so the page is not covered while the call runs. */
 const AT_ONCE: CallOptions = { loader: false, skipNotFound: true };
 
-async function sendGuide(guideId: string, options: CallOptions): Promise<void> {
-  await call(completeGuide, { body: { lessonId: guideId, operationType: 'COMPLETE_LESSON' } }, options);
-  guideAcknowledged(guideId);
+async function sendGuide({ key, lessonId }: PendingEvent, options: CallOptions): Promise<void> {
+  const body = { lessonId, operationType: 'COMPLETE_LESSON' as const };
+  await call(completeGuide, { headers: { 'idempotency-key': key }, body }, options);
+  guideAcknowledged(lessonId);
 }
 
 async function complete(
@@ -220,7 +226,7 @@ async function sendOnce(): Promise<void> {
     const batch =
       first.courseId === null ? [first] : pending.filter(({ courseId }) => courseId !== null).slice(0, most);
     try {
-      if (first.courseId === null) await sendGuide(first.lessonId, BEHIND);
+      if (first.courseId === null) await sendGuide(first, BEHIND);
       else await sendEvents(batch);
       failures = 0;
       take(new Set(batch.map((event) => event.key)));

@@ -23,3 +23,13 @@ test('toasts are taken away by their id', () => {
   removeToast(first);
   expect(currentToasts().map((toast) => toast.message)).toEqual(['two']);
 });
+
+test('what is said again stays where it is, as it was said last', () => {
+  const first = addToast({ message: 'one', additionalInfo: 'c-1' });
+  addToast({ message: 'two' });
+  expect(addToast({ message: 'one', additionalInfo: 'c-2' })).toBe(first);
+  expect(currentToasts().map(({ message, additionalInfo }) => [message, additionalInfo])).toEqual([
+    ['one', 'c-2'],
+    ['two', null],
+  ]);
+});

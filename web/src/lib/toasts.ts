@@ -46,24 +46,22 @@ export interface NewToast {
 const toasts = createStore<readonly Toast[]>([]);
 let last = 0;
 
-/** Shows a toast, in the place of one that says the same. @returns its id */
+/** Shows a toast. One that says the same stays where it is, with pointer and focus in it, and its time begins anew. @returns its id */
 export function addToast(toast: NewToast): string {
-  last += 1;
-  const id = `toast-${last}`;
+  const same = toasts.get().find(({ message }) => message === toast.message);
+  const id = same?.id ?? `toast-${++last}`;
   const { type = 'danger', autoClose = false, timeout = TOAST_TIMEOUT_MS } = toast;
-  toasts.set((before) => [
-    ...before.filter(({ message }) => message !== toast.message),
-    {
-      id,
-      type: type === 'failure' ? 'danger' : type,
-      position: toast.position ?? TOAST_POSITION,
-      timeout: autoClose ? TOAST_AUTO_CLOSE_MS : timeout,
-      message: toast.message,
-      additionalInfo: toast.additionalInfo ?? null,
-      link: toast.link ?? null,
-      action: toast.action ?? null,
-    },
-  ]);
+  const shown: Toast = {
+    id,
+    type: type === 'failure' ? 'danger' : type,
+    position: toast.position ?? TOAST_POSITION,
+    timeout: autoClose ? TOAST_AUTO_CLOSE_MS : timeout,
+    message: toast.message,
+    additionalInfo: toast.additionalInfo ?? null,
+    link: toast.link ?? null,
+    action: toast.action ?? null,
+  };
+  toasts.set((before) => (same ? before.map((one) => (one === same ? shown : one)) : [...before, shown]));
   return id;
 }
 

@@ -16,9 +16,15 @@ export function ToastHost() {
   );
 }
 
-/** Its time does not run while it is held. */
-function Timer({ toast: { id, timeout }, isHeld }: { toast: Toast; isHeld: boolean }) {
+/** Its time does not run while it is held, and begins anew when the toast is said again. */
+function Timer({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
+  const { id, timeout } = toast;
   const left = useRef(timeout);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is said
+  useEffect(() => {
+    left.current = timeout;
+  }, [toast, timeout]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same
   useEffect(() => {
     if (isHeld) return;
     const from = performance.now();
@@ -27,6 +33,6 @@ function Timer({ toast: { id, timeout }, isHeld }: { toast: Toast; isHeld: boole
       clearTimeout(timer);
       left.current -= performance.now() - from;
     };
-  }, [id, isHeld]);
+  }, [toast, id, isHeld]);
   return null;
 }
