@@ -28,7 +28,9 @@ async function sent(page: Page): Promise<{ body: unknown; key: string | undefine
   const asked = page.waitForRequest((request) => request.url().includes('/email/contactUs?tenant='));
   await send(page).click();
   const request = await asked;
-  return { body: request.postDataJSON(), key: request.headers()['idempotency-key'] };
+  const { 'content-type': type = '', 'idempotency-key': key } = await request.allHeaders();
+  const body = new Response(new Uint8Array(request.postDataBuffer() ?? []), { headers: { 'content-type': type } });
+  return { body: Object.fromEntries(await body.formData()), key };
 }
 
 test('a visitor writes by the keyboard alone, hears what is missing, and the message is mailed', async ({ page }) => {

@@ -44,6 +44,7 @@ function callSection({ call, who, parameters, body, reply, refusals }: CallDescr
     '',
     ...(parameters.length === 0 ? [] : [...parameters.map(parameterLine), '']),
     ...(body === null ? [] : ['Body:', '', ...code(plainTypeText(body))]),
+    ...(call.form ? ['Form data with the same fields is understood, too: `multipart/form-data`.', ''] : []),
     ...(call.body === 'stream' ? ['Body: a gzipped tar, `application/gzip`.', ''] : []),
     ...(reply === null ? ['Reply: a file, `text/csv`.', ''] : ['Reply:', '', ...code(plainTypeText(reply))]),
     `Refusals: ${codes.join('; ')}.`,

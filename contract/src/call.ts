@@ -10,9 +10,6 @@ export type Schema = v.GenericSchema<unknown, unknown>;
  */
 export type Who = 'anyone' | 'optional' | 'user' | 'admin' | 'token';
 
-/** The two transports of specification 7: `bearer` (style one) and `cached` (style two, reads only). */
-export type CallStyle = 'bearer' | 'cached';
-
 /** `'stream'` = raw bytes that the handler reads itself (content pushes). */
 export type BodySchema = Schema | 'stream' | undefined;
 type Part = Schema | undefined;
@@ -36,8 +33,6 @@ export interface Call<
   readonly ability: Ability | undefined;
   /** True when the call carries the `tenantId` header. */
   readonly tenant: boolean;
-  /** What a query can change of it: `rules/call-style.ts`. */
-  readonly style: CallStyle;
   /** False keeps the global loading flag untouched (overlays, progress events, alerts). */
   readonly loader: boolean;
   /** True for calls that change something, whatever their method: never cached, never on HEAD, same-site only. */
@@ -49,6 +44,8 @@ export interface Call<
   /** Schema over lower-case header names. */
   readonly headers: Headers;
   readonly body: Body;
+  /** True where the body may come as form data, too: texts only. */
+  readonly form: boolean;
   /** Schema of the envelope's `data`; of a `csv` call `CsvReplySchema`. */
   readonly reply: Reply;
   /** What a success looks like: an envelope, or a CSV file in pieces. Failures are envelopes always. */
@@ -84,8 +81,8 @@ type Optional =
   | 'query'
   | 'headers'
   | 'body'
+  | 'form'
   | 'ability'
-  | 'style'
   | 'loader'
   | 'changes'
   | 'viewable'
@@ -93,7 +90,7 @@ type Optional =
   | 'message';
 
 /**
- * Describes one call of the API. Defaults: style `bearer`, loader on, `changes` true for everything but GET.
+ * Describes one call of the API. Defaults: loader on, JSON alone, `changes` true for everything but GET.
  */
 export function defineCall<
   const Reply extends Schema,
@@ -106,7 +103,7 @@ export function defineCall<
   call: Omit<Call<Params, Query, Headers, Body, Reply, Policy>, Optional> &
     Partial<Pick<Call<Params, Query, Headers, Body, Reply, Policy>, Optional>>,
 ): Call<Params, Query, Headers, Body, Reply, Policy> {
-  const defaults = { style: 'bearer', loader: true, changes: call.method !== 'GET', answers: 'envelope' };
+  const defaults = { loader: true, form: false, changes: call.method !== 'GET', answers: 'envelope' };
   // The parts that are missing are undefined by inference: their type parameters fall back to it.
   return { ...defaults, ...call } as Call<Params, Query, Headers, Body, Reply, Policy>;
 }

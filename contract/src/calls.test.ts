@@ -11,10 +11,6 @@ it('every call has a name and an address of its own', () => {
   expect(new Set(addresses).size).toBe(CALLS.length);
 });
 
-it('calls that change something are never of the cached style', () => {
-  for (const call of CALLS) if (call.changes) expect(call.style, call.name).toBe('bearer');
-});
-
 it('a call for tokens names the ability that a token needs', () => {
   for (const call of CALLS) if (call.who === 'token') expect(call.ability, call.name).toBeDefined();
 });

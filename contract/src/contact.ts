@@ -46,6 +46,7 @@ export const sendContactMessage = defineCall({
   headers: IdempotencyHeadersSchema,
   query: v.strictObject({ tenant: v.optional(TenantIdSchema), tenantId: v.optional(TenantIdSchema) }),
   body: ContactSchema,
+  form: true,
   /** HTML that thanks. */
   reply: v.object({ message: v.string() }),
 });

@@ -22,7 +22,6 @@ export const getContentPage = defineCall({
   summary: 'A generic page: terms, privacy, questions and answers ...',
   who: 'anyone',
   tenant: true,
-  style: 'cached',
   params: v.strictObject({ slug: SlugSchema }),
   reply: ContentPageSchema,
 });

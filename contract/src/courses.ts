@@ -74,7 +74,6 @@ export const listCourses = defineCall({
   summary: 'The catalogue of one academy with its filter categories; my courses when progressFilterRequired is true.',
   who: 'optional',
   tenant: true,
-  style: 'cached',
   query: v.strictObject({
     ...PagedQuery,
     ...ListQuery,
@@ -94,7 +93,6 @@ export const getCourse = defineCall({
   summary: 'One course with the outline of its modules and lessons.',
   who: 'optional',
   tenant: true,
-  style: 'cached',
   query: SlugQuerySchema,
   reply: CourseSchema,
 });

@@ -69,7 +69,6 @@ export const listGuides = defineCall({
   summary: 'The guides of one academy with their filter categories.',
   who: 'optional',
   tenant: true,
-  style: 'cached',
   query: v.strictObject({
     ...PagedQuery,
     ...ListQuery,
@@ -89,7 +88,6 @@ export const getGuide = defineCall({
   summary: 'One guide; a locked one comes without its body.',
   who: 'optional',
   tenant: true,
-  style: 'cached',
   query: SlugQuerySchema,
   reply: GuideSchema,
 });

@@ -39,7 +39,6 @@ export const listInstructors = defineCall({
   summary: 'The instructors of one academy.',
   who: 'anyone',
   tenant: true,
-  style: 'cached',
   query: v.strictObject(PagedQuery),
   reply: v.object({ result: v.array(InstructorItemSchema), totalElements: v.optional(v.number()) }),
 });
@@ -51,7 +50,6 @@ export const getInstructor = defineCall({
   summary: 'One instructor with the courses he or she teaches.',
   who: 'anyone',
   tenant: true,
-  style: 'cached',
   query: SlugQuerySchema,
   reply: InstructorSchema,
 });

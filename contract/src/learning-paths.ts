@@ -84,7 +84,6 @@ export const listLearningPaths = defineCall({
   summary: 'The learning paths of one academy with their filter categories.',
   who: 'optional',
   tenant: true,
-  style: 'cached',
   query: v.strictObject({ ...PagedQuery, ...ListQuery }),
   reply: v.object({
     paths: v.array(LearningPathItemSchema),
@@ -100,7 +99,6 @@ export const getLearningPath = defineCall({
   summary: 'One learning path with its steps and courses.',
   who: 'optional',
   tenant: true,
-  style: 'cached',
   query: SlugQuerySchema,
   reply: LearningPathSchema,
 });

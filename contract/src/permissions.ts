@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
+import { acceptsIdToken } from './rules/call-style.ts';
 import { refusalInView } from './rules/viewable.ts';
 
 /** Whose records a call can reach, whoever makes it. */
@@ -185,7 +186,7 @@ const TOKENS: ReadonlySet<Principal> = new Set([
   'tokenOfExAdmin',
 ]);
 
-type Rules = Pick<Call, 'who' | 'ability' | 'style' | 'changes' | 'viewable'>;
+type Rules = Pick<Call, 'name' | 'who' | 'ability' | 'changes' | 'viewable'>;
 
 /** What a principal may do with a call, derived from what the contract says of the call. */
 export function verdictOf(call: Rules, principal: Principal): Verdict {
@@ -196,8 +197,8 @@ export function verdictOf(call: Rules, principal: Principal): Verdict {
   if (principal === 'visitor') return call.who === 'optional' ? 'ok' : 'not-signed-in';
   if (PEOPLE.has(principal)) return verdictOfPerson(call, principal);
   if (TOKENS.has(principal)) return verdictOfToken(call, principal);
-  // An id token reads what the cached call style reads; it never changes anything and is no administrator's.
-  if (principal === 'idToken' && call.style === 'cached' && !call.changes && call.who !== 'token')
+  // An id token is no administrator's.
+  if (principal === 'idToken' && acceptsIdToken(call, {}) && call.who !== 'token')
     return call.who === 'admin' ? 'not-allowed' : 'ok';
   return 'invalid-token';
 }

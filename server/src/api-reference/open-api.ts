@@ -90,7 +90,8 @@ function requestBody(call: Call) {
   // Raw bytes have no schema in OpenAPI 3.1.
   if (call.body === 'stream') return { 'application/gzip': {} };
   const schema = bodySchema(call);
-  return schema === null ? null : json(schema);
+  if (schema === null) return null;
+  return call.form ? { ...json(schema), 'multipart/form-data': { schema } } : json(schema);
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });

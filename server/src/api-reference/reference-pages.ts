@@ -72,6 +72,7 @@ function callSection({ call, who, reaches, parameters, body, reply, refusals, cu
 <dl><div><dt>Who</dt><dd>${who}</dd></div><div><dt>Reaches</dt><dd>${reaches}</dd></div></dl>
 ${parameters.length === 0 ? null : html`<h3>Parameters</h3><dl class="parameters">${parameters.map(parameterLine)}</dl>`}
 ${body === null ? null : html`<h3>Body</h3>${code(body, `Body of ${name}`)}`}
+${call.form ? html`<p>Form data with the same fields is understood, too: <code>multipart/form-data</code>.</p>` : null}
 ${call.body === 'stream' ? html`<h3>Body</h3><p>A gzipped tar, <code>application/gzip</code>.</p>` : null}
 <h3>Reply</h3>
 ${reply === null ? html`<p>A file, <code>text/csv</code>.</p>` : code(reply, `Reply of ${name}`)}

@@ -22,6 +22,7 @@ import * as v from 'valibot';
 import { type CallTable, parseInput } from '../calls/bind.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import { correlationIdOf } from './correlation-id.ts';
+import { addFormBody } from './form-body.ts';
 import { addJsonBody } from './json-body.ts';
 import { type Actors, authorise, type Bearers } from './person.ts';
 import type { PublicReplies } from './public-replies.ts';
@@ -65,7 +66,12 @@ export async function addApi(app: FastifyInstance, options: ApiOptions): Promise
         throw new AcademyError(elsewhere ? 'method-not-allowed' : 'not-found');
       });
       const all = options.calls.all().map(({ call }) => call);
-      for (const call of all) if (call.body !== 'stream') addCall(api, call, options);
+      for (const call of all) if (call.body !== 'stream' && !call.form) addCall(api, call, options);
+      void api.register((forms, _none, registered) => {
+        addFormBody(forms);
+        for (const call of all) if (call.form) addCall(forms, call, options);
+        registered();
+      });
       void api.register((pushes, _none, registered) => {
         pushes.removeAllContentTypeParsers();
         pushes.addContentTypeParser('application/gzip', (_request, payload, parsed) => parsed(null, payload));

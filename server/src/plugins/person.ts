@@ -1,6 +1,6 @@
 import type { Call } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
-import { styleOf } from '@academy/contract/rules/call-style';
+import { acceptsIdToken } from '@academy/contract/rules/call-style';
 import { refusalInView } from '@academy/contract/rules/viewable';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyRequest } from 'fastify';
@@ -85,8 +85,7 @@ async function ofView(call: Call, bearer: string, tenant: Tenant, bearers: Beare
 async function ofSession(call: Call, query: unknown, bearer: string, bearers: Bearers, people: Actors): Promise<Actor> {
   if (call.who === 'token') throw new AcademyError('invalid-token');
   // Identity tokens are good for the cached call style only, and never for a write (security rule 39).
-  const use = styleOf(call, query) === 'cached' && !call.changes ? 'access-or-id' : 'access';
-  const identity = await bearers.session(bearer, use);
+  const identity = await bearers.session(bearer, acceptsIdToken(call, query) ? 'access-or-id' : 'access');
   if (identity === null) throw new AcademyError('invalid-token');
   return people.actorOfSession(identity);
 }

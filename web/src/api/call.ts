@@ -12,7 +12,7 @@ export interface CallOptions {
   loader?: boolean;
   /** Cached style only: keep the reply until the end of the viewer's day. */
   cache?: boolean;
-  /** Sends the body as form data. */
+  /** Sends the body as form data; only where the call takes some. */
   form?: boolean;
   /** Shown after a successful PUT or DELETE instead of the server's message. */
   successMessage?: string;

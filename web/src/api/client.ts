@@ -1,9 +1,10 @@
-import type { Call, CallReply, CallStyle } from '@academy/contract/call';
+import type { Call, CallReply } from '@academy/contract/call';
 import { REQUEST_TIMEOUT_MS } from '@academy/contract/constants';
 import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
 import { TEXTS } from '@academy/contract/errors';
+import { getMyAccess } from '@academy/contract/people';
 import { callAddress } from '@academy/contract/rules/call-address';
-import { styleOf } from '@academy/contract/rules/call-style';
+import { type CallStyle, styleOf } from '@academy/contract/rules/call-style';
 import { refusalInView } from '@academy/contract/rules/viewable';
 import { beginLoading } from '../lib/loading.ts';
 import { navigate } from '../lib/location.tsx';
@@ -12,12 +13,12 @@ import { noteRefusal } from '../lib/refusals.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { isViewing } from '../lib/storage.ts';
 import { addToast } from '../lib/toasts.ts';
-import { sessionStore } from '../sign-in/session.ts';
 import { storedTokens } from '../sign-in/tokens.ts';
 import { usableAccessToken, usableIdToken } from '../sign-in/usable-tokens.ts';
 import type { CallOptions, Transport } from './call.ts';
 import { CallError } from './call-error.ts';
 import { type Outcome, pauseBeforeNext, waited } from './read-again.ts';
+import { noteRights, viewerAt } from './viewer.ts';
 
 /** The parts of an input, without its static type. */
 interface Parts {
@@ -46,8 +47,8 @@ export const callOverHttp: Transport = async (theCall, input, options = {}) => {
     const make = () => send(theCall, request, options);
     if (request.style === 'cached' && options.cache === true) {
       const { cachedForToday } = await import('./day-cache.ts');
-      const owner = `${pageRuntime().tenant.tenantId} ${sessionStore.get().userId ?? ''}`;
-      return (await cachedForToday(`${owner} ${request.body ?? request.url}`, make)) as CallReply<typeof theCall>;
+      const asked = [request.headers.tenantId, request.url, request.body].join(' ');
+      return (await cachedForToday(viewerAt(new Date()), asked, make)) as CallReply<typeof theCall>;
     }
     return (await make()) as CallReply<typeof theCall>;
   } finally {
@@ -66,6 +67,7 @@ function requestOf(theCall: Call, parts: Parts, options: CallOptions): Request {
   const { config, tenant } = pageRuntime();
   const headers: Record<string, string> = { ...parts.headers };
   if (theCall.tenant) headers.tenantId = options.tenantId ?? tenant.tenantId;
+  if (options.form === true && !theCall.form) throw new TypeError(`${theCall.name} takes no form data`);
   const body = parts.body === undefined ? null : options.form ? formOf(parts.body) : JSON.stringify(parts.body);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
   return { style: styleOf(theCall, parts.query), url: config.apiBaseUrl + callAddress(theCall, parts), body, headers };
@@ -177,6 +179,7 @@ async function send(theCall: Call, request: Request, options: CallOptions, again
       options.successMessage ?? envelope.message ?? (typeof envelope.data === 'string' ? envelope.data : null);
     if (message !== null && options.quiet !== true) addToast({ type: 'success', message });
   }
+  if (theCall.name === getMyAccess.name) noteRights(envelope.data as CallReply<typeof getMyAccess>);
   return envelope.data;
 }
 
@@ -187,7 +190,7 @@ async function renew(style: CallStyle, bearer: string): Promise<boolean> {
 }
 
 function failed(style: CallStyle, status: number, envelope: Envelope<unknown> | null, options: CallOptions): never {
-  const error = errorOf(envelope, TEXTS.requestFailed(status), status);
+  const error = errorOf(envelope, TEXTS.requestFailed(status), status, 1);
   if (status === 404 && options.skipNotFound !== true) {
     if (options.quiet !== true) navigate('/not-found', { replace: true });
     throw error;
@@ -220,13 +223,14 @@ function withAddresses(text: string): string {
     : text.replace(/(?<![\w.:-])(?=\/assets\/content\/)/g, new URL(apiBaseUrl).origin);
 }
 
-function errorOf(envelope: Envelope<unknown> | null, otherwise: string, status: number): CallError {
+/** @param most how many of its messages are said: all of a failed envelope, the first of an HTTP error (specification 8) */
+function errorOf(envelope: Envelope<unknown> | null, otherwise: string, status: number, most = Infinity): CallError {
   const given = envelope?.errors;
   const errors: readonly (Partial<EnvelopeError> & { message?: string })[] = Array.isArray(given) ? given : [];
   const messages = errors.map((error) => error.errorMessage ?? error.message ?? '').filter(Boolean);
   const fields: Record<string, string> = {};
   for (const error of errors) if (error.field !== undefined) fields[error.field] = error.errorMessage ?? '';
-  const text = messages.length > 0 ? messages.join('\n') : envelope?.message || otherwise;
+  const text = messages.length > 0 ? messages.slice(0, most).join('\n') : envelope?.message || otherwise;
   return new CallError(text, {
     status,
     code: errors[0]?.code ?? null,

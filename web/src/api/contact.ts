@@ -10,5 +10,6 @@ import { call } from './call.ts';
 export async function postContactMessage(form: ContactForm, key: string): Promise<string> {
   const query = { tenant: pageRuntime().tenant.tenantId };
   const headers = { 'idempotency-key': key };
-  return (await call(sendContactMessage, { query, headers, body: form }, { skipNotFound: true, quiet: true })).message;
+  const options = { form: true, skipNotFound: true, quiet: true };
+  return (await call(sendContactMessage, { query, headers, body: form }, options)).message;
 }

@@ -2,32 +2,53 @@ import { md5 } from '../lib/md5.ts';
 import { sessionStore } from '../sign-in/session.ts';
 
 /** Replies of the cached call style: in memory, valid for the viewer's present date only, gone with the session. */
-const entries = new Map<string, { day: string; reply: Promise<unknown> }>();
+const entries = new Map<string, { day: string; reply: unknown }>();
 const MOST_ENTRIES = 100;
 
-let owner = sessionStore.get().userId;
-sessionStore.subscribe(() => {
-  if (sessionStore.get().userId === owner) return;
-  owner = sessionStore.get().userId;
+/** Whose replies are kept: those of one viewer at a time. */
+let keptFor = '';
+/** Grows whenever all is forgotten: a reply that was asked for before is not kept any more. */
+let age = 0;
+
+function forget(): void {
   entries.clear();
+  age += 1;
+}
+
+let userId = sessionStore.get().userId;
+sessionStore.subscribe(() => {
+  if (sessionStore.get().userId === userId) return;
+  userId = sessionStore.get().userId;
+  forget();
 });
 
 /**
- * The reply of an earlier call with the same key today, or a new one.
- * @param key tenant, user, and the address or body
+ * The reply of an earlier call today, or a new one.
+ * @param viewer who asks, with which rights; another one than before finds nothing of what was kept
+ * @param asked tenant, address and body
  */
-export function cachedForToday(key: string, make: () => Promise<unknown>, now = new Date()): Promise<unknown> {
-  const hash = md5(key);
+export async function cachedForToday(
+  viewer: string,
+  asked: string,
+  make: () => Promise<unknown>,
+  now = new Date(),
+): Promise<unknown> {
+  if (viewer !== keptFor) {
+    keptFor = viewer;
+    forget();
+  }
+  const key = md5(asked);
   const day = now.toDateString();
-  const found = entries.get(hash);
+  const found = entries.get(key);
   if (found?.day === day) return found.reply;
-  const reply = make();
-  entries.delete(hash);
-  entries.set(hash, { day, reply });
+  const begun = age;
+  const reply = await make();
+  if (begun !== age) return reply;
+  entries.delete(key);
+  entries.set(key, { day, reply });
   for (const oldest of entries.keys()) {
     if (entries.size <= MOST_ENTRIES) break;
     entries.delete(oldest);
   }
-  reply.catch(() => entries.get(hash)?.reply === reply && entries.delete(hash));
   return reply;
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { CALLS } from '../calls.ts';
+import { acceptsIdToken, CACHED_CALLS, styleOf } from './call-style.ts';
+
+const own = { progressFilterRequired: 'true' };
+const named = (names: readonly string[]) => CALLS.filter(({ name }) => names.includes(name));
+
+describe('the two call styles', () => {
+  it('style two is what the specification says: lists and details of what the academy published', () => {
+    // By address, as the specification names them; the code goes by name.
+    const addresses = CALLS.filter((call) => styleOf(call, {}) === 'cached').map(
+      ({ method, path }) => `${method} ${path}`,
+    );
+    expect(addresses).toEqual([
+      'GET /courses/list',
+      'GET /courses/details',
+      'GET /guides/list',
+      'GET /guides/details',
+      'GET /paths/list',
+      'GET /paths/details',
+      'GET /instructors/list',
+      'GET /instructors/profile',
+      'GET /pages/:slug',
+    ]);
+  });
+
+  it('every name of the table is a call, and one that changes nothing', () => {
+    const found = named([...CACHED_CALLS]);
+    expect(found.map(({ name }) => name).sort()).toEqual([...CACHED_CALLS].sort());
+    expect(found.filter((call) => call.method !== 'GET' || call.changes)).toEqual([]);
+  });
+
+  it('a list of what is the learner’s own is style one', () => {
+    for (const call of CALLS) expect(styleOf(call, own), call.name).toBe('bearer');
+    const [courses] = named(['listCourses']);
+    expect(courses && styleOf(courses, { progressFilterRequired: 'false' })).toBe('cached');
+  });
+
+  it('an id token is no bearer of a call that changes something, whatever its style', () => {
+    for (const call of CALLS) {
+      expect(acceptsIdToken(call, {}), call.name).toBe(CACHED_CALLS.has(call.name));
+      expect(acceptsIdToken({ ...call, changes: true }, {}), call.name).toBe(false);
+      expect(acceptsIdToken(call, own), call.name).toBe(false);
+    }
+  });
+});
