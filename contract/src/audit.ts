@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { MAX_PAGE_SIZE, TABLE_PAGE_SIZE } from './constants.ts';
-import { QueryNumberSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
+import { PeriodQuery, SearchTextSchema, TablePageQuery } from './table-queries.ts';
 
 /** Something that was done about rights, addresses, settings or content. */
 export const AuditEventSchema = v.object({
@@ -26,19 +25,15 @@ export const AuditEventSchema = v.object({
 });
 export type AuditEvent = v.InferOutput<typeof AuditEventSchema>;
 
-const DaySchema = v.pipe(v.string(), v.isoDate('must be a day such as 2030-01-31'));
-
 /** What the audit is narrowed down by. */
 const AUDIT_FILTERS = {
   /** Every word is part of actor, action, target, address or details, in any letter case. */
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  q: SearchTextSchema,
   /** `alert` shows `alert.create` and `alert.delete`. */
   about: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/, 'is no kind of thing'))),
   /** All of the target's, by its id. */
   target: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  /** First and last day, UTC. */
-  from: v.optional(DaySchema),
-  to: v.optional(DaySchema),
+  ...PeriodQuery,
 };
 
 export const listAuditEvents = defineCall({
@@ -52,8 +47,7 @@ export const listAuditEvents = defineCall({
   query: v.strictObject({
     ...AUDIT_FILTERS,
     sortDir: v.optional(v.picklist(['asc', 'desc']), 'desc'),
-    pageNumber: v.optional(v.pipe(QueryNumberSchema, v.maxValue(1_000_000)), 0),
-    pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
+    ...TablePageQuery,
   }),
   reply: v.object({
     result: v.object({

@@ -21,6 +21,7 @@ import {
   setCertificateRevoked,
 } from './certificates.ts';
 import { sendContactMessage } from './contact.ts';
+import { exportContactMessages, listContactMessages } from './contact-admin.ts';
 import { getContentVersion, listContentVersions, rollBackContent } from './content-history.ts';
 import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
@@ -224,7 +225,12 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     noun: 'feedback',
     about: 'What people say to the academy.',
-    calls: [getFeedbackQuestions, sendFeedback, listFeedback, listRatings, exportFeedback, sendContactMessage],
+    calls: [getFeedbackQuestions, sendFeedback, listFeedback, listRatings, exportFeedback],
+  },
+  {
+    noun: 'contact',
+    about: 'What people write by the contact form.',
+    calls: [sendContactMessage, listContactMessages, exportContactMessages],
   },
   {
     noun: 'managed-emails',

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { MAX_PAGE_SIZE, RATING_STARS, TABLE_PAGE_SIZE } from './constants.ts';
-import { QueryNumberSchema } from './entities.ts';
+import { RATING_STARS } from './constants.ts';
 import { defineExport } from './exports.ts';
+import { PeriodQuery, SearchTextSchema, TablePageQuery } from './table-queries.ts';
 
 /** Feedback as administrators read it. */
 export const FeedbackItemSchema = v.object({
@@ -31,14 +31,13 @@ export const FeedbackItemSchema = v.object({
 });
 export type FeedbackItem = v.InferOutput<typeof FeedbackItemSchema>;
 
-const DaySchema = v.pipe(v.string(), v.isoDate('must be a day such as 2030-01-31'));
 const StarsSchema = v.picklist(['none', ...Array.from({ length: RATING_STARS }, (_, index) => String(index + 1))]);
 const IdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 /** What feedback is narrowed down by. */
 const FILTERS = {
   /** Every word is part of the comments or the free answer, in any letter case. */
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  q: SearchTextSchema,
   type: v.optional(v.picklist(['lesson', 'course', 'general'])),
   /** A course with its lessons. */
   course: v.optional(IdSchema),
@@ -46,9 +45,7 @@ const FILTERS = {
   /** Stars; `none`: without any. */
   rating: v.optional(StarsSchema),
   bug: v.optional(v.picklist(['true', 'false'])),
-  /** First and last day, UTC. */
-  from: v.optional(DaySchema),
-  to: v.optional(DaySchema),
+  ...PeriodQuery,
 };
 
 export const listFeedback = defineCall({
@@ -63,8 +60,7 @@ export const listFeedback = defineCall({
     ...FILTERS,
     sortBy: v.optional(v.picklist(['at', 'rating']), 'at'),
     sortDir: v.optional(v.picklist(['asc', 'desc']), 'desc'),
-    pageNumber: v.optional(v.pipe(QueryNumberSchema, v.maxValue(1_000_000)), 0),
-    pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
+    ...TablePageQuery,
   }),
   reply: v.object({
     result: v.object({
@@ -102,7 +98,7 @@ export const listRatings = defineCall({
   who: 'admin',
   tenant: true,
   loader: false,
-  query: v.strictObject({ from: FILTERS.from, to: FILTERS.to }),
+  query: v.strictObject(PeriodQuery),
   reply: v.object({ result: v.array(RatingsSchema) }),
 });
 

@@ -134,6 +134,8 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   listRatings: 'academy',
   exportFeedback: 'academy',
   sendContactMessage: 'own',
+  listContactMessages: 'academy',
+  exportContactMessages: 'academy',
   getMailState: 'installation',
   listEmails: 'ownOrAcademy',
   addEmail: 'ownOrAcademy',

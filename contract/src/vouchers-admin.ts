@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { MAX_PAGE_SIZE, TABLE_PAGE_SIZE } from './constants.ts';
-import { QueryNumberSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
+import { SearchTextSchema, TablePageQuery } from './table-queries.ts';
 
 /** A Pro member's wish for an exam voucher, as administrators see it. */
 export const VoucherWishSchema = v.object({
@@ -21,7 +20,7 @@ export type VoucherWish = v.InferOutput<typeof VoucherWishSchema>;
 
 const FILTERS = {
   /** Every word is part of name or address. */
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  q: SearchTextSchema,
   state: v.optional(v.picklist(['waiting', 'sent'])),
 };
 
@@ -33,11 +32,7 @@ export const listVoucherRequests = defineCall({
   who: 'admin',
   tenant: true,
   loader: false,
-  query: v.strictObject({
-    ...FILTERS,
-    pageNumber: v.optional(v.pipe(QueryNumberSchema, v.maxValue(1_000_000)), 0),
-    pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
-  }),
+  query: v.strictObject({ ...FILTERS, ...TablePageQuery }),
   reply: v.object({ result: v.object({ content: v.array(VoucherWishSchema), totalElements: v.number() }) }),
 });
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { MAX_PAGE_SIZE, TABLE_PAGE_SIZE } from './constants.ts';
-import { QueryNumberSchema } from './entities.ts';
+import { TablePageQuery } from './table-queries.ts';
 
 /** What other systems can be told of. */
 export const WEBHOOK_EVENTS = [
@@ -136,8 +135,7 @@ export const listWebhookDeliveries = defineCall({
   query: v.strictObject({
     webhookId: v.optional(v.pipe(v.string(), v.uuid('is not the id of a webhook'))),
     state: v.optional(v.picklist(DELIVERY_STATES)),
-    pageNumber: v.optional(v.pipe(QueryNumberSchema, v.maxValue(1_000_000)), 0),
-    pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
+    ...TablePageQuery,
   }),
   reply: v.object({ result: v.object({ content: v.array(DeliverySchema), totalElements: v.number() }) }),
 });

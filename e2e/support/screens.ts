@@ -46,6 +46,7 @@ export const screensOf = (tenant: TenantName): [path: string, title: string, sta
     ['/admin/users', 'Users'],
     ['/email', 'Manage Emails'],
     ['/admin/tokens', 'Access Tokens'],
+    ['/admin/contact', 'Contact messages'],
     ['/admin/labs', 'Labs'],
     ['/review', 'Daily review'],
     ['/account', 'Account'],

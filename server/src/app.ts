@@ -20,6 +20,8 @@ import { certificatesService } from './certificates/certificates.service.ts';
 import { addCredentials } from './certificates/credentials.routes.ts';
 import { bindContact } from './contact/contact.routes.ts';
 import { contactService } from './contact/contact.service.ts';
+import { bindContactAdmin } from './contact/contact-admin.routes.ts';
+import { contactAdminStore } from './contact/contact-admin.store.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { Database } from './db/connect.ts';
@@ -306,6 +308,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   bindAlerts(calls, alertsStore(db), alertsService(db, versions));
   bindFeedbackAdmin(calls, feedbackAdminStore(db));
+  bindContactAdmin(calls, contactAdminStore(db));
   bindMailState(calls, outboxStore(db), options.hasMailServer);
   // personal access tokens
   bindPublishing(calls, publishing);

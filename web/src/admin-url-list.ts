@@ -20,3 +20,4 @@ export const audit = () => '/admin/audit';
 export const webhooks = () => '/admin/webhooks';
 export const vouchers = () => '/admin/vouchers';
 export const feedback = () => '/admin/feedback';
+export const contact = () => '/admin/contact';

@@ -100,6 +100,7 @@ export const ROUTES: readonly Route[] = [
   adminRoute('/admin/tokens', 'Access Tokens', 'tokens'),
   adminRoute('/admin/certificates', 'Certificates', 'certificates'),
   adminRoute('/admin/feedback', 'Feedback', 'feedback', ['type', 'course', 'lesson', 'rating', 'bug', 'from', 'to']),
+  adminRoute('/admin/contact', 'Contact messages', 'contact', ['subject', 'from', 'to']),
   adminRoute('/admin/labs', 'Labs', 'labs'),
   adminRoute('/admin/audit', 'Audit', 'audit', ['about', 'target', 'from', 'to']),
   adminRoute('/admin/webhooks', 'Webhooks', 'webhooks', ['webhook', 'state']),

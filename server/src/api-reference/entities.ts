@@ -4,6 +4,7 @@ import { AlertSchema } from '@academy/contract/alerts-admin';
 import { AuditEventSchema } from '@academy/contract/audit';
 import type { Schema } from '@academy/contract/call';
 import { CertificateSchema, IssuedCertificateSchema } from '@academy/contract/certificates';
+import { ContactMessageSchema } from '@academy/contract/contact-admin';
 import { ContentVersionSchema } from '@academy/contract/content-history';
 import { ContentPageSchema } from '@academy/contract/content-pages';
 import { CourseItemSchema, CourseSchema, TeacherSchema } from '@academy/contract/courses';
@@ -58,6 +59,7 @@ export const ENTITIES: Readonly<Record<string, Schema>> = {
   AuditEvent: AuditEventSchema,
   Category: CategorySchema,
   Certificate: CertificateSchema,
+  ContactMessage: ContactMessageSchema,
   ContentPage: ContentPageSchema,
   ContentSource: ContentSourceSchema,
   ContentVersion: ContentVersionSchema,

@@ -1,31 +1,27 @@
-import { and, asc, desc, eq, gte, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
+import { inPeriod, type Period } from '../db/in-period.ts';
 import { auditEvent } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 
 export type AuditRow = typeof auditEvent.$inferSelect;
 
-/** What the audit is narrowed down by; days are UTC, first and last included. */
-export interface AuditFilters {
+/** What the audit is narrowed down by. */
+export interface AuditFilters extends Period {
   q: string;
   about?: string | undefined;
   target?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The audit as administrators read it: what concerns their academy, and the installation as a whole. */
 export function auditLogStore(db: Database) {
-  const condition = (tenantId: TenantScope, { q, about, target, from, to }: AuditFilters): SQL | undefined =>
+  const condition = (tenantId: TenantScope, { q, about, target, ...period }: AuditFilters): SQL | undefined =>
     and(
       or(eq(auditEvent.tenantId, tenantId), isNull(auditEvent.tenantId)),
       about === undefined ? undefined : like(auditEvent.action, `${about}.%`),
       target === undefined ? undefined : eq(auditEvent.targetId, target),
-      from === undefined ? undefined : gte(auditEvent.at, new Date(from)),
-      to === undefined ? undefined : lt(auditEvent.at, new Date(Date.parse(to) + DAY_MS)),
+      inPeriod(auditEvent.at, period),
       containing(q, [
         auditEvent.actorName,
         auditEvent.action,

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
+import { inPeriod, type Period } from '../db/in-period.ts';
 import { olderThan } from '../db/older-than.ts';
 import { contentItem, feedback, lesson, person } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** What feedback is narrowed down by; days are UTC, first and last included. */
-export interface FeedbackFilters {
+/** What feedback is narrowed down by. */
+export interface FeedbackFilters extends Period {
   q: string;
   type?: 'lesson' | 'course' | 'general' | undefined;
   course?: string | undefined;
@@ -14,8 +15,6 @@ export interface FeedbackFilters {
   /** Stars as a digit, or `none`. */
   rating?: string | undefined;
   bug?: 'true' | 'false' | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
 }
 
 /** Feedback with what it is about; of the writer only where he or she may be asked back. */
@@ -27,14 +26,6 @@ export interface FeedbackRow {
   lastName: string | null;
   email: string | null;
 }
-
-const DAY_MS = 86_400_000;
-
-const byDay = ({ from, to }: Pick<FeedbackFilters, 'from' | 'to'>): SQL | undefined =>
-  and(
-    from === undefined ? undefined : gte(feedback.createdAt, new Date(from)),
-    to === undefined ? undefined : lt(feedback.createdAt, new Date(Date.parse(to) + DAY_MS)),
-  );
 
 function byRating(rating: string | undefined): SQL | undefined {
   if (rating === undefined) return undefined;
@@ -53,7 +44,7 @@ const condition = (tenantId: TenantScope, filters: FeedbackFilters): SQL | undef
       : and(eq(feedback.feedbackableType, 'lesson'), eq(feedback.feedbackableId, filters.lesson)),
     byRating(filters.rating),
     filters.bug === undefined ? undefined : eq(feedback.isBug, filters.bug === 'true'),
-    byDay(filters),
+    inPeriod(feedback.createdAt, filters),
     containing(filters.q, [feedback.comments, sql`coalesce(${feedback.answers} ->> 'otherAnswer', '')`]),
   );
 
@@ -134,7 +125,7 @@ export function feedbackAdminStore(db: Database) {
     },
 
     /** Ratings by what they are about and stars, those with the most ratings first. */
-    async ratings(tenantId: TenantScope, days: Pick<FeedbackFilters, 'from' | 'to'>, most: number) {
+    async ratings(tenantId: TenantScope, days: Period, most: number) {
       const starCount = (stars: number) => sql<number>`(count(*) filter (where ${feedback.rating} = ${stars}))::int`;
       const count = sql<number>`count(*)::int`;
       return db
@@ -155,7 +146,9 @@ export function feedbackAdminStore(db: Database) {
         .from(feedback)
         .leftJoin(contentItem, OF_COURSE)
         .leftJoin(lesson, OF_LESSON)
-        .where(and(eq(feedback.tenantId, tenantId), sql`${feedback.rating} is not null`, byDay(days)))
+        .where(
+          and(eq(feedback.tenantId, tenantId), sql`${feedback.rating} is not null`, inPeriod(feedback.createdAt, days)),
+        )
         .groupBy(feedback.feedbackableType, feedback.feedbackableId, feedback.courseId, lesson.title, contentItem.title)
         .orderBy(desc(count), feedback.feedbackableId)
         .limit(most);

@@ -55,6 +55,8 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
       message: 'Where is the engine?',
     },
   }),
+  listContactMessages: async () => ({}),
+  exportContactMessages: async () => ({}),
   reportBrowserError: async () => ({
     body: { message: 'Something is undefined', path: '/courses' },
   }),

@@ -2,10 +2,11 @@ import type { AuditEvent } from '@academy/contract/audit';
 import { exportAuditEvents, useAuditEvents } from '../../api/audit.ts';
 import { download } from '../../api/download.ts';
 import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
+import { PeriodFilter } from '../../ui/data-table/period-filter.tsx';
 import { TableFilters } from '../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
 import css from './audit-log.module.css';
 import { actionText, factsOf, kindText } from './audit-words.ts';
@@ -41,38 +42,17 @@ export function AuditLog() {
       }
       filters={
         <TableFilters isFiltered={isFiltered} onClear={() => change({ about: '', target: '', from: '', to: '' })}>
-          <Field label="About">
-            {(control) => (
-              <select {...control} value={values.about} onChange={({ target }) => change({ about: target.value })}>
-                <option value="">Everything</option>
-                {[...new Set([...kinds, ...(values.about === '' ? [] : [values.about])])].map((kind) => (
-                  <option key={kind} value={kind}>
-                    {kindText(kind)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="From">
-            {(control) => (
-              <input
-                {...control}
-                type="date"
-                value={values.from}
-                onChange={({ target }) => change({ from: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="To">
-            {(control) => (
-              <input
-                {...control}
-                type="date"
-                value={values.to}
-                onChange={({ target }) => change({ to: target.value })}
-              />
-            )}
-          </Field>
+          <FilterChoice
+            label="About"
+            value={values.about}
+            everything="Everything"
+            options={[...new Set([...kinds, ...(values.about === '' ? [] : [values.about])])].map((kind) => [
+              kind,
+              kindText(kind),
+            ])}
+            onChange={(about) => change({ about })}
+          />
+          <PeriodFilter from={values.from} to={values.to} onChange={change} />
         </TableFilters>
       }
       details={(event) => (

@@ -3,12 +3,13 @@ import type { FeedbackItem } from '@academy/contract/feedback-admin';
 import { download } from '../../api/download.ts';
 import { exportFeedback, useFeedback } from '../../api/feedback-admin.ts';
 import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
+import { PeriodFilter } from '../../ui/data-table/period-filter.tsx';
+import { Fact, RowDetails } from '../../ui/data-table/row-details.tsx';
 import { TableFilters } from '../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { aboutOf, FEEDBACK_COLUMNS, Rating, writerOf } from './feedback-columns.tsx';
-import css from './feedback-list.module.css';
 import { RatingList } from './rating-list.tsx';
 
 /** The newest first. */
@@ -54,7 +55,7 @@ export function FeedbackList() {
         }
         filters={
           <TableFilters isFiltered={isFiltered} onClear={() => change(NO_FILTERS)}>
-            <Choice
+            <FilterChoice
               label="About"
               value={values.type}
               everything="Everything"
@@ -65,21 +66,21 @@ export function FeedbackList() {
               ]}
               onChange={(type) => change({ type })}
             />
-            <Choice
+            <FilterChoice
               label="Course"
               value={values.course}
               everything="All courses"
               options={courses.map(({ courseId, title }) => [courseId, title])}
               onChange={(course) => change({ course, lesson: '' })}
             />
-            <Choice
+            <FilterChoice
               label="Rating"
               value={values.rating}
               everything="Any"
               options={[...STARS, ['none', 'Without stars']]}
               onChange={(rating) => change({ rating })}
             />
-            <Choice
+            <FilterChoice
               label="Problems"
               value={values.bug}
               everything="All words"
@@ -89,18 +90,7 @@ export function FeedbackList() {
               ]}
               onChange={(bug) => change({ bug })}
             />
-            {(['from', 'to'] as const).map((name) => (
-              <Field key={name} label={name === 'from' ? 'From' : 'To'}>
-                {(control) => (
-                  <input
-                    {...control}
-                    type="date"
-                    value={values[name]}
-                    onChange={({ target }) => change({ [name]: target.value })}
-                  />
-                )}
-              </Field>
-            ))}
+            <PeriodFilter from={values.from} to={values.to} onChange={change} />
           </TableFilters>
         }
         details={(item) => <Details item={item} />}
@@ -119,82 +109,37 @@ const STARS = Array.from({ length: RATING_STARS }, (_, index) => RATING_STARS - 
   (stars) => [String(stars), stars === 1 ? '1 star' : `${stars} stars`] as const,
 );
 
-interface ChoiceProps {
-  label: string;
-  value: string;
-  /** What no choice is called. */
-  everything: string;
-  options: readonly (readonly [value: string, title: string])[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, everything, options, onChange }: ChoiceProps) {
-  // What the address says is shown, though it may be none of the options.
-  const known =
-    value === '' || options.some(([one]) => one === value) ? options : [...options, [value, value] as const];
-  return (
-    <Field label={label}>
-      {(control) => (
-        <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
-          <option value="">{everything}</option>
-          {known.map(([one, title]) => (
-            <option key={one} value={one}>
-              {title}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
 /** All that was said, by whom and where. */
 function Details({ item }: { item: FeedbackItem }) {
   const { comments, answers, rating, writer, context, courseTitle, type } = item;
   return (
-    <div className={css.details}>
-      {comments !== '' && (
-        <blockquote className={css.quote} dir="auto">
-          {comments}
-        </blockquote>
+    <RowDetails quote={comments}>
+      {rating !== null && (
+        <Fact name="Rating">
+          <Rating rating={rating} />
+        </Fact>
       )}
-      <dl>
-        {rating !== null && (
-          <Fact name="Rating">
-            <Rating rating={rating} />
-          </Fact>
+      {answers?.map(({ question, answer }) => (
+        <Fact key={question} name={question}>
+          {answer}
+        </Fact>
+      ))}
+      <Fact name="From">
+        {writer === null ? (
+          `${writerOf(item)}${item.isVisitor ? '' : ' who does not want to be asked back'}`
+        ) : (
+          <>
+            {writer.name} <a href={`mailto:${writer.email}`}>{writer.email}</a>
+          </>
         )}
-        {answers?.map(({ question, answer }) => (
-          <Fact key={question} name={question}>
-            {answer}
-          </Fact>
-        ))}
-        <Fact name="From">
-          {writer === null ? (
-            `${writerOf(item)}${item.isVisitor ? '' : ' who does not want to be asked back'}`
-          ) : (
-            <>
-              {writer.name} <a href={`mailto:${writer.email}`}>{writer.email}</a>
-            </>
-          )}
-        </Fact>
-        {type === 'lesson' && courseTitle !== null && <Fact name="Course">{courseTitle}</Fact>}
-        <Fact name="Page">
-          <code>{context.url}</code>
-        </Fact>
-        <Fact name="Browser">
-          <code>{context.userAgent}</code>
-        </Fact>
-      </dl>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
+      </Fact>
+      {type === 'lesson' && courseTitle !== null && <Fact name="Course">{courseTitle}</Fact>}
+      <Fact name="Page">
+        <code>{context.url}</code>
+      </Fact>
+      <Fact name="Browser">
+        <code>{context.userAgent}</code>
+      </Fact>
+    </RowDetails>
   );
 }

@@ -3,6 +3,7 @@ import {
   Contact,
   History,
   KeySquare,
+  Mail,
   MessagesSquare,
   ScrollText,
   TestTubeDiagonal,
@@ -46,6 +47,12 @@ const AREAS = [
     href: adminUrls.feedback(),
     text: 'What learners and visitors say, how courses and lessons are rated, and what is broken.',
     Icon: MessagesSquare,
+  },
+  {
+    title: 'Contact messages',
+    href: adminUrls.contact(),
+    text: 'What people wrote by the contact form, found again and answered by mail.',
+    Icon: Mail,
   },
   {
     title: 'Labs',

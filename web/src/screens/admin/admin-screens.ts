@@ -17,6 +17,7 @@ const ADMIN_SCREENS = {
   tokens: () => import('./tokens-screen.tsx'),
   certificates: () => import('./issued-certificates-screen.tsx'),
   feedback: () => import('./feedback-screen.tsx'),
+  contact: () => import('./contact-messages-screen.tsx'),
   labs: () => import('./labs-screen.tsx'),
   audit: () => import('./audit-screen.tsx'),
   webhooks: () => import('./webhooks-screen.tsx'),

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { CONTACT_LIMITS } from './constants.ts';
+import { defineExport } from './exports.ts';
+import { PeriodQuery, SearchTextSchema, TablePageQuery } from './table-queries.ts';
+
+/** What somebody wrote by the contact form, as administrators read it. */
+export const ContactMessageSchema = v.object({
+  messageId: v.string(),
+  at: v.string(),
+  /** Name and address as they were typed. */
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  subject: v.string(),
+  message: v.string(),
+  /** Of the writer who was logged in; null for a visitor. */
+  userId: v.nullable(v.string()),
+});
+export type ContactMessage = v.InferOutput<typeof ContactMessageSchema>;
+
+export const CONTACT_SORT_KEYS = ['at', 'name', 'subject'] as const;
+export type ContactSortKey = (typeof CONTACT_SORT_KEYS)[number];
+
+/** What messages are narrowed down by. */
+const FILTERS = {
+  /** Every word is part of name, address, subject or message. */
+  q: SearchTextSchema,
+  subject: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(CONTACT_LIMITS.subject))),
+  ...PeriodQuery,
+};
+
+export const listContactMessages = defineCall({
+  name: 'listContactMessages',
+  method: 'GET',
+  path: '/admin/contact',
+  summary: 'What people wrote to an academy by its contact form, newest first.',
+  who: 'admin',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({
+    ...FILTERS,
+    sortBy: v.optional(v.picklist(CONTACT_SORT_KEYS), 'at'),
+    sortDir: v.optional(v.picklist(['asc', 'desc']), 'desc'),
+    ...TablePageQuery,
+  }),
+  reply: v.object({
+    result: v.object({
+      content: v.array(ContactMessageSchema),
+      totalElements: v.number(),
+      /** The academy's topics, and those of before that there are messages about. */
+      subjects: v.array(v.string()),
+    }),
+  }),
+});
+
+export const exportContactMessages = defineExport({
+  name: 'exportContactMessages',
+  file: 'contact.csv',
+  summary: 'Messages of the contact form as a CSV file, newest first.',
+  query: v.strictObject(FILTERS),
+});

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+academy.env = { ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000' };
+
+const IDEA = 'An idea for a new course';
+const table = (page: Page) => page.getByRole('table', { name: 'Contact messages' });
+const rows = (page: Page) => table(page).getByRole('row');
+const count = (page: Page) => page.getByRole('region', { name: 'Contact messages' }).getByRole('status').first();
+
+/** Somebody writes twice, with a word of the journey's own, and an administrator looks for it. */
+async function openMessages(page: Page, word: string): Promise<void> {
+  for (const [firstName, subject] of [
+    ['Ada', IDEA],
+    ['Grace', 'Something else'],
+  ]) {
+    const sent = await page.request.post(`http://127.0.0.1:${academy.port}/api/v1/email/contactUs`, {
+      headers: { tenantid: 'spring' },
+      data: { firstName, lastName: 'Tester', email: 'writer@example.org', subject, message: `About ${word}, please.` },
+    });
+    expect(sent.status(), await sent.text()).toBe(200);
+  }
+  await open(page, academy.url('spring'));
+  await signIn(page, academy.person('admin'));
+  await expectSignedIn(page, academy.person('admin'));
+  await open(page, academy.url('spring', '/admin'));
+  await page.getByRole('main').getByRole('link', { name: 'Contact messages', exact: true }).click();
+  await expect(heading(page, 'Contact messages')).toBeVisible();
+  const found = page.waitForResponse((response) => response.url().includes(`/admin/contact?q=${word}`));
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill(word);
+  await found;
+  await expect(count(page)).toHaveText('2 contact messages');
+  // Rows of before are pale while newer ones are on their way.
+  await expect(table(page)).toHaveCSS('opacity', '1');
+}
+
+test('an administrator finds what was written, reads it as a whole, and answers by mail', async ({ page }) => {
+  await openMessages(page, 'wordone');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Details of .*Ada Tester/ }).click();
+  await expect(page.getByRole('blockquote')).toHaveText('About wordone, please.');
+  await expect(page.getByRole('link', { name: 'writer@example.org' })).toHaveAttribute(
+    'href',
+    `mailto:writer@example.org?subject=${encodeURIComponent(`Re: ${IDEA}`)}`,
+  );
+  await expectAccessible(page);
+
+  await page.getByRole('combobox', { name: 'Subject' }).selectOption(IDEA);
+  await expect(count(page)).toHaveText('1 contact message');
+  await page.reload();
+  await expect(count(page)).toHaveText('1 contact message');
+  await expect(rows(page).nth(1)).toContainText('Ada Tester');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(page.getByRole('heading', { name: 'No contact message matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(count(page)).toHaveText('2 contact messages');
+  await table(page).getByRole('button', { name: 'From' }).click();
+  await expect(rows(page).nth(1)).toContainText('Ada Tester');
+  await table(page).getByRole('button', { name: 'From' }).click();
+  await expect(rows(page).nth(1)).toContainText('Grace Tester');
+});
+
+test('messages are downloaded as the search shows them', async ({ page }) => {
+  await openMessages(page, 'wordtwo');
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the messages as CSV' }).click();
+  const text = await readFile(await (await started).path(), 'utf8');
+  expect(text.match(/About wordtwo, please\./g)).toHaveLength(2);
+  expect(text).not.toContain('wordone');
+});
+
+test('the messages fit every width and can be read on a phone', async ({ page }) => {
+  await openMessages(page, 'wordthree');
+  await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: /^Details of .*Grace Tester/ }).click();
+  await expect(page.getByRole('blockquote')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,84 @@
+import type { ContactSortKey } from '@academy/contract/contact-admin';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { containing } from '../db/containing.ts';
+import { inPeriod, type Period } from '../db/in-period.ts';
+import { contactMessage } from '../db/message-tables.ts';
+import { olderThan } from '../db/older-than.ts';
+import type { TenantScope } from '../scope.ts';
+
+export type ContactRow = typeof contactMessage.$inferSelect;
+
+/** What messages are narrowed down by. */
+export interface ContactFilters extends Period {
+  q: string;
+  subject?: string | undefined;
+}
+
+const { createdAt, messageId, firstName, lastName, email, subject, message } = contactMessage;
+
+const SORT_COLUMNS = { at: [], name: [lastName, firstName], subject: [subject] } as const satisfies Record<
+  ContactSortKey,
+  readonly unknown[]
+>;
+
+const condition = (tenantId: TenantScope, filters: ContactFilters): SQL | undefined =>
+  and(
+    eq(contactMessage.tenantId, tenantId),
+    filters.subject === undefined ? undefined : eq(subject, filters.subject),
+    inPeriod(createdAt, filters),
+    containing(filters.q, [firstName, lastName, email, subject, message]),
+  );
+
+/** What people wrote to an academy, as its administrators read it. */
+export function contactAdminStore(db: Database) {
+  return {
+    /** One page, and how many there are on all pages. Of equals the newest comes first. */
+    async page(
+      tenantId: TenantScope,
+      filters: ContactFilters,
+      order: { sortBy: ContactSortKey; sortDir: 'asc' | 'desc'; pageNumber: number; pageSize: number },
+    ): Promise<{ rows: ContactRow[]; total: number }> {
+      const where = condition(tenantId, filters);
+      const direction = order.sortDir === 'asc' ? asc : desc;
+      const byTime = order.sortBy === 'at' ? direction : desc;
+      const [rows, total] = await Promise.all([
+        db
+          .select()
+          .from(contactMessage)
+          .where(where)
+          .orderBy(...SORT_COLUMNS[order.sortBy].map(direction), byTime(createdAt), byTime(messageId))
+          .limit(order.pageSize)
+          .offset(order.pageNumber * order.pageSize),
+        db.$count(contactMessage, where),
+      ]);
+      return { rows, total };
+    },
+
+    /** Rows from a place on, newest first. @param after the row before them */
+    async after(
+      tenantId: TenantScope,
+      filters: ContactFilters,
+      after: ContactRow | null,
+      most: number,
+    ): Promise<ContactRow[]> {
+      return db
+        .select()
+        .from(contactMessage)
+        .where(and(condition(tenantId, filters), olderThan(createdAt, messageId, after?.messageId ?? null)))
+        .orderBy(desc(createdAt), desc(messageId))
+        .limit(most);
+    },
+
+    /** Subjects that there are messages about. */
+    async subjects(tenantId: TenantScope): Promise<string[]> {
+      const rows = await db
+        .selectDistinct({ subject })
+        .from(contactMessage)
+        .where(eq(contactMessage.tenantId, tenantId));
+      return rows.map((row) => row.subject).sort();
+    },
+  };
+}
+
+export type ContactAdminStore = ReturnType<typeof contactAdminStore>;

@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+
+export const head = () => ({ title: 'Contact messages', noIndex: true });
+
+const ContactMessages = lazyPart(async () => (await import('./contact/contact-messages.tsx')).ContactMessages, {
+  withScreen: false,
+});
+
+/** What people wrote by the contact form. */
+export default function ContactMessagesScreen() {
+  return (
+    <div className="page">
+      <AdminHead title="Contact messages">
+        What people wrote to this academy by its contact form. Each message was also mailed to the contact addresses;
+        answers go by mail to who wrote it.
+      </AdminHead>
+      <Suspense>
+        <ContactMessages />
+      </Suspense>
+    </div>
+  );
+}
