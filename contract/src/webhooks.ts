@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { IdempotencyHeadersSchema } from './entities.ts';
 import { TablePageQuery } from './table-queries.ts';
 
 /** What other systems can be told of. */
@@ -80,9 +81,11 @@ export const createWebhook = defineCall({
   name: 'createWebhook',
   method: 'POST',
   path: '/webhooks/create',
-  summary: 'Tells another system from now on. The secret that signatures are made with is told once.',
+  summary:
+    'Tells another system from now on. The secret that signatures are made with is told once, and again only under the same `Idempotency-Key`.',
   who: 'admin',
   tenant: true,
+  headers: IdempotencyHeadersSchema,
   body: v.strictObject({
     ...changeable,
     url: v.pipe(v.string(), v.trim(), v.maxLength(1_000, 'must have at most 1,000 characters'), v.url('is no address')),

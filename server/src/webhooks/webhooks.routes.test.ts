@@ -67,7 +67,7 @@ afterAll(() => receiver.close());
 
 async function aWebhook(events: WebhookEvent[] = ['lesson.completed'], tenant = 'spring') {
   const body = { url: `http://${host}/academy`, events, description: 'Reports' };
-  const reply = await app.call(createWebhook, { body }, { ...admin, tenant });
+  const reply = await app.call(createWebhook, { headers: {}, body }, { ...admin, tenant });
   expect([reply.status, reply.body.errors]).toEqual([200, []]);
   return reply.body.data as { webhook: Webhook; secret: string };
 }
@@ -235,7 +235,7 @@ test('a receiver that is gone for good pauses its webhook, and one that is pause
 
 test('an address that the operator does not allow is refused, also when the list changes later', async () => {
   const body = { url: 'https://elsewhere.example.org/', events: ['lesson.completed' as const] };
-  const refused = await app.call(createWebhook, { body }, admin);
+  const refused = await app.call(createWebhook, { headers: {}, body }, admin);
   expect([refused.status, refused.body.errors[0]?.field]).toEqual([400, 'url']);
   const { webhook: made } = await aWebhook();
   await app.database.db.update(webhook).set({ url: 'https://elsewhere.example.org/' });
@@ -249,9 +249,36 @@ test('an address that the operator does not allow is refused, also when the list
 test('an academy has so many webhooks at most, and none without an event', async () => {
   for (let made = 0; made < MAX_WEBHOOKS; made += 1) await aWebhook();
   const body = { url: `http://${host}/`, events: ['lesson.completed' as const] };
-  expect((await app.call(createWebhook, { body }, admin)).status).toBe(409);
-  const none = await app.call(createWebhook, { body: { ...body, events: [] } }, admin);
+  expect((await app.call(createWebhook, { headers: {}, body }, admin)).status).toBe(409);
+  const none = await app.call(createWebhook, { headers: {}, body: { ...body, events: [] } }, admin);
   expect([none.status, none.body.errors[0]?.field]).toEqual([400, 'events']);
+});
+
+test('a webhook whose making is sent again under its key is made once, with the secret that was told', async () => {
+  const events: WebhookEvent[] = ['lesson.completed'];
+  const make = (key: string, who = admin, tenant = 'spring') =>
+    app.call(
+      createWebhook,
+      { headers: { 'idempotency-key': key }, body: { url: `http://${host}/academy`, events } },
+      { ...who, tenant },
+    );
+  const key = crypto.randomUUID();
+  const [first, same] = await Promise.all([make(key), make(key)]);
+  expect([first.status, same.status]).toEqual([200, 200]);
+  expect(same.body.data).toEqual(first.body.data);
+  expect((await make(key)).body.data).toEqual(first.body.data);
+  const listed = async (tenant: string) =>
+    ((await app.call(listWebhooks, {}, { ...admin, tenant })).body.data as { result: Webhook[] }).result;
+  expect(await listed('spring')).toHaveLength(1);
+  const { webhookId } = (first.body.data as { webhook: Webhook }).webhook;
+  const entries = await app.database.db.select().from(auditEvent).where(eq(auditEvent.targetId, webhookId));
+  expect(entries).toHaveLength(1);
+
+  // Another key, another administrator and another academy make others.
+  const another = { bearer: await (await app.aPerson({ admin: true })).bearer() };
+  for (const reply of [await make(crypto.randomUUID()), await make(key, another), await make(key, admin, 'kube')])
+    expect((reply.body.data as { webhook: Webhook }).webhook.webhookId).not.toBe(webhookId);
+  expect([await listed('spring'), await listed('kube')].map((all) => all.length)).toEqual([3, 1]);
 });
 
 test('every change is in the audit, and the secret is told once and stands nowhere', async () => {

@@ -21,8 +21,8 @@ export function bindWebhooks(calls: CallTable, webhooks: WebhooksService): void 
     return { result: rows.map((row) => presentWebhook(row, counts.get(row.webhookId))), hosts: [...webhooks.hosts] };
   });
 
-  calls.bind(createWebhook, async ({ scope, body }) => {
-    const { webhook, secret } = await webhooks.create(scope, body);
+  calls.bind(createWebhook, async ({ scope, body, headers }) => {
+    const { webhook, secret } = await webhooks.create(scope, body, headers['idempotency-key']);
     return { webhook: presentWebhook(webhook), secret };
   });
 

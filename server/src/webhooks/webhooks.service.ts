@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { type AuditEntry, auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { namedUuid } from '../named-uuid.ts';
 import type { SignedInScope, TenantScope } from '../scope.ts';
 import { newSecret } from './signature.ts';
 import { addressProblem } from './webhook-address.ts';
@@ -47,30 +48,29 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
     hosts,
     store: webhooksStore(db),
 
-    /** @throws AcademyError invalid-input for an address that may not be told, conflict when there are too many */
-    async create(scope: SignedInScope, { url, ...wish }: WebhookWish & { url: string }) {
+    /**
+     * @param key the same key makes the webhook once, and tells its secret again; undefined: a new one in any case
+     * @throws AcademyError invalid-input for an address that may not be told, conflict when there are too many
+     */
+    async create(scope: SignedInScope, { url, ...wish }: WebhookWish & { url: string }, key?: string) {
       const problem = addressProblem(url, hosts);
       if (problem !== null) throw new AcademyError('invalid-input', { message: `url: ${problem}`, field: 'url' });
-      const secret = newSecret();
-      const { tenantId } = scope;
-      const webhook = await db.transaction(async (tx) => {
-        // Two administrators at once must not get past the limit.
+      const { tenantId, actor } = scope;
+      const webhookId = key === undefined ? crypto.randomUUID() : namedUuid('webhook', tenantId, actor.personId, key);
+      return db.transaction(async (tx) => {
+        // Two administrators at once must not get past the limit, nor one call that a browser makes twice make two.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`webhooks ${tenantId}`}))`);
         const store = webhooksStore(tx);
+        const before = await store.byId(tenantId, webhookId);
+        if (before !== null) return { webhook: before, secret: await sealer.open(before.secret, webhookId) };
         if ((await store.all(tenantId)).length >= MAX_WEBHOOKS)
           throw new AcademyError('conflict', { message: `An academy has at most ${MAX_WEBHOOKS} webhooks.` });
-        const webhookId = crypto.randomUUID();
-        const row = await store.add({
-          webhookId,
-          tenantId,
-          url,
-          ...wish,
-          secret: await sealer.seal(secret, webhookId),
-        });
-        await tell(tx, scope, 'webhook.create', webhookId, { after: factsOf(row) });
-        return row;
+        const secret = newSecret();
+        const sealed = await sealer.seal(secret, webhookId);
+        const webhook = await store.add({ webhookId, tenantId, url, ...wish, secret: sealed });
+        await tell(tx, scope, 'webhook.create', webhookId, { after: factsOf(webhook) });
+        return { webhook, secret };
       });
-      return { webhook, secret };
     },
 
     /** @throws AcademyError not-found */

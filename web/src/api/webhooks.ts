@@ -47,7 +47,9 @@ export function useWebhookChanges() {
     }
   }
   return {
-    create: (body: CallInput<typeof createWebhook>['body']) => then(call(createWebhook, { body }, quietly)),
+    /** @param key the same key makes it once, however often it is sent: by somebody, or by a browser of its own accord */
+    create: (body: CallInput<typeof createWebhook>['body'], key: string) =>
+      then(call(createWebhook, { headers: { 'idempotency-key': key }, body }, quietly)),
     update: (webhookId: string, body: CallInput<typeof updateWebhook>['body']) =>
       then(call(updateWebhook, { params: { webhookId }, body }, quietly)),
     remove: (webhookId: string) => then(call(deleteWebhook, { params: { webhookId } }, quietly)),

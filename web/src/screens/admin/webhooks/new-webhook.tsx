@@ -1,5 +1,6 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@academy/contract/webhooks';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type Draft, readyToSend } from '../../../api/drafts.ts';
 import { type Problems, useSending } from '../../../api/use-sending.ts';
 import { useWebhookChanges } from '../../../api/webhooks.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +8,9 @@ import { CheckboxGroup, Field } from '../../../ui/field.tsx';
 import { SecretField } from '../../../ui/secret-field.tsx';
 import { EVENT_TEXTS } from './webhook-words.ts';
 import css from './webhooks.module.css';
+
+/** A new webhook, before anything of it was sent. */
+const unsent = (): Draft<object> => ({ words: {}, key: crypto.randomUUID(), sent: null });
 
 const FIELDS = ['url', 'events', 'description'] as const;
 
@@ -18,6 +22,7 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
   const [events, setEvents] = useState<WebhookEvent[]>([]);
   const { form, problems, failure, isPending, submit } = useSending((name) => FIELDS.find((field) => field === name));
   const [secret, setSecret] = useState<string | null>(null);
+  const [sending, setSending] = useState(unsent);
   const made = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -30,7 +35,11 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
   });
   const onSubmit = (event: FormEvent) =>
     submit(event, missing, async () => {
-      const reply = await create({ url: url.trim(), description: description.trim(), events });
+      const words = { url: url.trim(), description: description.trim(), events };
+      const next = readyToSend({ ...sending, words });
+      setSending(next);
+      const reply = await create(words, next.key);
+      setSending(unsent());
       setSecret(reply.secret);
       setUrl('');
       setDescription('');
