@@ -1,3 +1,4 @@
+import { listPublicAlerts } from '@academy/contract/alerts';
 import { listAlerts } from '@academy/contract/alerts-admin';
 import { defineCall } from '@academy/contract/call';
 import { STORAGE_KEYS } from '@academy/contract/constants';
@@ -17,6 +18,7 @@ import { reach, untilLooked } from '../lib/reachability.ts';
 import { currentToasts, removeToast } from '../lib/toasts.ts';
 import { readSession } from '../sign-in/session.ts';
 import { storeTokens } from '../sign-in/token-store.ts';
+import type { CallOptions } from './call.ts';
 import { callOverHttp as call } from './client.ts';
 
 const lessonsOf = { query: { slug: 'rest' } };
@@ -140,17 +142,33 @@ describe('what is sent', () => {
 });
 
 describe('the loading flag', () => {
-  test('is on while a call of style one runs and off when it has failed', async () => {
-    let during = false;
-    answer = () => {
-      during = isLoading();
-      return failure(500, []);
-    };
-    await expect(call(listLessons, lessonsOf)).rejects.toThrow();
+  const never = () => new Promise<Answer>(() => undefined);
+  test.each<[string, () => Answer | Promise<Answer>, (() => CallOptions)?]>([
+    ['was answered', () => success({})],
+    ['has failed', () => failure(500, [])],
+    ['lost its connection', () => ({ broken: true })],
+    ['took too long', never, () => ({ timeout: 60 })],
+    ['was aborted', never, () => ({ signal: AbortSignal.timeout(60) })],
+  ])('is on while a call of style one runs and off when it %s', async (_how, reply, options) => {
+    answer = reply;
+    const ended = call(listLessons, lessonsOf, options?.()).catch(() => undefined);
+    const during = isLoading();
+    await ended;
     expect([during, isLoading()]).toEqual([true, false]);
   });
 
-  test('is not touched by calls without a loader nor by the cached style', async () => {
+  test('stays on until the last of several calls has ended', async () => {
+    const slow = Promise.withResolvers<Answer>();
+    answer = ({ url }) => (url.includes('slow') ? slow.promise : success({}));
+    const first = call(listLessons, { query: { slug: 'slow' } });
+    await call(listLessons, lessonsOf);
+    expect(isLoading()).toBe(true);
+    slow.resolve(success({}));
+    await first;
+    expect(isLoading()).toBe(false);
+  });
+
+  test('is not touched by the alerts, by other calls without a loader, nor by the cached style', async () => {
     const seen: boolean[] = [];
     answer = () => {
       seen.push(isLoading());
@@ -160,7 +178,8 @@ describe('the loading flag', () => {
     await call(getMyAccess, {});
     await call(listCourses, {});
     await call(listLessons, lessonsOf, { loader: false });
-    expect(seen).toEqual([false, false, false]);
+    await call(listPublicAlerts, {});
+    expect(seen).toEqual([false, false, false, false]);
   });
 });
 
