@@ -206,6 +206,20 @@ test('a learner answers the survey by the keyboard alone, and hears what is miss
   await expect(star(page, '5 stars')).toBeChecked();
   await page.keyboard.press('ArrowLeft');
   await expect(star(page, '4 stars')).toBeChecked();
+  // Space takes a chosen star back and chooses it again, and a button beside the stars takes it back for everybody.
+  await page.keyboard.press('Space');
+  await expect(star(page, '4 stars')).not.toBeChecked();
+  await expect(survey(page).getByRole('status')).toHaveText('Rating taken back');
+  await expectAccessible(page);
+  await page.keyboard.press('Space');
+  await expect(star(page, '4 stars')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(survey(page).getByRole('button', { name: 'Take back the rating' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(survey(page).getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(star(page, '1 star')).toBeFocused();
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight');
+  await expect(star(page, '4 stars')).toBeChecked();
 
   const own = survey(page).getByRole('group', { name: 'Which Spring project(s) do you want to learn more about?' });
   await own.getByRole('checkbox', { name: 'Spring Data' }).press('Space');
@@ -297,6 +311,15 @@ test('stars light up under the mouse and are set by a finger; kube asks no quest
   await expect.poll(lit).toBe(5);
   await sendAnswers(page).hover();
   await expect.poll(lit).toBe(3);
+  // The same star again takes the rating back.
+  await star(page, '3 stars').click();
+  await expect(star(page, '3 stars')).not.toBeChecked();
+  await expect(survey(page).getByRole('status')).toHaveText('Rating taken back');
+  await sendAnswers(page).click();
+  await expect(survey(page).getByText('The rating field is required when comments is not present.')).toBeVisible();
+  await star(page, '2 stars').click();
+  await expect(star(page, '2 stars')).toBeChecked();
+  await expect(survey(page).getByRole('status')).toBeEmpty();
 
   const phone = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
   await open(phone, academy.url('kube', '/courses'));
@@ -304,6 +327,9 @@ test('stars light up under the mouse and are set by a finger; kube asks no quest
   await toSurvey(phone);
   await star(phone, '5 stars').tap();
   await expect(star(phone, '5 stars')).toBeChecked();
+  await star(phone, '5 stars').tap();
+  await expect(star(phone, '5 stars')).not.toBeChecked();
+  await star(phone, '5 stars').tap();
   await survey(phone).getByRole('checkbox', { name: 'Beginner' }).tap();
   const { body } = await sent(phone, () => sendAnswers(phone).tap());
   expect(body).toMatchObject({

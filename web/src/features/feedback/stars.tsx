@@ -1,6 +1,6 @@
 import { RATING_STARS } from '@academy/contract/constants';
 import { Star } from 'lucide-react';
-import { useId } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import css from './survey.module.css';
 
 interface StarsProps {
@@ -14,9 +14,24 @@ interface StarsProps {
 const EACH = Array.from({ length: RATING_STARS }, (_, index) => index + 1);
 const inWords = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
-/** A rating by stars: radio buttons, so that mouse, finger and arrow keys set it. */
+/**
+ * A rating by stars: radio buttons, so that mouse, finger and arrow keys set it. Who presses the chosen star again, by
+ * finger or by Space, takes the rating back, as the button beside the stars does.
+ */
 export function Stars({ legend, rating, problem, onChange }: StarsProps) {
   const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const [isTakenBack, setTakenBack] = useState(false);
+  const choose = (stars: number) => {
+    setTakenBack(stars === 0);
+    onChange(stars);
+  };
+  // A browser that is told to press a chosen radio button by a key does nothing, or presses it.
+  const onKeyUp = (event: KeyboardEvent, stars: number) => {
+    if (event.key !== ' ' || stars !== rating) return;
+    event.preventDefault();
+    choose(0);
+  };
   return (
     <div
       className={css.group}
@@ -28,7 +43,7 @@ export function Stars({ legend, rating, problem, onChange }: StarsProps) {
       <p id={`${id}-legend`} className={css.legend}>
         {legend}
       </p>
-      <div className={css.stars}>
+      <div ref={row} className={css.stars}>
         {EACH.map((stars) => (
           <label key={stars} className={css.star}>
             <input
@@ -37,13 +52,30 @@ export function Stars({ legend, rating, problem, onChange }: StarsProps) {
               value={stars}
               aria-label={inWords(stars)}
               checked={rating === stars}
-              onChange={() => onChange(stars)}
+              onChange={() => choose(stars)}
+              // A change is told after the click that made it, so this is the next one.
+              onClick={() => rating === stars && choose(0)}
+              onKeyUp={(event) => onKeyUp(event, stars)}
             />
             <Star aria-hidden="true" />
           </label>
         ))}
-        <span className={css.said} aria-hidden="true">
-          {rating > 0 && `${rating} of ${RATING_STARS}`}
+        <span className={css.said}>
+          <span aria-hidden="true">{rating > 0 && `${rating} of ${RATING_STARS}`}</span>
+          {rating > 0 && (
+            <button
+              type="button"
+              className={css.takeBack}
+              onClick={() => {
+                choose(0);
+                row.current?.querySelector('input')?.focus();
+              }}
+            >
+              Take back
+              <span className="sr-only"> the rating</span>
+            </button>
+          )}
+          <span role="status">{isTakenBack && 'Rating taken back'}</span>
         </span>
       </div>
       <p id={`${id}-problem`} className={css.problem}>
