@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { walkTo } from './support/keys.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessible, heading, open, profileMenu, signIn } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
@@ -95,16 +96,11 @@ test('every menu of the header is used by the keyboard alone', async ({ page }) 
 test('sharing a page, and filtering on a phone, take the keyboard alone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
   const { course } = SAMPLES.spring;
-  const walkTo = async (key: 'Tab' | 'Shift+Tab', target: Locator) => {
-    const arrived = () => target.evaluate((element) => element === document.activeElement);
-    for (let presses = 0; presses < 40 && !(await arrived()); presses += 1) await page.keyboard.press(key);
-    await expect(target).toBeFocused();
-  };
   await open(page, academy.url('spring', `/courses/${course.slug}`));
   const share = page.getByRole('button', { name: 'Share', exact: true });
   const way = (name: RegExp) => page.getByRole('menuitem', { name });
   await heading(page, course.title).focus();
-  await walkTo('Shift+Tab', share);
+  await walkTo(page, share, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(way(/^Facebook/)).toBeFocused();
   await expectAccessible(page);
@@ -139,12 +135,12 @@ test('sharing a page, and filtering on a phone, take the keyboard alone', async 
   }
   await page.keyboard.press('Enter');
   await expect(filters).toHaveAttribute('aria-expanded', 'true');
-  await walkTo('Tab', level);
+  await walkTo(page, level);
   await page.keyboard.press('Space');
   await expect(level).toBeChecked();
   await expect(page).toHaveURL(academy.url('spring', '/courses?level=beginner'));
   await expect(filters).toHaveText('Filters (1)');
-  await walkTo('Shift+Tab', filters);
+  await walkTo(page, filters, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(filters).toHaveAttribute('aria-expanded', 'false');
   await expect(level).toBeHidden();

@@ -21,6 +21,19 @@ interface ModalProps {
   children: ReactNode;
 }
 
+/**
+ * Puts the messages where they can be read and pressed: above everything, and into the dialog that is open, since all that
+ * is outside of it is inert. Each dialog calls this when it has opened, with itself, and when it has closed.
+ */
+export function placeMessages(
+  place: Element | null = document.querySelector('dialog:modal') ?? document.getElementById('messages'),
+): void {
+  const messages = document.querySelector<HTMLElement>('[popover=manual]:popover-open');
+  if (messages === null) return;
+  place?.append(messages);
+  messages.showPopover();
+}
+
 /** A native modal dialog: focus stays inside and returns to the opener, the page behind is inert and does not scroll. */
 export function Modal(props: ModalProps) {
   const {
@@ -43,20 +56,26 @@ export function Modal(props: ModalProps) {
     if (!dialog) return;
     if (open && !dialog.open) {
       dialog.showModal();
+      placeMessages(dialog);
       dialog.querySelector<HTMLElement>('[data-first]')?.focus();
       const body = bodyRef.current;
       // What is longer than its place must be reached by the keyboard, to be scrolled.
       if (body !== null && body.scrollHeight > body.clientHeight) body.tabIndex = 0;
     }
-    if (!open && dialog.open) dialog.close();
-    // Closing, unlike removal, gives the focus back to the opener.
-    return () => dialog.close();
+    return () => {
+      // Closing, unlike removal, gives the focus back to the opener.
+      dialog.close();
+      placeMessages();
+    };
   }, [open]);
   const onClosed = () => {
     if (!open) return;
     // Browsers close a dialog at the second Escape whatever it says.
     if (closable) onClose();
-    else ref.current?.showModal();
+    else {
+      ref.current?.showModal();
+      placeMessages();
+    }
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, the browser handles it

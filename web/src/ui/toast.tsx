@@ -64,7 +64,10 @@ export function Toast({ id, type, message, additionalInfo, link, action, onClose
   );
 }
 
-/** The live region that holds all toasts. It is always in the page, so that screen readers notice what is added. */
+/**
+ * The live region that holds all toasts. It is always in the page, so that screen readers notice what is added, or in the
+ * dialog that is open: `placeMessages` moves it there and back to the element around it.
+ */
 export function ToastRegion({ toasts, onClose, onHold }: ToastRegionProps) {
   const [isPointed, setPointed] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -76,22 +79,27 @@ export function ToastRegion({ toasts, onClose, onHold }: ToastRegionProps) {
     setPointed(region.current?.matches(':hover') ?? false);
     setFocus(region.current?.contains(document.activeElement) ?? false);
   }, [toasts]);
+  // Opens the popover once React has taken over: from then on it may be moved.
+  useEffect(() => region.current?.showPopover(), []);
   useEffect(() => onHold(isHeld), [isHeld, onHold]);
   return (
-    <section
-      ref={region}
-      className={css.toasts}
-      aria-label="Messages"
-      aria-live="polite"
-      aria-relevant="additions"
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
-      onFocus={() => setFocus(true)}
-      onBlur={() => setFocus(false)}
-    >
-      {toasts.map((toast) => (
-        <Toast key={toast.id} {...toast} onClose={onClose} />
-      ))}
-    </section>
+    <div id="messages">
+      <section
+        ref={region}
+        popover="manual"
+        className={css.toasts}
+        aria-label="Messages"
+        aria-live="polite"
+        aria-relevant="additions"
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+        onFocus={() => setFocus(true)}
+        onBlur={() => setFocus(false)}
+      >
+        {toasts.map((toast) => (
+          <Toast key={toast.id} {...toast} onClose={onClose} />
+        ))}
+      </section>
+    </div>
   );
 }

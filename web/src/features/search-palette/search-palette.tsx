@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import type { SearchResult } from '../../api/search.ts';
 import { navigate } from '../../lib/location.tsx';
 import { Button } from '../../ui/button.tsx';
+import { placeMessages } from '../../ui/modal.tsx';
 import { urls } from '../../urls.ts';
 import { forgetAllSearches, forgetSearch, recentSearches, rememberSearch } from './recent-searches.ts';
 import { HitLock, KIND_TITLES, Marked } from './search-hit-view.tsx';
@@ -26,9 +27,14 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
 
   useLayoutEffect(() => {
     const own = dialog.current;
-    own?.showModal();
-    // Closing, unlike removal, gives the focus back to the opener.
-    return () => own?.close();
+    if (own === null) return;
+    own.showModal();
+    placeMessages(own);
+    return () => {
+      // Closing, unlike removal, gives the focus back to the opener.
+      own.close();
+      placeMessages();
+    };
   }, []);
   // Going back leaves the palette, too.
   useEffect(() => {

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { walkTo } from './support/keys.ts';
+import { expectAccessible, heading, open, signIn } from './support/steps.ts';
+import { expect, PHONE, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const form = (page: Page) => page.getByRole('dialog', { name: 'Give Feedback' });
+const inFooter = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
+/** What is outside of an open dialog is neither read to anybody nor reached. */
+const isInert = (page: Page) =>
+  messages(page).evaluate((region) => {
+    const dialog = document.querySelector('dialog:modal');
+    return dialog !== null && !dialog.contains(region);
+  });
+
+test('a message that comes while a dialog is open is read, pressed and announced there, and stays when it closes', async ({
+  page,
+  allow,
+}) => {
+  allow(/status of 503/, /server error 503/);
+  await page.route('**/api/v1/feedback', (route) => route.fulfill({ status: 503, body: '' }));
+  await open(page, academy.url('spring', '/courses'));
+  await inFooter(page).click();
+  await form(page).getByRole('textbox', { name: 'Comments' }).fill('This is wrong.');
+  // The live region is there before what it says.
+  expect(await isInert(page)).toBe(false);
+  await form(page).getByRole('button', { name: 'Send feedback' }).click();
+  await expect(messages(page)).toContainText('503');
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expect(messages(page).getByText('503')).toBeInViewport();
+  await messages(page).getByRole('button', { name: 'Close message' }).click();
+  await expect(messages(page)).toBeEmpty();
+  await expect(form(page)).toBeVisible();
+
+  // By the keyboard, too: it is one of the stops within the dialog.
+  await form(page).getByRole('button', { name: 'Send feedback' }).press('Enter');
+  const close = messages(page).getByRole('button', { name: 'Close message' });
+  await expect(close).toBeVisible();
+  await walkTo(page, close);
+  await page.keyboard.press('Enter');
+  await expect(messages(page)).toBeEmpty();
+  await expect(form(page)).toBeVisible();
+
+  await form(page).getByRole('button', { name: 'Send feedback' }).press('Enter');
+  await expect(close).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toBeHidden();
+  await expect(inFooter(page)).toBeFocused();
+  await expect(messages(page)).toContainText('503');
+  await close.click();
+  await expect(messages(page)).toBeEmpty();
+});
+
+test('messages follow into a dialog above another one, into the search, and back', async ({ page }) => {
+  await open(page, academy.url('kube', '/email'));
+  await signIn(page, await academy.newPerson());
+  await expect(heading(page, 'Manage Emails')).toBeVisible();
+  const add = page.getByRole('form', { name: 'Add an address' });
+  await add.getByRole('textbox', { name: 'E-mail address' }).fill('follows@example.org');
+  await add.getByRole('button', { name: 'Add address' }).click();
+  const verify = page.getByRole('dialog', { name: 'Verify address' });
+  await expect(verify.getByRole('region', { name: 'Messages' })).toContainText('A code is on its way to the address');
+  await verify.getByRole('textbox', { name: 'Code' }).fill('wrong');
+  await page.keyboard.press('Enter');
+  const warning = page.getByRole('dialog', { name: 'Warning' });
+  await expect(warning.getByRole('region', { name: 'Messages' })).toBeAttached();
+  await warning.getByRole('button', { name: 'OK' }).click();
+  await expect(verify.getByRole('region', { name: 'Messages' })).toBeAttached();
+  await verify.getByRole('button', { name: 'Send another code' }).click();
+  await expect(verify.getByRole('region', { name: 'Messages' })).toContainText('A code is on its way to the address');
+  await page.keyboard.press('Escape');
+  await expect(verify).toBeHidden();
+  await expect(messages(page)).toContainText('A code is on its way to the address');
+
+  await heading(page, 'Manage Emails').focus();
+  await page.keyboard.press('/');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await expect(palette.getByRole('region', { name: 'Messages' })).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  expect(await messages(page).evaluate((region) => region.closest('dialog'))).toBeNull();
+});

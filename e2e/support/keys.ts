@@ -1,0 +1,29 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Person } from './academy.ts';
+import { expectSignedIn } from './steps.ts';
+
+/** More stops than any page of the samples has. */
+const MOST_STOPS = 200;
+
+/** Walks stop by stop until something has the focus, as people do who have no mouse. */
+export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const arrived = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < MOST_STOPS && !(await arrived()); presses += 1) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+}
+
+/** Logs in by the keyboard alone and comes back to the page it began on. */
+export async function signInByKeys(page: Page, person: Person): Promise<void> {
+  await walkTo(page, page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }));
+  await page.keyboard.press('Enter');
+  const email = page.locator('form').filter({ hasText: 'Continue' }).getByRole('textbox', { name: 'E-mail' });
+  await walkTo(page, email);
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Enter');
+  const password = page.getByLabel('Password');
+  await expect(password).toBeVisible();
+  await walkTo(page, password);
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expectSignedIn(page, person);
+}
