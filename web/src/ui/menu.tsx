@@ -27,12 +27,11 @@ interface MenuProps {
 }
 
 /**
- * A button that opens a list of entries below itself. The popover closes on Escape and on a click outside; arrow keys,
+ * A button that opens a list of entries beside itself. The popover closes on Escape and on a click outside; arrow keys,
  * Home, End and the first letter move between entries.
  */
 export function Menu({ label, button, look = 'icon', className, title, items }: MenuProps) {
   const id = useId();
-  const opener = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   // Entries come with the first opening: a page holds several menus, and what it says should not wait for them.
   const [used, setUsed] = useState(false);
@@ -41,12 +40,6 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
   const entries = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const focusFirst = () => {
     if (!panel.current?.contains(document.activeElement)) entries()[0]?.focus();
-  };
-  const place = () => {
-    if (!panel.current || !opener.current) return;
-    const box = opener.current.getBoundingClientRect();
-    panel.current.style.top = `${box.bottom + 6}px`;
-    panel.current.style.right = `${Math.max(8, document.documentElement.clientWidth - box.right)}px`;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const all = entries();
@@ -73,7 +66,6 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
   return (
     <>
       <Button
-        ref={opener}
         look={look}
         className={className}
         aria-haspopup="menu"
@@ -83,7 +75,7 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
           if (panel.current?.matches(':popover-open')) onKeyDown(event);
           else if (event.key === 'ArrowDown') {
             event.preventDefault();
-            panel.current?.showPopover();
+            panel.current?.showPopover({ source: event.currentTarget });
             // Entries that come with this opening are there by then.
             queueMicrotask(focusFirst);
           }
@@ -97,11 +89,7 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
         id={id}
         popover="auto"
         className={css.panel}
-        onBeforeToggle={(event) => {
-          if (event.newState !== 'open') return;
-          setUsed(true);
-          place();
-        }}
+        onBeforeToggle={() => setUsed(true)}
         onToggle={(event) => event.newState === 'open' && focusFirst()}
       >
         {title && <p className={css.title}>{title}</p>}
