@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, heading, open, profileMenu, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+/** From the narrowest phone to a laptop, and windows that are as low as a phone with its keyboard open. */
+const WINDOWS = [
+  [320, 640],
+  [390, 844],
+  [700, 900],
+  [1024, 768],
+  [390, 320],
+  [1024, 260],
+] as const;
+
+/** Opens a menu in a window of each size: nothing of it is cut off, and what is longer than the window scrolls. */
+async function expectWhole(page: Page, opener: Locator, last: Locator): Promise<void> {
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await opener.scrollIntoViewIfNeeded();
+    await opener.click();
+    const menu = page.locator('[popover=auto]:popover-open');
+    const where = `at ${width} by ${height}`;
+    await expect(menu, where).toBeInViewport({ ratio: 1 });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last, where).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+  }
+}
+
+test('menus of the header, of a page and of a table are whole in every window', async ({ page }) => {
+  const admin = academy.person('admin');
+  await open(page, academy.url('spring', `/courses/${SAMPLES.spring.course.slug}`));
+  await signIn(page, admin);
+  await expectWhole(page, profileMenu(page, admin), page.getByRole('menuitem', { name: 'Logout' }));
+  const colors = page.getByRole('banner').getByRole('button', { name: 'Colors' });
+  await expectWhole(page, colors, page.getByRole('menuitemradio', { name: 'Dark' }));
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await expectWhole(page, share, page.getByRole('menuitem', { name: 'Copy link' }));
+  await open(page, academy.url('spring', '/admin/users'));
+  await expect(heading(page, 'Users')).toBeVisible();
+  const columns = page.getByRole('button', { name: 'Columns' });
+  await expectWhole(page, columns, page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox').last());
+});
+
+test('a menu whose button is at the foot of the window opens above it, and one at the left edge to the right', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open(page, academy.url('tanzu', '/admin/users'));
+  await signIn(page, academy.person('admin'));
+  const columns = page.getByRole('button', { name: 'Columns' });
+  const panel = page.getByRole('dialog', { name: 'Columns' });
+  await expect(columns).toBeVisible();
+  const place = async (block: 'start' | 'end') => {
+    await columns.evaluate((button, block) => button.scrollIntoView({ block, behavior: 'instant' }), block);
+    await columns.click();
+    await expect(panel).toBeInViewport({ ratio: 1 });
+    return { button: await columns.boundingBox(), menu: await panel.boundingBox() };
+  };
+  const atFoot = await place('end');
+  expect((atFoot.menu?.y ?? 0) + (atFoot.menu?.height ?? 0)).toBeLessThan(atFoot.button?.y ?? 0);
+  expect(Math.round(atFoot.menu?.x ?? 0)).toBe(Math.round(atFoot.button?.x ?? 0));
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const atTop = await place('start');
+  expect(atTop.menu?.y).toBeGreaterThan((atTop.button?.y ?? 0) + (atTop.button?.height ?? 0));
+});
