@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSignedIn, expectSignedOut, open, signIn, signOut } from './support/steps.ts';
+import { awake, expectSignedIn, expectSignedOut, open, signIn, signOut } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -71,4 +71,31 @@ test('log-out leaves nothing behind: not in storage, not behind Back, not in oth
   await other.getByRole('textbox', { name: 'E-mail' }).fill(admin.email);
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByLabel('Password')).toBeVisible();
+});
+
+test('a log-out by its address on a slow device takes nothing away from under a page that still wakes up', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const admin = academy.person('admin');
+  await open(page, academy.url('spring'));
+  await signIn(page, admin);
+  await page.evaluate(async () => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'content-type': 'application/json',
+      tenantid: 'spring',
+    };
+    const body = JSON.stringify({ tenantId: 'spring', message: 'A word to everybody', level: 'info' });
+    await fetch('/api/v1/alerts/create', { method: 'POST', headers, body });
+  });
+  const device = await page.context().newCDPSession(page);
+  for (const _round of [1, 2, 3]) {
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.goto(academy.url('spring', '/appLogout'));
+    await page.waitForURL(academy.url('spring'));
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await awake(page);
+    await signIn(page, admin);
+  }
 });

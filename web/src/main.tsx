@@ -9,6 +9,7 @@ import { createQueryClient, dropFailedReads, hydrateReads } from './api/query-cl
 import type { UncaughtError } from './api/reports.ts';
 import type { PageData } from './document.ts';
 import { dropFailedScreens } from './lib/chosen-screens.ts';
+import { idle } from './lib/idle.ts';
 import { insist, partsSettled } from './lib/lazy-part.ts';
 import { beforeNavigation, notePop } from './lib/location.tsx';
 import { isTyping } from './lib/reload-once.ts';
@@ -21,12 +22,6 @@ import { matchRoute, NOT_FOUND } from './routes.tsx';
 import { loadScreen, loadScreensWithParts } from './screens.tsx';
 import { sessionStore } from './sign-in/session.ts';
 import { startSession } from './sign-in/start-session.ts';
-
-/** The page has a moment: it has rendered what it was given. */
-const idle = (): Promise<unknown> =>
-  new Promise((done) =>
-    'requestIdleCallback' in window ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done),
-  );
 
 function readBlock<T>(selector: string): T | null {
   const text = document.querySelector(selector)?.textContent;

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { idle } from '../../lib/idle.ts';
+import { partsSettled } from '../../lib/lazy-part.ts';
 import { navigate, useLocation } from '../../lib/location.tsx';
 import { readSession, sessionStore } from '../../sign-in/session.ts';
 import { signOut } from '../../sign-in/sign-out.ts';
@@ -37,6 +39,9 @@ export function useSignOut(): LossQuestion | null {
         });
       });
     const leave = async () => {
+      // Parts that still sleep show what came with the page, and a log-out takes that away.
+      await partsSettled();
+      await idle();
       // The page may have been opened at this very address: whose unsent steps are there is not known yet.
       readSession();
       if (sessionStore.get().userId !== null)
