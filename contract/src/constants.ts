@@ -32,6 +32,9 @@ export const IDP_STORAGE_KEY = 'idp-token-storage';
 /** Viewer's choice of colours: `system`, `light` or `dark`; survives log-out. */
 export const THEME_STORAGE_KEY = 'theme';
 
+/** What no page of the academy or its provider may use, frames in it included. */
+export const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+
 export const API_BASE_PATH = '/api/v1';
 export const TENANT_HEADER = 'tenantid';
 export const CORRELATION_ID_HEADER = 'x-correlation-id';

@@ -32,7 +32,7 @@ export async function watch(context: BrowserContext, { problems, allowed }: Watc
   context.on('console', (message) => {
     if (isComplaint(message)) note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => note(`page error: ${error.error().message}`));
+  context.on('weberror', (error) => note(`page error: ${error.error().message} (${error.page()?.url()})`));
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (/^https?:|^wss?:/.test(protocol) && !OWN_HOST.test(hostname)) note(`request to another host: ${request.url()}`);

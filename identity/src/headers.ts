@@ -1,3 +1,4 @@
+import { PERMISSIONS_POLICY } from '@academy/contract/constants';
 import type { Brands } from './brands.ts';
 import { hashOf } from './pages/style.ts';
 
@@ -29,6 +30,7 @@ export function securityHeaders(brands: Brands, issuer: string): Record<string, 
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': PERMISSIONS_POLICY,
     'x-frame-options': 'DENY',
     ...(issuer.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };

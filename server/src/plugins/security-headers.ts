@@ -1,3 +1,4 @@
+import { PERMISSIONS_POLICY } from '@academy/contract/constants';
 import type { FastifyInstance } from 'fastify';
 
 /** Headers of every reply (security rule 26). The provider's pages set their own, documents add their policy. */
@@ -9,7 +10,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: { https: boole
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      'permissions-policy': PERMISSIONS_POLICY,
       ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     });
   });

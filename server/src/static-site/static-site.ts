@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { API_BASE_PATH } from '@academy/contract/constants';
+import { API_BASE_PATH, PERMISSIONS_POLICY } from '@academy/contract/constants';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import type { WebEntry } from '@academy/contract/web-entry';
@@ -61,6 +61,7 @@ function headersFor(
     '/*',
     `  Content-Security-Policy: ${policy}`,
     '  Cross-Origin-Opener-Policy: same-origin',
+    `  Permissions-Policy: ${PERMISSIONS_POLICY}`,
     '  Referrer-Policy: strict-origin-when-cross-origin',
     '  X-Content-Type-Options: nosniff',
     '/assets/*',

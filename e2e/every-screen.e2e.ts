@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { ask, TENANTS, type TenantName } from './support/academy.ts';
+import { expectSafeAnswer, expectSafeDocument } from './support/document-headers.ts';
+import { courseFiles, publish } from './support/made-content.ts';
+import { ANY_IDS, addressOf, type LivingIds, routeTable } from './support/route-table.ts';
+import { pagesOf, SAMPLES } from './support/samples.ts';
+import { awake, completeAtServer, lessonIdsOf, open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+/** Addresses of a brand's screens; those that end the session or leave the academy come last. */
+const addressesOf = (tenant: TenantName, ids: LivingIds): string[] =>
+  routeTable()
+    .map(({ pattern }) => addressOf(pattern, tenant, ids))
+    .filter((address) => address !== null)
+    .sort((a, b) => Number(a === '/appLogout') - Number(b === '/appLogout'));
+
+/** Origins that a page has asked for anything, sockets and frames included. */
+function askedOrigins(page: Page): Set<string> {
+  const origins = new Set<string>();
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && protocol !== 'blob:') origins.add(origin);
+  });
+  return origins;
+}
+
+/** The provider answers beside the academies, on an origin of its own. */
+const provider = () => `http://localhost:${academy.port}`;
+
+/** What screens of the administration are about, made as the person whose browser it is. */
+async function somethingOfEach(page: Page): Promise<LivingIds> {
+  await publish(
+    academy,
+    'spring',
+    courseFiles('spring', { id: 'short', title: 'A Short One', fields: {}, outline: ['All'] }),
+  );
+  await completeAtServer(page, 'spring', await lessonIdsOf(academy, 'spring', 'short'));
+  return page.evaluate(async () => {
+    const send = async (method: string, path: string, body?: object) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        tenantid: 'spring',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      };
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+      return (await (await fetch(`/api/v1${path}`, init)).json()).data;
+    };
+    const alert = { tenantId: 'spring', message: 'Look', level: 'info', actionText: '', actionUrl: '' };
+    const { id } = await send('POST', '/alerts/create', { ...alert, audience: 'all', from: null, to: null });
+    const { userId } = await send('GET', '/user/verifyUserAccess');
+    const { result } = await send('GET', '/certificates/mine');
+    return { alertId: id, userId, certificateId: result[0].certificateId };
+  });
+}
+
+test('an administrator opens every screen of the table: each under the strict policy, none breaks it or asks anybody else', async ({
+  page,
+  allow,
+}) => {
+  test.setTimeout(240_000);
+  // The answers of two screens say so, and a call-back without a code is logged.
+  allow(/status of 404/, /Signing in failed/);
+  await open(page, academy.url('spring'));
+  await signIn(page, academy.person('admin'));
+  const ids = await somethingOfEach(page);
+  const asked = askedOrigins(page);
+  const addresses = addressesOf('spring', ids);
+  expect(addresses.length).toBeGreaterThan(40);
+  for (const address of addresses) {
+    const response = await page.goto(academy.url('spring', address));
+    if (response === null) throw new Error(`${address} was not answered`);
+    expectSafeDocument(await response.allHeaders(), address, { connect: [provider()] });
+    if (address === '/appLogout') break;
+    await awake(page);
+    await expect(page.locator('main').getByRole('heading').first(), address).toBeVisible();
+  }
+  expect([...asked]).toEqual([academy.origin('spring')]);
+  await page.waitForURL(academy.url('spring'));
+  expect([...asked].sort()).toEqual([provider(), academy.origin('spring')].sort());
+  expect(academy.output, 'reports of violations in the log').not.toContain('content security policy was violated');
+});
+
+for (const tenant of TENANTS)
+  test(`a visitor opens every kind of page of ${SAMPLES[tenant].name} Academy under the strict policy, and nobody else hears of it`, async ({
+    page,
+    allow,
+  }) => {
+    allow(/status of 404/);
+    const asked = askedOrigins(page);
+    const labs = routeTable()
+      .filter(({ pattern }) => /\/(?:lab|knowledge-check)$/.test(pattern))
+      .map(({ pattern }) => addressOf(pattern, tenant, ANY_IDS));
+    for (const address of [
+      ...pagesOf(SAMPLES[tenant]).map(({ path }) => path),
+      ...labs.filter((one) => one !== null),
+    ]) {
+      const response = await page.goto(academy.url(tenant, address));
+      expectSafeDocument((await response?.allHeaders()) ?? {}, address, { connect: [provider()] });
+      await awake(page);
+      await expect(page.locator('main').getByRole('heading').first(), address).toBeVisible();
+    }
+    expect([...asked]).toEqual([academy.origin(tenant)]);
+  });
+
+test('the policy holds: no foreign file, no markup and no script out of text comes into a page', async ({
+  page,
+  allow,
+}) => {
+  allow(/CSP |Content Security Policy|TrustedHTML|TrustedScript|Trusted Type| csp$/);
+  let heard = 0;
+  const stranger = createServer((_request, response) => {
+    heard += 1;
+    response.end();
+  });
+  await once(stranger.listen(0, '127.0.0.1'), 'listening');
+  const there = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/x.png`;
+  await open(page, academy.url('spring', '/courses'));
+  const outcome = await page.evaluate(async (address) => {
+    const refused = (action: () => void): string => {
+      try {
+        action();
+        return 'let in';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const loaded = (element: HTMLElement) =>
+      new Promise<string>((resolve) => {
+        element.onload = () => resolve('let in');
+        element.onerror = () => resolve('refused');
+        document.body.append(element);
+      });
+    const box = document.createElement('div');
+    const { featurePolicy } = document as Document & { featurePolicy?: { allowsFeature(name: string): boolean } };
+    return {
+      markup: refused(() => {
+        box.innerHTML = '<b>x</b>';
+      }),
+      scriptText: refused(() => {
+        document.createElement('script').text = '1';
+      }),
+      scriptAddress: refused(() => {
+        document.createElement('script').src = '/assets/x.js';
+      }),
+      picture: await loaded(Object.assign(new Image(), { src: address })),
+      call: await fetch(address).then(
+        () => 'let in',
+        () => 'refused',
+      ),
+      features: ['camera', 'microphone', 'geolocation'].filter((name) => featurePolicy?.allowsFeature(name)),
+    };
+  }, there);
+  stranger.close();
+  expect(outcome).toEqual({
+    markup: 'TypeError',
+    scriptText: 'TypeError',
+    scriptAddress: 'TypeError',
+    picture: 'refused',
+    call: 'refused',
+    features: [],
+  });
+  expect(heard).toBe(0);
+});
+
+test('pages beside the screens, the provider’s and answers of every kind are as safe', async () => {
+  const paths = [
+    ...['/mailbox', '/api-reference', '/api-reference/courses', '/lab-return', '/unsubscribe', '/openapi.json'],
+    ...[
+      '/health/live',
+      '/config.json',
+      '/feed.xml',
+      '/sitemap.xml',
+      '/robots.txt',
+      '/manifest.webmanifest',
+      '/favicon.svg',
+    ],
+    ...[
+      '/api/v1/alerts',
+      '/api/v1/no-such-call',
+      '/api/v1/account/details',
+      '/assets/no-such-file.js',
+      '/%',
+      '/Courses',
+    ],
+  ];
+  for (const path of paths) expectSafeAnswer((await academy.get('spring', path)).headers, path);
+  const host = { host: `localhost:${academy.port}` };
+  for (const path of [
+    '/idp/.well-known/openid-configuration',
+    '/idp/oauth2/v1/authorize',
+    '/idp/account',
+    '/idp/nothing',
+  ]) {
+    const { headers } = await ask(academy.port, host, path);
+    expectSafeAnswer(headers, path);
+  }
+});
+
+test('behind a proxy that speaks https every screen of every brand says so for a year', async () => {
+  test.setTimeout(120_000);
+  const issuer = 'https://id.example.org/';
+  academy.env = {
+    ACADEMY_ENVIRONMENT: 'stage',
+    ACADEMY_TENANT_ORIGINS: TENANTS.map((tenant) => `${tenant}=https://${tenant}.example.org`).join(','),
+    ACADEMY_TRUSTED_PROXIES: '127.0.0.1',
+    // Another provider, which need not answer for pages to be read.
+    ACADEMY_ISSUER: issuer,
+    ACADEMY_DISCOVERY: 'off',
+    ACADEMY_AUDIENCE: 'academy',
+  };
+  await academy.stop();
+  await academy.start();
+  for (const tenant of TENANTS) {
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1', host: `${tenant}.example.org` };
+    for (const path of addressesOf(tenant, ANY_IDS)) {
+      const { headers, status } = await ask(academy.port, forwarded, path);
+      if (status === 302) expectSafeAnswer(headers, path, { https: true });
+      else expectSafeDocument(headers, path, { https: true, connect: [new URL(issuer).origin] });
+    }
+    for (const path of ['/api/v1/alerts', '/health/live', '/favicon.svg', '/api-reference'])
+      expectSafeAnswer((await ask(academy.port, forwarded, path)).headers, path, { https: true });
+  }
+});
