@@ -92,7 +92,7 @@ test('an alert for two academies is seen beforehand as it will look, and stands 
   await expect(heading(page, 'Alerts')).toBeVisible();
   await expect(rowOf(page, 'Labs are slow today')).toContainText('Warning');
   await expect(bar(page)).toContainText('Labs are slow today');
-  await list(page).getByRole('combobox', { name: 'Academy' }).selectOption('Kube Academy');
+  await page.getByRole('combobox', { name: 'Academy' }).selectOption('Kube Academy');
   await expect(page).toHaveURL(/tenant=kube/);
   await expect(rowOf(page, 'Labs are slow today')).toBeVisible();
   expect((await academy.get('kube', '/')).text).toContain('Labs are <b>slow</b> today');

@@ -65,7 +65,7 @@ test('academy and days stand in the address, and another academy has its own fig
   await expect(page).toHaveURL(academy.url('kube', '/admin'));
   await expect(figure(page, 'Published')).toContainText(COURSE);
   await page.getByRole('combobox', { name: 'Academy' }).selectOption({ label: 'Tanzu Academy' });
-  await expect(page).toHaveURL(academy.url('kube', '/admin?academy=tanzu'));
+  await expect(page).toHaveURL(academy.url('kube', '/admin?tenant=tanzu'));
   await expect(figure(page, 'Published')).not.toContainText(COURSE);
 });
 

@@ -112,6 +112,13 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 {
+                  name: 'administration',
+                  includeDependenciesRecursively: false,
+                  test: /features[\\/]admin-head|lib[\\/](academy-name|admin-href|chosen-academy)|(api|contract[\\/]src)[\\/]mail\./,
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                {
                   name: 'reading',
                   test: /features[\\/](prose|lesson-outline|access-lock)|api[\\/](lessons|use-opening)|lesson-groups/,
                   minShareCount: 2,

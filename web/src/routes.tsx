@@ -42,12 +42,18 @@ const ownRoute = (path: string, title: string, name: OwnScreenName, search: read
 
 /** Names another academy than the present one: administrators look after all of them. */
 const TENANT_PARAM = ['tenant'];
+/** What screens of the administration read: the academy, how a table is looked at, and the filters of all tables. */
+const ADMIN_PARAMS = [
+  ...TENANT_PARAM,
+  ...TABLE_PARAMS,
+  ...'about,bug,course,ended,from,lesson,rating,state,subject,target,to,type,webhook'.split(','),
+];
 
-/** A screen of the administration; the address holds how its table is looked at. @param filters of the table */
-const adminRoute = (path: string, title: string, name: AdminScreenName, filters: readonly string[] = []) =>
+/** A screen of the administration. */
+const adminRoute = (path: string, title: string, name: AdminScreenName) =>
   route(path, title, async () => (await import('./screens/admin/admin-screens.ts')).loadAdminScreen(name), {
     ...admin,
-    search: [...TABLE_PARAMS, ...filters],
+    search: ADMIN_PARAMS,
   });
 
 const lab: Options = { layout: 'lab', search: ['page'] };
@@ -86,25 +92,25 @@ export const ROUTES: readonly Route[] = [
   route('/contact', 'Contact', () => import('./screens/contact/contact-screen.tsx')),
   route('/not-found', 'Page not found', notFoundScreen),
   route('/auth', 'Log In / Register', () => import('./screens/sign-in/auth-screen.tsx')),
-  adminRoute('/admin', 'Administration', 'start', ['academy', 'from', 'to', 'course']),
+  adminRoute('/admin', 'Administration', 'start'),
   route('/alerts', 'Alerts', () => import('./screens/alerts/public-alerts-screen.tsx')),
-  adminRoute('/admin/alerts', 'Alerts', 'alerts', TENANT_PARAM),
-  adminRoute('/admin/alerts/new', 'New alert', 'newAlert', TENANT_PARAM),
-  adminRoute('/admin/alerts/:alertId/edit', 'Edit alert', 'editAlert', TENANT_PARAM),
-  adminRoute('/admin/alerts/:alertId/replicate', 'Replicate alert', 'replicateAlert', TENANT_PARAM),
-  adminRoute('/admin/alerts/:alertIdRead', 'Alert', 'alert', TENANT_PARAM),
-  adminRoute('/admin/users', 'Users', 'people', ['ended']),
+  adminRoute('/admin/alerts', 'Alerts', 'alerts'),
+  adminRoute('/admin/alerts/new', 'New alert', 'newAlert'),
+  adminRoute('/admin/alerts/:alertId/edit', 'Edit alert', 'editAlert'),
+  adminRoute('/admin/alerts/:alertId/replicate', 'Replicate alert', 'replicateAlert'),
+  adminRoute('/admin/alerts/:alertIdRead', 'Alert', 'alert'),
+  adminRoute('/admin/users', 'Users', 'people'),
   adminRoute('/admin/users/import', 'Import users', 'importPeople'),
   adminRoute('/admin/users/:userId', 'User', 'person'),
-  ownRoute('/email', 'Manage Emails', 'emails'),
+  ownRoute('/email', 'Manage Emails', 'emails', TENANT_PARAM),
   adminRoute('/admin/tokens', 'Access Tokens', 'tokens'),
   adminRoute('/admin/certificates', 'Certificates', 'certificates'),
-  adminRoute('/admin/feedback', 'Feedback', 'feedback', ['type', 'course', 'lesson', 'rating', 'bug', 'from', 'to']),
-  adminRoute('/admin/contact', 'Contact messages', 'contact', ['subject', 'from', 'to']),
+  adminRoute('/admin/feedback', 'Feedback', 'feedback'),
+  adminRoute('/admin/contact', 'Contact messages', 'contact'),
   adminRoute('/admin/labs', 'Labs', 'labs'),
-  adminRoute('/admin/audit', 'Audit', 'audit', ['about', 'target', 'from', 'to']),
-  adminRoute('/admin/webhooks', 'Webhooks', 'webhooks', ['webhook', 'state']),
-  adminRoute('/admin/vouchers', 'Exam vouchers', 'vouchers', ['state']),
+  adminRoute('/admin/audit', 'Audit', 'audit'),
+  adminRoute('/admin/webhooks', 'Webhooks', 'webhooks'),
+  adminRoute('/admin/vouchers', 'Exam vouchers', 'vouchers'),
   route('/appLogout', 'Log out', () => import('./screens/sign-in/sign-out-screen.tsx')),
   route('/search', 'Search', () => import('./screens/search/search-screen.tsx'), { search: ['q', 'kind', 'page'] }),
   ownRoute('/certificates', 'Certificates', 'certificates'),

@@ -1,15 +1,17 @@
 import { exportAuditEvents, listAuditEvents } from '@academy/contract/audit';
 import type { CallInput } from '@academy/contract/call';
 import { useQuery } from '@tanstack/react-query';
+import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';
 
 export { exportAuditEvents };
 
 /** One page of the audit; the one before stays until it is here. */
 export function useAuditEvents(query: NonNullable<CallInput<typeof listAuditEvents>['query']>) {
+  const tenantId = useChosenAcademy();
   return useQuery({
-    queryKey: [listAuditEvents.name, query],
-    queryFn: ({ signal }) => call(listAuditEvents, { query }, { quiet: true, skipNotFound: true, signal }),
+    queryKey: [listAuditEvents.name, tenantId, query],
+    queryFn: ({ signal }) => call(listAuditEvents, { query }, { quiet: true, skipNotFound: true, tenantId, signal }),
     select: ({ result }) => result,
     placeholderData: (before) => before,
     staleTime: 0,

@@ -1,20 +1,10 @@
-import {
-  type Certificate,
-  correctCertificate,
-  getCertificate,
-  type IssuedCertificate,
-  listCertificates,
-  listMyCertificates,
-  setCertificateRevoked,
-} from '@academy/contract/certificates';
-import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Certificate, getCertificate, listMyCertificates } from '@academy/contract/certificates';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
-import { readAnew } from './read-anew.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
-export type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
+export type { Certificate } from '@academy/contract/certificates';
 
 const ofId = (certificateId: string) => ({ params: { certificateId } });
 
@@ -35,49 +25,4 @@ export function useMyCertificates() {
     enabled: isAuthenticated,
     staleTime: 0,
   });
-}
-
-/** What an administrator looks for; `page` counts from 1. */
-export interface CertificatesWanted {
-  text: string;
-  page: number;
-}
-
-/** One page of the academy's certificates; the one before stays until it is here. */
-export function useIssuedCertificates({ text, page }: CertificatesWanted) {
-  return useQuery({
-    queryKey: [listCertificates.name, text, page],
-    queryFn: ({ signal }) =>
-      call(
-        listCertificates,
-        { query: { q: text, pageNumber: page - 1, pageSize: TABLE_PAGE_SIZE } },
-        { quiet: true, skipNotFound: true, signal },
-      ),
-    select: ({ result }) => result,
-    placeholderData: (before) => before,
-    staleTime: 0,
-  });
-}
-
-/** Changes certificates; the list follows. What goes wrong is thrown as `CallError` and shown by whoever asked. */
-export function useCertificateChanges() {
-  const client = useQueryClient();
-  const quietly = { quiet: true, skipNotFound: true };
-  const reread = () => readAnew(client, listCertificates.name);
-  return {
-    async correct(certificateId: string, body: { name: string; reason: string }): Promise<IssuedCertificate> {
-      try {
-        return await call(correctCertificate, { ...ofId(certificateId), body }, quietly);
-      } finally {
-        await reread();
-      }
-    },
-    async setRevoked(certificateId: string, body: { revoked: boolean; reason: string }): Promise<IssuedCertificate> {
-      try {
-        return await call(setCertificateRevoked, { ...ofId(certificateId), body }, quietly);
-      } finally {
-        await reread();
-      }
-    },
-  };
 }

@@ -1,15 +1,18 @@
 import type { CallInput } from '@academy/contract/call';
 import { exportContactMessages, listContactMessages } from '@academy/contract/contact-admin';
 import { useQuery } from '@tanstack/react-query';
+import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';
 
 export { exportContactMessages };
 
 /** One page of what people wrote; the one before stays until it is here. */
 export function useContactMessages(query: NonNullable<CallInput<typeof listContactMessages>['query']>) {
+  const tenantId = useChosenAcademy();
   return useQuery({
-    queryKey: [listContactMessages.name, query],
-    queryFn: ({ signal }) => call(listContactMessages, { query }, { quiet: true, skipNotFound: true, signal }),
+    queryKey: [listContactMessages.name, tenantId, query],
+    queryFn: ({ signal }) =>
+      call(listContactMessages, { query }, { quiet: true, skipNotFound: true, tenantId, signal }),
     select: ({ result }) => result,
     placeholderData: (before) => before,
     staleTime: 0,

@@ -1,6 +1,7 @@
 import type { CallInput } from '@academy/contract/call';
 import { exportFeedback, listFeedback, listRatings } from '@academy/contract/feedback-admin';
 import { useQuery } from '@tanstack/react-query';
+import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';
 
 export { exportFeedback };
@@ -9,9 +10,10 @@ const QUIETLY = { quiet: true, skipNotFound: true } as const;
 
 /** One page of feedback; the one before stays until it is here. */
 export function useFeedback(query: NonNullable<CallInput<typeof listFeedback>['query']>) {
+  const tenantId = useChosenAcademy();
   return useQuery({
-    queryKey: [listFeedback.name, query],
-    queryFn: ({ signal }) => call(listFeedback, { query }, { ...QUIETLY, signal }),
+    queryKey: [listFeedback.name, tenantId, query],
+    queryFn: ({ signal }) => call(listFeedback, { query }, { ...QUIETLY, tenantId, signal }),
     select: ({ result }) => result,
     placeholderData: (before) => before,
     staleTime: 0,
@@ -20,9 +22,10 @@ export function useFeedback(query: NonNullable<CallInput<typeof listFeedback>['q
 
 /** How courses and lessons are rated. */
 export function useRatings(query: NonNullable<CallInput<typeof listRatings>['query']>) {
+  const tenantId = useChosenAcademy();
   return useQuery({
-    queryKey: [listRatings.name, query],
-    queryFn: ({ signal }) => call(listRatings, { query }, { ...QUIETLY, signal }),
+    queryKey: [listRatings.name, tenantId, query],
+    queryFn: ({ signal }) => call(listRatings, { query }, { ...QUIETLY, tenantId, signal }),
     select: ({ result }) => result,
     placeholderData: (before) => before,
     staleTime: 0,

@@ -1,35 +1,39 @@
 import { endLabSession, listLabEngines, listLabSessions } from '@academy/contract/labs-admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';
 
 /** What runs changes by itself: it is asked for again this often while the screen is open, ms. */
 const AGAIN_MS = 15_000;
 const quietly = { quiet: true, loader: false, skipNotFound: true };
 
-/** Running and failed lab sessions of this academy. */
+/** Running and failed lab sessions of the chosen academy. */
 export function useLabSessions() {
+  const tenantId = useChosenAcademy();
   return useQuery({
-    queryKey: [listLabSessions.name],
-    queryFn: ({ signal }) => call(listLabSessions, {}, { ...quietly, signal }),
+    queryKey: [listLabSessions.name, tenantId],
+    queryFn: ({ signal }) => call(listLabSessions, {}, { ...quietly, tenantId, signal }),
     refetchInterval: AGAIN_MS,
   });
 }
 
-/** What runs the labs of this academy. */
+/** What runs the labs of the chosen academy. */
 export function useLabEngines() {
+  const tenantId = useChosenAcademy();
   return useQuery({
-    queryKey: [listLabEngines.name],
-    queryFn: ({ signal }) => call(listLabEngines, {}, { ...quietly, signal }),
+    queryKey: [listLabEngines.name, tenantId],
+    queryFn: ({ signal }) => call(listLabEngines, {}, { ...quietly, tenantId, signal }),
     refetchInterval: AGAIN_MS,
   });
 }
 
 /** Ends somebody's session; the list follows. @throws CallError */
 export function useEndLab(): (id: string) => Promise<void> {
+  const tenantId = useChosenAcademy();
   const client = useQueryClient();
   return async (id) => {
     try {
-      await call(endLabSession, { params: { id } }, quietly);
+      await call(endLabSession, { params: { id } }, { ...quietly, tenantId });
     } finally {
       await client.invalidateQueries({ queryKey: [listLabSessions.name] });
     }

@@ -3,18 +3,23 @@ import {
   checkVerificationCode,
   deleteEmail,
   type EmailType,
+  isAcademyType,
   listEmails,
   type ManagedEmail,
   sendVerificationCode,
   updateEmail,
 } from '@academy/contract/managed-emails';
 import { useQueryClient } from '@tanstack/react-query';
-import { pageRuntime } from '../lib/runtime.tsx';
+import { useChosenAcademy } from '../lib/chosen-academy.ts';
+import { useTenant } from '../lib/runtime.tsx';
 import { call } from './call.ts';
 import { useRead } from './use-read.ts';
 
-/** Own addresses; for administrators also those of the academy. */
-export const useEmails = (): readonly ManagedEmail[] => useRead(listEmails, {}).result;
+/** Own addresses; for administrators also those of the chosen academy. */
+export function useEmails(): readonly ManagedEmail[] {
+  const tenantId = useChosenAcademy();
+  return useRead(listEmails, { query: { tenantId } }, { tenantId }).result;
+}
 
 /** What the server says when it went well. */
 export const EMAIL_MESSAGES = {
@@ -27,7 +32,11 @@ export const EMAIL_MESSAGES = {
 /** Changes and verifies addresses; the list follows. What goes wrong is thrown as `CallError` and shown by whoever asked. */
 export function useEmailChanges() {
   const client = useQueryClient();
-  const quietly = { quiet: true, skipNotFound: true };
+  const own = useTenant().tenantId;
+  const chosen = useChosenAcademy();
+  // What concerns people themselves is of the whole installation, and mail about it of the academy that they are in.
+  const academyFor = (type: EmailType) => (isAcademyType(type) ? chosen : own);
+  const quietly = (type: EmailType) => ({ quiet: true, skipNotFound: true, tenantId: academyFor(type) });
   const following = async <T>(change: Promise<T>): Promise<T> => {
     try {
       return await change;
@@ -37,20 +46,20 @@ export function useEmailChanges() {
   };
   return {
     add: (emailType: EmailType, emailId: string): Promise<ManagedEmail> =>
-      following(call(addEmail, { query: { emailType, emailId } }, quietly)),
+      following(call(addEmail, { query: { emailType, emailId } }, quietly(emailType))),
     update: (type: EmailType, currentEmail: string, newEmail: string): Promise<ManagedEmail> =>
-      following(call(updateEmail, { query: { newEmail, currentEmail, type } }, quietly)),
+      following(call(updateEmail, { query: { newEmail, currentEmail, type } }, quietly(type))),
     async remove(type: EmailType, email: string): Promise<void> {
-      await following(call(deleteEmail, { query: { email, type } }, quietly));
+      await following(call(deleteEmail, { query: { email, type } }, quietly(type)));
     },
     async sendCode(emailType: EmailType, verifiableEmail: string): Promise<void> {
-      const query = { emailType, verifiableEmail, tenant: pageRuntime().tenant.tenantId };
-      await call(sendVerificationCode, { query }, quietly);
+      const query = { emailType, verifiableEmail, tenant: academyFor(emailType) };
+      await call(sendVerificationCode, { query }, quietly(emailType));
     },
     /** @returns false for a code that is wrong, too old or used */
     async checkCode(emailType: EmailType, verifiableEmail: string, verificationCode: string): Promise<boolean> {
       const query = { emailType, verifiableEmail, verificationCode };
-      return (await following(call(checkVerificationCode, { query }, quietly))).isEmailVerified;
+      return (await following(call(checkVerificationCode, { query }, quietly(emailType)))).isEmailVerified;
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   updateWebhook,
 } from '@academy/contract/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';
 import { readAnew } from './read-anew.ts';
 
@@ -16,20 +17,22 @@ import { readAnew } from './read-anew.ts';
 const AGAIN_MS = 5_000;
 const quietly = { quiet: true, loader: false, skipNotFound: true };
 
-/** The webhooks of this academy, and the hosts that the operator allows. */
+/** The webhooks of the chosen academy, and the hosts that the operator allows. */
 export function useWebhooks() {
+  const tenantId = useChosenAcademy();
   return useQuery({
-    queryKey: [listWebhooks.name],
-    queryFn: ({ signal }) => call(listWebhooks, {}, { ...quietly, signal }),
+    queryKey: [listWebhooks.name, tenantId],
+    queryFn: ({ signal }) => call(listWebhooks, {}, { ...quietly, tenantId, signal }),
     refetchInterval: AGAIN_MS,
   });
 }
 
 /** One page of what was sent; the one before stays until it is here. */
 export function useWebhookDeliveries(query: NonNullable<CallInput<typeof listWebhookDeliveries>['query']>) {
+  const tenantId = useChosenAcademy();
   return useQuery({
-    queryKey: [listWebhookDeliveries.name, query],
-    queryFn: ({ signal }) => call(listWebhookDeliveries, { query }, { ...quietly, signal }),
+    queryKey: [listWebhookDeliveries.name, tenantId, query],
+    queryFn: ({ signal }) => call(listWebhookDeliveries, { query }, { ...quietly, tenantId, signal }),
     select: ({ result }) => result,
     placeholderData: (before) => before,
     refetchInterval: AGAIN_MS,
@@ -38,6 +41,7 @@ export function useWebhookDeliveries(query: NonNullable<CallInput<typeof listWeb
 
 /** Changes webhooks; lists follow. What goes wrong is thrown as `CallError` and shown by whoever asked. */
 export function useWebhookChanges() {
+  const options = { ...quietly, tenantId: useChosenAcademy() };
   const client = useQueryClient();
   async function then<T>(change: Promise<T>): Promise<T> {
     try {
@@ -49,11 +53,11 @@ export function useWebhookChanges() {
   return {
     /** @param key the same key makes it once, however often it is sent: by somebody, or by a browser of its own accord */
     create: (body: CallInput<typeof createWebhook>['body'], key: string) =>
-      then(call(createWebhook, { headers: { 'idempotency-key': key }, body }, quietly)),
+      then(call(createWebhook, { headers: { 'idempotency-key': key }, body }, options)),
     update: (webhookId: string, body: CallInput<typeof updateWebhook>['body']) =>
-      then(call(updateWebhook, { params: { webhookId }, body }, quietly)),
-    remove: (webhookId: string) => then(call(deleteWebhook, { params: { webhookId } }, quietly)),
-    ping: (webhookId: string) => then(call(pingWebhook, { params: { webhookId } }, quietly)),
-    replay: (deliveryId: string) => then(call(replayWebhookDelivery, { params: { deliveryId } }, quietly)),
+      then(call(updateWebhook, { params: { webhookId }, body }, options)),
+    remove: (webhookId: string) => then(call(deleteWebhook, { params: { webhookId } }, options)),
+    ping: (webhookId: string) => then(call(pingWebhook, { params: { webhookId } }, options)),
+    replay: (deliveryId: string) => then(call(replayWebhookDelivery, { params: { deliveryId } }, options)),
   };
 }

@@ -13,8 +13,6 @@ import { ABILITY_TEXTS, endDays, momentOf, type Problems, problemsOf, type Token
 interface NewTokenProps {
   /** The academy that the token is for. */
   tenantId: string;
-  /** Chooses the academy; absent where there is nothing to choose. */
-  tenantField?: ReactNode;
   /** What the token may be given. A single ability is given without asking. */
   abilities: readonly Ability[];
   /** Stands in the place of the abilities while there are none. */
@@ -27,7 +25,7 @@ const API_REFERENCE = '/api-reference';
 const LABELS: Readonly<Record<TokenField, string>> = { name: 'Name', abilities: 'Abilities', expiresAt: 'Ends on' };
 
 /** The form for a new token, and after it the token itself, once. What was typed stays until a token is made. */
-export function NewToken({ tenantId, tenantField, abilities, abilitiesPlace }: NewTokenProps) {
+export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps) {
   const { make } = useTokenChanges();
   const { apiBaseUrl } = useConfig();
   // The server of the API shows it, which can be another one than the page's.
@@ -115,7 +113,6 @@ export function NewToken({ tenantId, tenantField, abilities, abilitiesPlace }: N
         </div>
       </div>
       <div className={css.fields}>
-        {tenantField}
         <Field label={LABELS.name} hint="What will use it, such as a script or a pipeline." problem={problems.name}>
           {(control) => (
             <input

@@ -1,17 +1,30 @@
 import type { ReactNode } from 'react';
+import { useAdminHref } from '../../lib/admin-href.ts';
 import { urls } from '../../urls.ts';
 import css from './admin-head.module.css';
 import { MailNotice } from './mail-notice.tsx';
+import { useCarriedAcademy } from './use-carried-academy.ts';
+
+interface AdminHeadProps {
+  title: string;
+  /** Stands below what the screen is for. */
+  below?: ReactNode;
+  /** What the screen is for. */
+  children: ReactNode;
+}
 
 /** The top of a screen for administrators: where it belongs, its title, what it is for. */
-export function AdminHead({ title, children }: { title: string; children: ReactNode }) {
+export function AdminHead({ title, below, children }: AdminHeadProps) {
+  const hrefOf = useAdminHref();
+  useCarriedAcademy();
   return (
     <header className={css.head}>
       <nav aria-label="Breadcrumb">
-        <a href={urls.admin()}>Administration</a>
+        <a href={hrefOf(urls.admin())}>Administration</a>
       </nav>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{children}</p>
+      {below}
       <MailNotice />
     </header>
   );

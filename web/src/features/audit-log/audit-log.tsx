@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@academy/contract/audit';
 import { exportAuditEvents, useAuditEvents } from '../../api/audit.ts';
 import { download } from '../../api/download.ts';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
 import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
@@ -17,6 +18,7 @@ const FILTERS = ['about', 'target', 'from', 'to'] as const;
 
 /** Who did what: searched, narrowed down, opened line by line, downloaded. */
 export function AuditLog() {
+  const tenantId = useChosenAcademy();
   const table = useTableView(AUDIT_COLUMNS, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { text, page, sortDir } = table.view;
@@ -37,7 +39,7 @@ export function AuditLog() {
       tools={
         <DownloadButton
           label="Download the audit as CSV"
-          onDownload={() => download(exportAuditEvents, { ...set, q: text })}
+          onDownload={() => download(exportAuditEvents, { ...set, q: text }, tenantId)}
         />
       }
       filters={

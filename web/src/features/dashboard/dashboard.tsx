@@ -1,7 +1,6 @@
 import type { Stats } from '@academy/contract/stats';
 import { useStats } from '../../api/stats.ts';
-import { academyName } from '../../lib/academy-name.ts';
-import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { useTableFilters } from '../../lib/use-table-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { BarList } from '../../ui/charts/bar-list.tsx';
@@ -13,15 +12,13 @@ import { averageOf, kindText, percent, ratedText, weekText } from './dashboard-w
 import { HardQuestions } from './hard-questions.tsx';
 import { PageViewFigures } from './page-view-figures.tsx';
 
-const FILTERS = ['academy', 'from', 'to', 'course'] as const;
+const FILTERS = ['from', 'to', 'course'] as const;
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The figures of an academy as pictures, each with its numbers as a table; academy and days stand in the address. */
 export function Dashboard() {
   const { values, change } = useTableFilters(FILTERS);
-  const own = useTenant().tenantId;
-  const academies = Object.keys(useConfig().tenantOrigins);
-  const tenantId = academies.includes(values.academy) ? values.academy : own;
+  const tenantId = useChosenAcademy();
   const {
     data: reply,
     error,
@@ -38,21 +35,6 @@ export function Dashboard() {
     <div className={css.dashboard}>
       <fieldset className={css.filters}>
         <legend className="sr-only">What the figures are about</legend>
-        <Field label="Academy">
-          {(control) => (
-            <select
-              {...control}
-              value={tenantId}
-              onChange={({ target }) => change({ academy: target.value === own ? '' : target.value, course: '' })}
-            >
-              {academies.map((id) => (
-                <option key={id} value={id}>
-                  {academyName(id)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
         {(['from', 'to'] as const).map((name) => (
           <Field key={name} label={name === 'from' ? 'From' : 'To'}>
             {(control) => (

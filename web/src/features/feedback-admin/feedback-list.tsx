@@ -2,6 +2,7 @@ import { RATING_STARS } from '@academy/contract/constants';
 import type { FeedbackItem } from '@academy/contract/feedback-admin';
 import { download } from '../../api/download.ts';
 import { exportFeedback, useFeedback } from '../../api/feedback-admin.ts';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
 import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
@@ -21,6 +22,7 @@ const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 
 /** Feedback: how things are rated, and every word; searched, narrowed down, opened, downloaded. */
 export function FeedbackList() {
+  const tenantId = useChosenAcademy();
   const table = useTableView(FEEDBACK_COLUMNS, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { text, page, sortBy, sortDir } = table.view;
@@ -50,7 +52,7 @@ export function FeedbackList() {
         tools={
           <DownloadButton
             label="Download feedback as CSV"
-            onDownload={() => download(exportFeedback, { ...set, q: text })}
+            onDownload={() => download(exportFeedback, { ...set, q: text }, tenantId)}
           />
         }
         filters={

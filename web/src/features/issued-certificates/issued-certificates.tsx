@@ -1,8 +1,7 @@
-import type { IssuedCertificate } from '@academy/contract/certificates';
-import { exportCertificates } from '@academy/contract/certificates';
 import { useState } from 'react';
-import { useIssuedCertificates } from '../../api/certificates.ts';
 import { download } from '../../api/download.ts';
+import { exportCertificates, type IssuedCertificate, useIssuedCertificates } from '../../api/issued-certificates.ts';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { useTableView } from '../../lib/use-table-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
@@ -15,6 +14,7 @@ const AT_FIRST = { sortBy: null, sortDir: 'asc' } as const;
 
 /** Certificates with search, pages, and what can be done with each. */
 export function IssuedCertificates() {
+  const tenantId = useChosenAcademy();
   const table = useTableView(CERTIFICATE_COLUMNS, AT_FIRST);
   const { text, page } = table.view;
   const read = useIssuedCertificates({ text, page });
@@ -32,7 +32,7 @@ export function IssuedCertificates() {
         tools={
           <DownloadButton
             label="Download the certificates as CSV"
-            onDownload={() => download(exportCertificates, { q: text })}
+            onDownload={() => download(exportCertificates, { q: text }, tenantId)}
           />
         }
         actions={(certificate) => {

@@ -12,6 +12,9 @@ import {
 } from 'lucide-react';
 import { Suspense } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
+import { AcademyChoice } from '../../features/admin-head/academy-choice.tsx';
+import { useCarriedAcademy } from '../../features/admin-head/use-carried-academy.ts';
+import { useAdminHref } from '../../lib/admin-href.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import css from './admin-screen.module.css';
 
@@ -84,17 +87,20 @@ const Dashboard = lazyPart(async () => (await import('../../features/dashboard/d
   withScreen: false,
 });
 
-/** The way into the administration: every area, and how the academy does. */
+/** The way into the administration: every area, and how the chosen academy does. */
 export default function AdminScreen() {
+  const hrefOf = useAdminHref();
+  useCarriedAcademy();
   return (
     <div className={`page ${css.screen}`}>
       <h1 tabIndex={-1}>Administration</h1>
+      <AcademyChoice />
       <ul className={css.areas}>
         {AREAS.map(({ title, href, text, Icon }) => (
           <li key={href} className={css.area}>
             <Icon aria-hidden="true" />
             <h2>
-              <a href={href}>{title}</a>
+              <a href={hrefOf(href)}>{title}</a>
             </h2>
             <p>{text}</p>
           </li>

@@ -1,23 +1,20 @@
 import { Suspense } from 'react';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { useTenant } from '../../lib/runtime.tsx';
-import type { ScreenProps } from '../../lib/screen.ts';
 
 export const head = () => ({ title: 'New alert', noIndex: true });
 
 const EmptyAlert = lazyPart(async () => (await import('./new-alert.tsx')).EmptyAlert, { withScreen: false });
 
 /** Writes an alert for one or several academies. */
-export default function AlertCreateScreen({ search }: ScreenProps) {
-  const { tenantId } = useTenant();
+export default function AlertCreateScreen() {
   return (
     <div className="page">
       <AdminHead title="New alert">
         A sentence or two above the content of every page. Readers can put it away; it comes back when it is changed.
       </AdminHead>
       <Suspense>
-        <EmptyAlert tenantId={search.get('tenant') ?? tenantId} />
+        <EmptyAlert />
       </Suspense>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { OtherAcademy } from '../../features/admin-head/academy-choice.tsx';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import type { ScreenProps } from '../../lib/screen.ts';
@@ -8,12 +9,14 @@ export const head = () => ({ title: 'Edit alert', noIndex: true });
 const EditAlertOfId = lazyPart(async () => (await import('./edit-alert.tsx')).EditAlertOfId, { withScreen: false });
 
 /** Changes an alert. */
-export default function AlertEditScreen({ params, search }: ScreenProps<'/admin/alerts/:alertId/edit'>) {
+export default function AlertEditScreen({ params }: ScreenProps<'/admin/alerts/:alertId/edit'>) {
   return (
     <div className="page">
-      <AdminHead title="Edit alert">Whoever has put it away sees it again once it is changed.</AdminHead>
+      <AdminHead title="Edit alert" below={<OtherAcademy />}>
+        Whoever has put it away sees it again once it is changed.
+      </AdminHead>
       <Suspense>
-        <EditAlertOfId id={params.alertId} search={search} />
+        <EditAlertOfId id={params.alertId} />
       </Suspense>
     </div>
   );

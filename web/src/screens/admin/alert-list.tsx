@@ -6,8 +6,7 @@ import { download } from '../../api/download.ts';
 import { textOf } from '../../for-machines/plain-text.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { type Checked, stillThere, toggleAll, toggleOne } from '../../lib/checked.ts';
-import { navigate } from '../../lib/location.tsx';
-import { useConfig } from '../../lib/runtime.tsx';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { sortedRows } from '../../lib/table-view.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useTableView } from '../../lib/use-table-view.ts';
@@ -25,8 +24,9 @@ import { DeleteAlerts } from './delete-alerts.tsx';
 const AT_FIRST = { sortBy: 'created', sortDir: 'desc' } as const;
 const NONE: readonly Alert[] = [];
 
-/** The alerts of one academy with search, selection and deletion. */
-export function AlertList({ tenantId }: { tenantId: string }) {
+/** The alerts of the chosen academy with search, selection and deletion. */
+export function AlertList() {
+  const tenantId = useChosenAcademy();
   const { data, error, refetch } = useAlertsOf(tenantId);
   const alerts = data ?? NONE;
   const { view, change } = useTableView<AlertColumn>(ALERT_COLUMNS, AT_FIRST);
@@ -60,7 +60,6 @@ export function AlertList({ tenantId }: { tenantId: string }) {
         searchLabel="Search alerts"
         count={data === undefined ? '' : `${count} ${things}${chosen.length > 0 ? `, ${chosen.length} selected` : ''}`}
       >
-        <AcademySelect tenantId={tenantId} />
         <DownloadButton label="Download the alerts as CSV" onDownload={() => download(exportAlerts, {}, tenantId)} />
         <Button
           aria-disabled={chosen.length === 0}
@@ -132,24 +131,5 @@ export function AlertList({ tenantId }: { tenantId: string }) {
         }}
       />
     </section>
-  );
-}
-
-/** Leads to the alerts of another academy. */
-function AcademySelect({ tenantId }: { tenantId: string }) {
-  const { tenantOrigins } = useConfig();
-  return (
-    <select
-      className={css.academy}
-      aria-label="Academy"
-      value={tenantId}
-      onChange={({ target }) => navigate(adminUrls.alerts(target.value))}
-    >
-      {Object.keys(tenantOrigins).map((id) => (
-        <option key={id} value={id}>
-          {academyName(id)}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -8,14 +8,14 @@ import css from './alert-form.module.css';
 import { ShownAlert } from './alert-preview.tsx';
 import { AUDIENCES, LEVELS, stateOf } from './alert-rules.ts';
 import { DeleteAlerts } from './delete-alerts.tsx';
-import { KnownAlert, type KnownAlertOfId } from './known-alert.tsx';
+import { KnownAlert } from './known-alert.tsx';
 
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const moment = (at: string | null, otherwise: string) => (at === null ? otherwise : MOMENT.format(new Date(at)));
 
 /** Reads an alert and shows it. */
-export function AlertOfId(known: KnownAlertOfId) {
-  return <KnownAlert {...known}>{(alert) => <AlertView alert={alert} />}</KnownAlert>;
+export function AlertOfId({ id }: { id: string }) {
+  return <KnownAlert id={id}>{(alert) => <AlertView alert={alert} />}</KnownAlert>;
 }
 
 /** An alert, its facts, and what can be done with it. */

@@ -1,42 +1,25 @@
 import { exportTokens } from '@academy/contract/personal-access-tokens';
-import { useState } from 'react';
 import { download } from '../../api/download.ts';
 import { useAbilities, useTokens } from '../../api/personal-access-tokens.ts';
 import { NewToken } from '../../features/access-tokens/new-token.tsx';
 import { TokenList } from '../../features/access-tokens/token-list.tsx';
-import { academyName } from '../../lib/academy-name.ts';
-import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { Field } from '../../ui/field.tsx';
 import css from './all-tokens.module.css';
 
-const COLUMNS = ['name', 'owner', 'tenant', 'abilities', 'created', 'ends', 'used', 'id'] as const;
+const COLUMNS = ['name', 'owner', 'abilities', 'created', 'ends', 'used', 'id'] as const;
 const HIDDEN = ['created', 'id'] as const;
 
-/** The form for a new token, and the tokens of everybody. */
+/** The form for a new token, and the tokens of everybody, for the chosen academy. */
 export function AllTokens() {
-  const tokens = useTokens({ all: true });
-  const { tenantOrigins } = useConfig();
-  const [tenantId, setTenantId] = useState(useTenant().tenantId);
+  const tenantId = useChosenAcademy();
+  const tokens = useTokens({ all: true }).filter((token) => token.tenantId === tenantId);
   const { data: abilities = [], error, refetch } = useAbilities(tenantId);
   return (
     <div className={css.screen}>
       <NewToken
         tenantId={tenantId}
-        tenantField={
-          <Field label="Academy" hint="Where it will be good; nowhere else.">
-            {(control) => (
-              <select {...control} value={tenantId} onChange={({ target }) => setTenantId(target.value)}>
-                {Object.keys(tenantOrigins).map((id) => (
-                  <option key={id} value={id}>
-                    {academyName(id)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        }
         abilities={abilities}
         abilitiesPlace={
           error === null ? (
@@ -57,7 +40,7 @@ export function AllTokens() {
         columns={COLUMNS}
         hidden={HIDDEN}
         tools={<DownloadButton label="Download the tokens as CSV" onDownload={() => download(exportTokens, {})} />}
-        whenEmpty="Nobody has made a token. The first one is made above."
+        whenEmpty="Nobody has made a token for this academy. The first one is made above."
       />
     </div>
   );

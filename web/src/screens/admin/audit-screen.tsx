@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
 export const head = () => ({ title: 'Audit', noIndex: true });
@@ -11,14 +10,9 @@ const AuditLog = lazyPart(async () => (await import('../../features/audit-log/au
 /** Who did what, when and from where. */
 export default function AuditScreen() {
   return (
-    <div className="page">
-      <AdminHead title="Audit">
-        Who changed rights, memberships, tokens, certificates, alerts, addresses and content of this academy, when and
-        from where, with what was before and after. Nobody can change or delete what stands here.
-      </AdminHead>
-      <Suspense>
-        <AuditLog />
-      </Suspense>
-    </div>
+    <AcademyScreen title="Audit" content={<AuditLog />}>
+      Who changed rights, memberships, tokens, certificates, alerts, addresses and content of this academy, when and
+      from where, with what was before and after. Nobody can change or delete what stands here.
+    </AcademyScreen>
   );
 }

@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
 export const head = () => ({ title: 'Contact messages', noIndex: true });
@@ -11,14 +10,9 @@ const ContactMessages = lazyPart(async () => (await import('./contact/contact-me
 /** What people wrote by the contact form. */
 export default function ContactMessagesScreen() {
   return (
-    <div className="page">
-      <AdminHead title="Contact messages">
-        What people wrote to this academy by its contact form. Each message was also mailed to the contact addresses;
-        answers go by mail to who wrote it.
-      </AdminHead>
-      <Suspense>
-        <ContactMessages />
-      </Suspense>
-    </div>
+    <AcademyScreen title="Contact messages" content={<ContactMessages />}>
+      What people wrote to this academy by its contact form. Each message was also mailed to the contact addresses;
+      answers go by mail to who wrote it.
+    </AcademyScreen>
   );
 }

@@ -9,7 +9,7 @@ import { dropDraft, keepDraft, readDraft } from './alert-drafts.ts';
 import css from './alert-form.module.css';
 import { AlertForm } from './alert-form.tsx';
 import { type AlertDraft, type AlertProblems, draftOf, problemsOf, wordsOf } from './alert-rules.ts';
-import { KnownAlert, type KnownAlertOfId } from './known-alert.tsx';
+import { KnownAlert } from './known-alert.tsx';
 
 interface Trouble {
   failure?: string;
@@ -19,8 +19,8 @@ interface Trouble {
 }
 
 /** Reads an alert and changes it. */
-export function EditAlertOfId(known: KnownAlertOfId) {
-  return <KnownAlert {...known}>{(alert) => <EditAlert alert={alert} />}</KnownAlert>;
+export function EditAlertOfId({ id }: { id: string }) {
+  return <KnownAlert id={id}>{(alert) => <EditAlert alert={alert} />}</KnownAlert>;
 }
 
 /** Changes an alert. Nothing of what somebody else wrote meanwhile is overwritten without being shown. */

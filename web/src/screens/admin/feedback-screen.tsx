@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
 export const head = () => ({ title: 'Feedback', noIndex: true });
@@ -12,14 +11,9 @@ const FeedbackList = lazyPart(
 /** What learners and visitors say. */
 export default function FeedbackScreen() {
   return (
-    <div className="page">
-      <AdminHead title="Feedback">
-        What learners and visitors say about lessons, courses and this academy. Names stand beside the words of those
-        only who said that they may be asked back.
-      </AdminHead>
-      <Suspense>
-        <FeedbackList />
-      </Suspense>
-    </div>
+    <AcademyScreen title="Feedback" content={<FeedbackList />}>
+      What learners and visitors say about lessons, courses and this academy. Names stand beside the words of those only
+      who said that they may be asked back.
+    </AcademyScreen>
   );
 }

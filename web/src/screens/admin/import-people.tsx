@@ -1,6 +1,7 @@
 import type { ImportResult } from '@academy/contract/people-import';
 import { useRef, useState } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
+import { useAdminHref } from '../../lib/admin-href.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable, type View } from '../../ui/data-table/data-table.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -36,6 +37,7 @@ const VIEW: View<ResultColumn> = {
 /** Chooses a file, shows what it would do, and does it. */
 export function ImportPeople() {
   const { state, tryOut, apply, stop } = useImport();
+  const hrefOf = useAdminHref();
   const [file, setFile] = useState<PeopleFile | null>(null);
   const [problem, setProblem] = useState<string>();
   const [shown, setShown] = useState<Outcome>('error');
@@ -118,7 +120,7 @@ export function ImportPeople() {
               Import {toDo.toLocaleString('en')} {toDo === 1 ? 'person' : 'people'}
             </Button>
           )}
-          {step === 'applied' && <LinkButton href={adminUrls.people()}>To the users</LinkButton>}
+          {step === 'applied' && <LinkButton href={hrefOf(adminUrls.people())}>To the users</LinkButton>}
           <div className={css.buttons}>
             {(Object.keys(OUTCOMES) as Outcome[]).map((outcome) => (
               <Button key={outcome} aria-pressed={shown === outcome} onClick={() => setShown(outcome)}>

@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
 export const head = () => ({ title: 'Certificates', noIndex: true });
@@ -12,14 +11,9 @@ const IssuedCertificates = lazyPart(
 /** Certificates of this academy: found, corrected, revoked. */
 export default function IssuedCertificatesScreen() {
   return (
-    <div className="page">
-      <AdminHead title="Certificates">
-        What learners got for the courses and learning paths that they finished in this academy. Names can be corrected;
-        a certificate that should not have been issued is revoked, and its page says so.
-      </AdminHead>
-      <Suspense>
-        <IssuedCertificates />
-      </Suspense>
-    </div>
+    <AcademyScreen title="Certificates" content={<IssuedCertificates />}>
+      What learners got for the courses and learning paths that they finished in this academy. Names can be corrected; a
+      certificate that should not have been issued is revoked, and its page says so.
+    </AcademyScreen>
   );
 }

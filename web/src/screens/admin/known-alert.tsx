@@ -2,26 +2,20 @@ import type { ReactNode } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { type Alert, useAlert } from '../../api/alerts-admin.ts';
 import { isNotFound } from '../../api/call-error.ts';
-import { useTenant } from '../../lib/runtime.tsx';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import css from './alert-form.module.css';
 
-export interface KnownAlertOfId {
+interface KnownAlertProps {
   id: string;
-  /** The screen's query: it may name another academy. */
-  search: URLSearchParams;
-}
-
-interface KnownAlertProps extends KnownAlertOfId {
   children: (alert: Alert) => ReactNode;
 }
 
-/** An alert once it is here, or why it is not. */
-export function KnownAlert({ id, search, children }: KnownAlertProps) {
-  const { tenantId } = useTenant();
-  const wanted = search.get('tenant') ?? tenantId;
-  const { data, error, refetch, isFetchedAfterMount } = useAlert(wanted, id);
+/** An alert of the chosen academy once it is here, or why it is not. */
+export function KnownAlert({ id, children }: KnownAlertProps) {
+  const tenantId = useChosenAcademy();
+  const { data, error, refetch, isFetchedAfterMount } = useAlert(tenantId, id);
   // What an earlier visit left is no ground for a change.
   if (data !== undefined && isFetchedAfterMount) return children(data);
   if (error === null) return <Spinner label="Loading the alert" />;
@@ -30,7 +24,7 @@ export function KnownAlert({ id, search, children }: KnownAlertProps) {
       {isNotFound(error) ? (
         <>
           <p>There is no such alert. Somebody may have deleted it.</p>
-          <LinkButton href={adminUrls.alerts(wanted)}>All alerts</LinkButton>
+          <LinkButton href={adminUrls.alerts(tenantId)}>All alerts</LinkButton>
         </>
       ) : (
         <>

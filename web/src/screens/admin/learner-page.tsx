@@ -4,11 +4,12 @@ import { isNotFound } from '../../api/call-error.ts';
 import { type Learner, useLearner } from '../../api/learners.ts';
 import type { Person } from '../../api/people-admin.ts';
 import { academyName } from '../../lib/academy-name.ts';
-import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import { useAdminHref } from '../../lib/admin-href.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { urls } from '../../urls.ts';
 import { ChangeMembership } from './change-membership.tsx';
+import { InAcademy } from './in-academy.tsx';
 import css from './learner-page.module.css';
 import { membershipText, nameOf } from './people-columns.tsx';
 import { ToggleAdmin } from './toggle-admin.tsx';
@@ -20,6 +21,7 @@ const Moment = ({ at }: { at: string }) => <time dateTime={at}>{MOMENT.format(ne
 /** Everything about one person, and what can be done. */
 export function LearnerPage({ userId }: { userId: string }) {
   const { data, error, refetch } = useLearner(userId);
+  const hrefOf = useAdminHref();
   if (data !== undefined) return <Facts learner={data} />;
   if (error === null) return <Spinner label="Loading the user" />;
   return (
@@ -27,7 +29,7 @@ export function LearnerPage({ userId }: { userId: string }) {
       {isNotFound(error) ? (
         <>
           <p>There is nobody with this id. The account may have been deleted.</p>
-          <LinkButton href={adminUrls.people()}>All users</LinkButton>
+          <LinkButton href={hrefOf(adminUrls.people())}>All users</LinkButton>
         </>
       ) : (
         <>
@@ -202,16 +204,5 @@ function Entries<Entry>({ title, entries, none, children }: EntriesProps<Entry>)
         <ul className={css.list}>{entries.map(children)}</ul>
       )}
     </section>
-  );
-}
-
-/** A link to something of an academy, which may be another one than the present. */
-function InAcademy({ tenantId, href, children }: { tenantId: string; href: string; children: ReactNode }) {
-  const origin = useConfig().tenantOrigins[tenantId];
-  const isHere = useTenant().tenantId === tenantId;
-  return (
-    <a href={isHere || origin === undefined ? href : origin + href} dir="auto">
-      {children}
-    </a>
   );
 }

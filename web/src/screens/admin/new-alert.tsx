@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { useAlertChanges } from '../../api/alerts-admin.ts';
 import { CallError, reasonOf } from '../../api/call-error.ts';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { navigate } from '../../lib/location.tsx';
 import { dropDraft, type KeptDraft, keepDraft, readDraft } from './alert-drafts.ts';
 import { AlertForm } from './alert-form.tsx';
 import { type AlertDraft, type AlertProblems, draftOf, emptyDraft, problemsOf, wordsOf } from './alert-rules.ts';
-import { KnownAlert, type KnownAlertOfId } from './known-alert.tsx';
+import { KnownAlert } from './known-alert.tsx';
 
 interface NewAlertProps {
   /** Under which it is kept until it is sent. */
@@ -16,17 +17,15 @@ interface NewAlertProps {
 
 const withKey = (draft: AlertDraft): KeptDraft => ({ draft, key: crypto.randomUUID(), basedOn: null });
 
-/** Begins an empty alert. @param tenantId the academy that is chosen at first */
-export function EmptyAlert({ tenantId }: { tenantId: string }) {
-  return <NewAlert what="new" initial={emptyDraft(tenantId)} />;
+/** Begins an empty alert, at first for the chosen academy. */
+export function EmptyAlert() {
+  return <NewAlert what="new" initial={emptyDraft(useChosenAcademy())} />;
 }
 
 /** Begins an alert as another one is. */
-export function AlertLikeId(known: KnownAlertOfId) {
+export function AlertLikeId({ id }: { id: string }) {
   return (
-    <KnownAlert {...known}>
-      {(alert) => <NewAlert what={`replicate ${alert.id}`} initial={draftOf(alert)} />}
-    </KnownAlert>
+    <KnownAlert id={id}>{(alert) => <NewAlert what={`replicate ${alert.id}`} initial={draftOf(alert)} />}</KnownAlert>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { download } from '../../api/download.ts';
 import { exportPeople, type Person, usePeople } from '../../api/people-admin.ts';
+import { useAdminHref } from '../../lib/admin-href.ts';
 import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
@@ -20,6 +21,7 @@ const FILTERS = ['ended'] as const;
 export function PeopleList() {
   const [toggling, setToggling] = useState<Person | null>(null);
   const [member, setMember] = useState<Person | null>(null);
+  const hrefOf = useAdminHref();
   const columns = useMemo(() => peopleColumns(setToggling), []);
   const table = useTableView(columns, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
@@ -51,7 +53,7 @@ export function PeopleList() {
                 download(exportPeople, { searchValue: text, includeExpireData: values.ended === 'true' ? 'true' : '' })
               }
             />
-            <LinkButton href={adminUrls.importPeople()}>Import</LinkButton>
+            <LinkButton href={hrefOf(adminUrls.importPeople())}>Import</LinkButton>
           </>
         }
         filters={
@@ -77,7 +79,7 @@ export function PeopleList() {
             <Button aria-label={`Membership of ${nameOf(person)}`} onClick={() => setMember(person)}>
               Membership
             </Button>
-            <LinkButton href={adminUrls.person(person.userId)} aria-label={`Open ${nameOf(person)}`}>
+            <LinkButton href={hrefOf(adminUrls.person(person.userId))} aria-label={`Open ${nameOf(person)}`}>
               Open
             </LinkButton>
           </>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { AcademyChoice } from '../../features/admin-head/academy-choice.tsx';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
@@ -9,8 +10,9 @@ const AllTokens = lazyPart(async () => (await import('./all-tokens.tsx')).AllTok
 /** Personal access tokens of everybody: made here for oneself, searched, ended. */
 export default function TokensScreen() {
   return (
+    // What was typed for a new token stays when it is to be for another academy.
     <div className="page">
-      <AdminHead title="Access Tokens">
+      <AdminHead title="Access Tokens" below={<AcademyChoice />}>
         Keys for scripts and pipelines. A token acts for the person who made it, in one academy, with the abilities it
         was given, and loses at once what that person loses.
       </AdminHead>

@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
 export const head = () => ({ title: 'Exam vouchers', noIndex: true });
@@ -11,14 +10,9 @@ const VoucherRequests = lazyPart(async () => (await import('./vouchers/voucher-r
 /** Who waits for an exam voucher. */
 export default function VouchersScreen() {
   return (
-    <div className="page">
-      <AdminHead title="Exam vouchers">
-        What Pro members of this academy asked for. Vouchers are sent by hand; who got one is marked here, and the mark
-        can be taken back.
-      </AdminHead>
-      <Suspense>
-        <VoucherRequests />
-      </Suspense>
-    </div>
+    <AcademyScreen title="Exam vouchers" content={<VoucherRequests />}>
+      What Pro members of this academy asked for. Vouchers are sent by hand; who got one is marked here, and the mark
+      can be taken back.
+    </AcademyScreen>
   );
 }

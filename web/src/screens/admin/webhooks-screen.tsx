@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
 export const head = () => ({ title: 'Webhooks', noIndex: true });
@@ -9,14 +8,9 @@ const Webhooks = lazyPart(async () => (await import('./webhooks/webhooks.tsx')).
 /** Which other systems are told what happens, and how that went. */
 export default function WebhooksScreen() {
   return (
-    <div className="page">
-      <AdminHead title="Webhooks">
-        Other systems that this academy tells what happens, as it happens: signed, sent again until it arrives, and
-        written down here for thirty days.
-      </AdminHead>
-      <Suspense>
-        <Webhooks />
-      </Suspense>
-    </div>
+    <AcademyScreen title="Webhooks" content={<Webhooks />}>
+      Other systems that this academy tells what happens, as it happens: signed, sent again until it arrives, and
+      written down here for thirty days.
+    </AcademyScreen>
   );
 }

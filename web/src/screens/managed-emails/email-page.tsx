@@ -1,8 +1,11 @@
-import type { EmailType, ManagedEmail } from '@academy/contract/managed-emails';
+import { type EmailType, isAcademyType, type ManagedEmail } from '@academy/contract/managed-emails';
 import { useState } from 'react';
 import { useEmails } from '../../api/managed-emails.ts';
 import { useMe } from '../../api/people.ts';
-import { useTenant } from '../../lib/runtime.tsx';
+import { AcademyChoice } from '../../features/admin-head/academy-choice.tsx';
+import { useCarriedAcademy } from '../../features/admin-head/use-carried-academy.ts';
+import { academyName } from '../../lib/academy-name.ts';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { urls } from '../../urls.ts';
@@ -20,7 +23,8 @@ type Task = 'edit' | 'delete';
 export function EmailPage() {
   const emails = useEmails();
   const me = useMe();
-  const { name } = useTenant();
+  useCarriedAcademy();
+  const academy = academyName(useChosenAcademy());
   const [text, setText] = useState('');
   const [task, setTask] = useState<{ what: Task; email: ManagedEmail } | null>(null);
   const verification = useVerification();
@@ -38,6 +42,7 @@ export function EmailPage() {
         <p>
           <a href={urls.notificationSettings()}>Choose what we send you</a>
         </p>
+        {me?.isAdmin === true && <AcademyChoice />}
       </header>
       <AddEmail types={types} onAdded={verification.begin} />
       <search className={css.search}>
@@ -57,7 +62,7 @@ export function EmailPage() {
         <TypeSection
           key={type}
           type={type}
-          owner={type === 'personal' || type === 'work' ? null : `${name} Academy`}
+          owner={isAcademyType(type) ? academy : null}
           emails={found.filter((email) => email.type === type)}
           isSearched={text.trim() !== ''}
           onVerify={(email) => void verification.begin(email)}

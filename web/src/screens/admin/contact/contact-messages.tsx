@@ -1,7 +1,7 @@
 import { CONTACT_SORT_KEYS, type ContactMessage } from '@academy/contract/contact-admin';
-import { adminUrls } from '../../../admin-urls.ts';
 import { exportContactMessages, useContactMessages } from '../../../api/contact-admin.ts';
 import { download } from '../../../api/download.ts';
+import { useChosenAcademy } from '../../../lib/chosen-academy.ts';
 import { useTableFilters, useTableView } from '../../../lib/use-table-view.ts';
 import { FilterChoice } from '../../../ui/data-table/filter-choice.tsx';
 import { PagedTable } from '../../../ui/data-table/paged-table.tsx';
@@ -9,6 +9,7 @@ import { PeriodFilter } from '../../../ui/data-table/period-filter.tsx';
 import { Fact, RowDetails } from '../../../ui/data-table/row-details.tsx';
 import { TableFilters } from '../../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { CONTACT_COLUMNS, nameOf, titleOf } from './contact-columns.tsx';
 
 /** The newest first. */
@@ -18,6 +19,7 @@ const NO_FILTERS = { subject: '', from: '', to: '' };
 
 /** What people wrote: searched, narrowed down, opened, downloaded. */
 export function ContactMessages() {
+  const tenantId = useChosenAcademy();
   const table = useTableView(CONTACT_COLUMNS, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { text, page, sortBy, sortDir } = table.view;
@@ -42,7 +44,7 @@ export function ContactMessages() {
       tools={
         <DownloadButton
           label="Download the messages as CSV"
-          onDownload={() => download(exportContactMessages, wanted)}
+          onDownload={() => download(exportContactMessages, wanted, tenantId)}
         />
       }
       filters={
@@ -78,7 +80,7 @@ function Details({ message }: { message: ContactMessage }) {
       </Fact>
       <Fact name="Subject">{subject}</Fact>
       <Fact name="Logged in">
-        {userId === null ? 'No; name and address are as they were typed' : <a href={adminUrls.person(userId)}>Yes</a>}
+        {userId === null ? 'No; name and address are as they were typed' : <PersonLink userId={userId}>Yes</PersonLink>}
       </Fact>
     </RowDetails>
   );

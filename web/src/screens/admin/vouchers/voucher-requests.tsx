@@ -1,8 +1,8 @@
 import type { VoucherWish } from '@academy/contract/vouchers-admin';
-import { adminUrls } from '../../../admin-urls.ts';
 import { reasonOf } from '../../../api/call-error.ts';
 import { download } from '../../../api/download.ts';
 import { exportVoucherRequests, useVoucherRequests, useVoucherSent } from '../../../api/vouchers.ts';
+import { useChosenAcademy } from '../../../lib/chosen-academy.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { useTableFilters, useTableView } from '../../../lib/use-table-view.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { PagedTable } from '../../../ui/data-table/paged-table.tsx';
 import { TableFilters } from '../../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { PersonLink } from '../person-link.tsx';
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const dayOf = (at: string) => <time dateTime={at}>{DAY.format(new Date(at))}</time>;
@@ -22,11 +23,7 @@ const COLUMNS: readonly Column<VoucherWish, VoucherColumn>[] = [
   {
     name: 'name',
     title: 'Name',
-    cell: (wish) => (
-      <a href={adminUrls.person(wish.userId)} dir="auto">
-        {nameOf(wish)}
-      </a>
-    ),
+    cell: (wish) => <PersonLink userId={wish.userId}>{nameOf(wish)}</PersonLink>,
   },
   { name: 'login', title: 'E-mail', cell: ({ login }) => login },
   { name: 'requested', title: 'Requested', cell: ({ requestedAt }) => dayOf(requestedAt) },
@@ -41,6 +38,7 @@ const STATES = ['waiting', 'sent'] as const;
 
 /** Exam vouchers that members asked for: found, sent, downloaded. */
 export function VoucherRequests() {
+  const tenantId = useChosenAcademy();
   const table = useTableView(COLUMNS, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { text, page } = table.view;
@@ -71,7 +69,7 @@ export function VoucherRequests() {
       tools={
         <DownloadButton
           label="Download the requests as CSV"
-          onDownload={() => download(exportVoucherRequests, { ...wanted })}
+          onDownload={() => download(exportVoucherRequests, { ...wanted }, tenantId)}
         />
       }
       filters={

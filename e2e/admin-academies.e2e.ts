@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const choice = (page: Page) => page.getByRole('combobox', { name: 'Academy', exact: true });
+const area = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+const HINT = 'This is about Kube Academy: what you see and change here is not of Spring Academy.';
+
+/** The administration of spring, as an administrator who has logged in there. */
+async function openAdministration(page: Page, path = '/admin'): Promise<void> {
+  await open(page, academy.url('spring'));
+  await signIn(page, academy.person('admin'));
+  await expectSignedIn(page, academy.person('admin'));
+  await open(page, academy.url('spring', path));
+}
+
+/** Addresses of an academy that get what people write to it, as the server has them. */
+async function contactAddresses(page: Page, tenantId: string): Promise<string[]> {
+  const found = await page.evaluate(async (tenantid) => {
+    const headers = { tenantid, authorization: `Bearer ${localStorage.getItem('accessToken')}` };
+    return (await (await fetch('/api/v1/email/list?type=contact', { headers })).json()).data.result;
+  }, tenantId);
+  return (found as { email: string }[]).map(({ email }) => email);
+}
+
+test('the chosen academy goes along from screen to screen, and back, a reload and a link bring it again', async ({
+  page,
+}) => {
+  await openAdministration(page);
+  await expect(choice(page)).toHaveValue('spring');
+  await expect(page.getByText(HINT)).toHaveCount(0);
+  await choice(page).focus();
+  await choice(page).selectOption('Kube Academy');
+  await expect(page).toHaveURL(academy.url('spring', '/admin?tenant=kube'));
+  await expect(page.getByText(HINT)).toBeVisible();
+  await expect(choice(page)).toBeFocused();
+  await expectAccessible(page);
+
+  for (const name of ['Feedback', 'Contact messages', 'Labs', 'Audit', 'Exam vouchers', 'Webhooks', 'Certificates']) {
+    await area(page, name).click();
+    await expect(heading(page, name)).toBeVisible();
+    await expect(choice(page)).toHaveValue('kube');
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Administration' }).click();
+    await expect(heading(page, 'Administration')).toBeVisible();
+  }
+  const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+  await sidebar.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(heading(page, 'Users')).toBeVisible();
+  await expect(choice(page)).toHaveCount(0);
+  await sidebar.getByRole('link', { name: 'Alerts', exact: true }).click();
+  await expect(heading(page, 'Alerts')).toBeVisible();
+  await expect(choice(page)).toHaveValue('kube');
+
+  await choice(page).selectOption('Spring Academy');
+  await expect(page).toHaveURL(academy.url('spring', '/admin/alerts'));
+  await page.goBack();
+  await expect(choice(page)).toHaveValue('kube');
+  await page.reload();
+  await expect(choice(page)).toHaveValue('kube');
+  await expect(page.getByText(HINT)).toBeVisible();
+});
+
+test('filters stay with another academy, but not what only one academy has', async ({ page }) => {
+  await openAdministration(page, '/admin/feedback?bug=true&course=rest&from=2030-01-01');
+  await expect(page.getByRole('heading', { name: 'No piece of feedback matches' })).toBeVisible();
+  await choice(page).selectOption('Kube Academy');
+  await expect(page).toHaveURL(academy.url('spring', '/admin/feedback?bug=true&from=2030-01-01&tenant=kube'));
+  await expect(page.getByRole('combobox', { name: 'Problems' })).toHaveValue('true');
+  await expect(page.getByRole('combobox', { name: 'Course' })).toHaveValue('');
+});
+
+test('what is written goes to the chosen academy, whose own pages show it', async ({ page }) => {
+  await openAdministration(page, '/email?tenant=kube');
+  const add = page.getByRole('form', { name: 'Add an address' });
+  await add.getByRole('combobox', { name: 'Type' }).selectOption('Contact');
+  await add.getByRole('textbox', { name: 'E-mail address' }).fill('team@kube.example');
+  await add.getByRole('button', { name: 'Add address' }).click();
+  const verify = page.getByRole('dialog');
+  await expect(verify).toBeVisible();
+  const mails = await page.request.get(`http://127.0.0.1:${academy.port}/mailbox.json?to=team@kube.example`);
+  expect(await mails.json()).toMatchObject([{ subject: expect.stringContaining('Kube Academy') }]);
+  await page.keyboard.press('Escape');
+  await expect(verify).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Contact' })).toContainText('Kube Academy');
+  await expect(page.getByRole('region', { name: 'Contact' })).toContainText('team@kube.example');
+  expect(await contactAddresses(page, 'kube')).toEqual(['team@kube.example']);
+  expect(await contactAddresses(page, 'spring')).toEqual([]);
+
+  await choice(page).selectOption('Spring Academy');
+  await expect(page.getByRole('region', { name: 'Contact' })).toContainText('None yet.');
+});
+
+test('learners choose nothing, whatever the address names', async ({ page }) => {
+  await open(page, academy.url('spring'));
+  await signIn(page, academy.person('learner'));
+  await open(page, academy.url('spring', '/email?tenant=kube'));
+  await expect(heading(page, 'Manage Emails')).toBeVisible();
+  await expect(choice(page)).toHaveCount(0);
+});
+
+test('the choice fits every width', async ({ page }) => {
+  await openAdministration(page, '/admin/webhooks?tenant=kube');
+  await expect(page.getByText(HINT)).toBeVisible();
+  await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);
+  await expectAccessible(page);
+});

@@ -1,0 +1,79 @@
+import type { Call, CallInput } from '@academy/contract/call';
+import { CALLS } from '@academy/contract/calls';
+import { createToken, listTokens } from '@academy/contract/personal-access-tokens';
+import { describe, expect, it, test } from 'vitest';
+import { startApp } from '../testing/start-app.ts';
+import { aView, prepareRecords } from './permission-records.ts';
+import { SAMPLES } from './permission-samples.ts';
+
+const MANY = 1_000_000;
+const app = await startApp({
+  sendsWebhooks: false,
+  limits: { anonymousPerMinute: MANY, signedInPerMinute: MANY, accountLookupsPerMinute: MANY },
+});
+await prepareRecords(app);
+
+/** Administrators' reads of one academy: what the choice of an academy asks for. */
+const READS = CALLS.filter(
+  ({ who, tenant, changes, params, body }) =>
+    who === 'admin' && tenant && !changes && params === undefined && body === undefined,
+);
+/** Whoever is an administrator is one of the whole installation; of `spring` is only where the session began. */
+const admin = await app.aPerson({ admin: true });
+const ofSpring = { claims: { cid: 'academy-spring', client_id: 'academy-spring', azp: 'academy-spring' } };
+
+async function statusOf(call: Call, bearer: string, tenant: string) {
+  const input = ((await SAMPLES[call.name]?.(app, admin)) ?? {}) as CallInput<Call>;
+  const { status, body } = await app.call(call, input, { tenant, bearer });
+  return [status, body.errors?.[0]?.code ?? null];
+}
+
+test('there are such reads', () => {
+  expect(READS.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['listFeedback', 'listContactMessages', 'listAuditEvents', 'listWebhooks', 'getStats']),
+  );
+});
+
+describe.each(READS.map((call) => [call.name, call] as const))(
+  '%s of another academy than one logged in at',
+  (_, call) => {
+    it('is for administrators, whose role is of the whole installation', async () => {
+      const bearer = await admin.bearer(ofSpring);
+      expect(await statusOf(call, bearer, 'spring')).toEqual([200, null]);
+      expect(await statusOf(call, bearer, 'kube')).toEqual([200, null]);
+    });
+
+    it('is for nobody else, however they came', async () => {
+      const learner = await app.aPerson();
+      const abilities = call.ability === undefined ? (['stats:read'] as const) : ([call.ability] as const);
+      const token = await app.aToken(admin, 'spring', abilities);
+      expect(await statusOf(call, await learner.bearer(ofSpring), 'kube')).toEqual([403, 'not-allowed']);
+      expect(await statusOf(call, token, 'kube')).toEqual([403, 'token-tenant']);
+      expect((await statusOf(call, await aView(app, learner, admin), 'kube'))[0]).toBe(403);
+      expect(await statusOf(call, await admin.bearer({ type: null, audience: 'academy-spring' }), 'kube')).toEqual([
+        401,
+        'invalid-token',
+      ]);
+    });
+  },
+);
+
+test('a token that is made for another academy is good there, and only there', async () => {
+  const bearer = await admin.bearer(ofSpring);
+  const body = { name: 'for kube', abilities: ['progress:read' as const] };
+  expect((await app.call(createToken, { body }, { tenant: 'kube', bearer })).status).toBe(200);
+  const { body: listed } = await app.call(listTokens, { query: {} }, { bearer });
+  const { result } = listed.data as { result: { name: string; tenantId: string }[] };
+  expect(result.find(({ name }) => name === 'for kube')?.tenantId).toBe('kube');
+});
+
+test('an academy that does not exist is refused, and so is another one in the query than in the header', async () => {
+  const [call] = READS;
+  const bearer = await admin.bearer(ofSpring);
+  expect((await statusOf(call as Call, bearer, 'nowhere'))[0]).toBe(400);
+  const { statusCode } = await app.request({
+    url: '/api/v1/email/list?tenantId=kube',
+    headers: { tenantid: 'spring', authorization: `Bearer ${bearer}` },
+  });
+  expect(statusCode).toBe(400);
+});

@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { academyName } from '../../lib/academy-name.ts';
+import { searchOfAcademy, useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { navigate, useLocation } from '../../lib/location.tsx';
+import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import css from './admin-head.module.css';
+
+/**
+ * Chooses the academy that a screen is about, and says so where it is not the one whose pages these are. The choice stands
+ * in the address.
+ */
+export function AcademyChoice() {
+  const id = useId();
+  const academies = Object.keys(useConfig().tenantOrigins);
+  const { path, search } = useLocation();
+  const chosen = useChosenAcademy();
+  const own = useTenant().tenantId;
+  if (academies.length < 2) return null;
+  return (
+    <div className={css.academy} data-other={chosen === own ? undefined : true}>
+      <label htmlFor={id}>Academy</label>
+      <select
+        id={id}
+        value={chosen}
+        onChange={({ target }) => choose(path + searchOfAcademy(search, target.value, own))}
+      >
+        {academies.map((one) => (
+          <option key={one} value={one}>
+            {academyName(one)}
+          </option>
+        ))}
+      </select>
+      <div aria-live="polite">
+        <OtherAcademy />
+      </div>
+    </div>
+  );
+}
+
+/** Back leads to the academy of before; still it is the same screen, on which the focus stays where it is. */
+function choose(address: string): void {
+  // Past the router, for which nothing has changed yet.
+  History.prototype.pushState.call(history, history.state, '', location.href);
+  navigate(address, { replace: true });
+}
+
+/** Says whose the things on the screen are, where they are another academy's than these pages. */
+export function OtherAcademy() {
+  const own = useTenant().tenantId;
+  const chosen = useChosenAcademy();
+  if (chosen === own) return null;
+  return (
+    <p className={css.other}>
+      This is about <strong>{academyName(chosen)}</strong>: what you see and change here is not of {academyName(own)}.
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { Fragment, type ReactNode, Suspense } from 'react';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { AcademyChoice } from './academy-choice.tsx';
+import { AdminHead } from './admin-head.tsx';
+
+interface AcademyScreenProps {
+  title: string;
+  /** What is below the head; it begins anew with each academy. */
+  content: ReactNode;
+  /** What the screen is for. */
+  children: ReactNode;
+}
+
+/** A screen of the administration about one academy, which is chosen on it. */
+export function AcademyScreen({ title, content, children }: AcademyScreenProps) {
+  const tenantId = useChosenAcademy();
+  return (
+    <div className="page">
+      <AdminHead title={title} below={<AcademyChoice />}>
+        {children}
+      </AdminHead>
+      <Suspense>
+        <Fragment key={tenantId}>{content}</Fragment>
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { withAcademy } from '../../lib/admin-href.ts';
+import { beforeNavigation, navigate } from '../../lib/location.tsx';
+
+/**
+ * Keeps the chosen academy when somebody goes on to another screen of the administration by a link that names none: those
+ * of sidebar and menu are on every page, and know of no choice.
+ */
+export function useCarriedAcademy(): void {
+  useEffect(
+    () =>
+      beforeNavigation((to) => {
+        const carried = withAcademy(to, location.search);
+        // On the same screen the choice itself has changed.
+        if (!/^\/(admin(\/[^?#]*)?|email)$/.test(to) || to === location.pathname || carried === to) return true;
+        navigate(carried);
+        return false;
+      }),
+    [],
+  );
+}

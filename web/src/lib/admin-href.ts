@@ -1,0 +1,13 @@
+import { useLocation } from './location.tsx';
+
+/** The address of a screen of the administration, for the academy that a query names. @param href without a query */
+export function withAcademy(href: string, search: string): string {
+  const named = new URLSearchParams(search).get('tenant');
+  return named === null ? href : `${href}?tenant=${encodeURIComponent(named)}`;
+}
+
+/** Makes addresses of the administration that stay with the academy that is looked at. */
+export function useAdminHref(): (href: string) => string {
+  const { search } = useLocation();
+  return (href) => withAcademy(href, search);
+}
