@@ -124,7 +124,7 @@ const TenantSchema = v.strictObject({
     ),
   ),
   contactTopics: v.pipe(v.array(Text), v.minLength(1, 'needs at least one topic')),
-  analyticsContainer: v.nullable(Text),
+  analyticsContainer: v.nullable(v.pipe(v.string(), v.regex(/^[A-Za-z0-9][\w.-]{0,60}$/, 'must be a container id'))),
   learningPathRedirect: v.pipe(v.string(), v.regex(/^\/(?![/\\])\S*$/, 'must be a path of the site')),
   misconfigurationNotice: v.nullable(Text),
   topicNames: v.record(v.string(), Text),

@@ -103,6 +103,8 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                   priority: 2,
                 },
+                // What late parts know of the page's state, in one file: the entry names every file that comes later.
+                { name: 'states', test: /lib[\\/](loading|privacy|reachability)\./, minShareCount: 2, priority: 2 },
                 // The list of alerts looks like other lists and has nothing to choose from.
                 { name: 'list-looks', test: /ui[\\/]empty-list|section-banner\.module/, minShareCount: 2, priority: 3 },
                 {

@@ -35,6 +35,11 @@ export const RuntimeConfigSchema = v.object({
   /** Page behind 'My Account': the own `/account`, or an external profile page. */
   accountUrl: v.string(),
   brightcove: v.nullable(v.object({ accountId: v.string(), playerId: v.string() })),
+  /**
+   * Host that is told of page views by a container in a frame of its own (`ANALYTICS_FRAME`); null: none is, as in every
+   * academy whose operator did not ask for it.
+   */
+  analytics: v.nullable(v.string()),
   /** Origin of every tenant, for links across tenants. */
   tenantOrigins: v.record(v.string(), v.string()),
 });

@@ -86,6 +86,7 @@ export interface Tenant {
     levels: { key: string; value: string }[];
   };
   contactTopics: string[];
+  /** Container of a tag manager that is told of page views where the operator lets it run; null: none. */
   analyticsContainer: string | null;
   /** Where `/learning-path` leads. */
   learningPathRedirect: string;

@@ -9,6 +9,7 @@ import { AlertClock } from './alerts/alert-clock.ts';
 import { bindAlerts } from './alerts/alerts.routes.ts';
 import { alertsService } from './alerts/alerts.service.ts';
 import { alertsStore } from './alerts/alerts.store.ts';
+import { addAnalyticsFrame } from './analytics/analytics-frame.routes.ts';
 import { addApiReference } from './api-reference/api-reference.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
 import { auditLogStore } from './audit/audit-log.store.ts';
@@ -333,6 +334,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await addBrandFiles(server, tenants);
     addLabReturn(server);
     const { configs, web } = options;
+    addAnalyticsFrame(server, tenants, configs.containerOf);
     addMachineFiles(server, { db, web: web.entry, calls, tenants, versions, configs, count: rateLimits.anonymous });
     addPages(server, {
       web: options.web.entry,

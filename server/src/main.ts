@@ -7,6 +7,7 @@ import { sandboxProblem } from '@academy/labs/sandbox/requirements';
 import { loadTenants } from '@academy/tenants';
 import type { Logger } from 'pino';
 import { addressesOf } from './addresses.ts';
+import { containersOf } from './analytics/container.ts';
 import { buildApp } from './app.ts';
 import { connect } from './db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
@@ -121,7 +122,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
             ...(settings.keySecretBefore === null ? {} : { keySecretBefore: settings.keySecretBefore }),
           })
         : null;
-    const configs = new RuntimeConfigs(surroundingsOf(settings, addresses));
+    const configs = new RuntimeConfigs(surroundingsOf(settings, addresses), containersOf(settings));
     const signIn =
       identity === null
         ? { external: await connectProvider(settings, addresses, log, (endpoints) => configs.useEndpoints(endpoints)) }

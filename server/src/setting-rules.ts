@@ -15,16 +15,21 @@ export function problemsAcross(values: Values, tenantIds: readonly TenantId[], w
 }
 
 function tenantProblems(values: Values, tenantIds: readonly TenantId[]): string[] {
-  const { environment, tenantOrigins, staticOrigins } = values;
+  const { environment, tenantOrigins, staticOrigins, analyticsContainers } = values;
   const missing = tenantIds.filter((id) => tenantOrigins !== null && tenantOrigins[id] === undefined);
-  const unknown = Object.keys(staticOrigins ?? {}).filter((id) => tenantIds.length > 0 && !tenantIds.includes(id));
+  const unknownIn = (named: object | null) =>
+    Object.keys(named ?? {}).filter((id) => tenantIds.length > 0 && !tenantIds.includes(id));
+  const unknownTenants = { ACADEMY_STATIC_ORIGINS: staticOrigins, ACADEMY_ANALYTICS_CONTAINERS: analyticsContainers };
   const origins = [tenantOrigins, staticOrigins].flatMap((named) => Object.values(named ?? {}));
   const twice = staticOrigins !== null && new Set(origins).size < origins.length;
   return [
     ...(environment === 'local' || missing.length === 0
       ? []
       : [`ACADEMY_TENANT_ORIGINS names no address for ${missing.join(', ')}`]),
-    ...(unknown.length === 0 ? [] : [`ACADEMY_STATIC_ORIGINS names tenants that do not exist: ${unknown.join(', ')}`]),
+    ...Object.entries(unknownTenants).flatMap(([name, named]) => {
+      const unknown = unknownIn(named);
+      return unknown.length === 0 ? [] : [`${name} names tenants that do not exist: ${unknown.join(', ')}`];
+    }),
     // Sign-in returns to an origin for one tenant.
     ...(twice ? ['ACADEMY_STATIC_ORIGINS names an origin that another tenant has, or the tenant itself'] : []),
   ];

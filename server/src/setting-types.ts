@@ -4,6 +4,9 @@ import * as v from 'valibot';
 
 export const text = () => v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'));
 
+/** Where an academy can run. */
+export const ENVIRONMENTS = ['local', 'dev', 'qat', 'stage', 'prod'] as const;
+
 export const oneOf = <const Options extends readonly string[]>(options: Options) =>
   v.picklist(options, `must be one of ${options.join(', ')}`);
 

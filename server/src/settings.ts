@@ -3,10 +3,12 @@ import { EmailSchema } from '@academy/contract/email';
 import type { TenantId } from '@academy/contract/tenants';
 import type { SealingSecrets } from '@academy/identity/sealing';
 import * as v from 'valibot';
+import { ANALYTICS_SETTINGS } from './analytics/analytics-settings.ts';
 import { LAB_SETTINGS } from './labs/lab-settings.ts';
 import { type Setting, setting } from './setting.ts';
 import { problemsAcross } from './setting-rules.ts';
 import {
+  ENVIRONMENTS,
   isLoopback,
   list,
   named,
@@ -28,7 +30,7 @@ const none = null;
 export const SETTINGS = {
   environment: setting(
     'ACADEMY_ENVIRONMENT',
-    oneOf(['local', 'dev', 'qat', 'stage', 'prod']),
+    oneOf(ENVIRONMENTS),
     'local' as const,
     'Where the academy runs. `local` has sample people, listens on this machine only and derives all addresses from the port.',
   ),
@@ -230,6 +232,7 @@ export const SETTINGS = {
   ),
   brightcoveAccount: setting('ACADEMY_BRIGHTCOVE_ACCOUNT', text(), none, 'Brightcove account of the videos.'),
   brightcovePlayer: setting('ACADEMY_BRIGHTCOVE_PLAYER', text(), none, 'Brightcove player of the videos.'),
+  ...ANALYTICS_SETTINGS,
   ...LAB_SETTINGS,
   logLevel: setting(
     'ACADEMY_LOG_LEVEL',

@@ -4,6 +4,7 @@ import { pendingProgress } from './api/load-pending-progress.ts';
 import { notePageView } from './api/page-views.ts';
 import { insist } from './lib/lazy-part.ts';
 import { reach } from './lib/reachability.ts';
+import { pageRuntime } from './lib/runtime.tsx';
 import { isViewing, session, VIEW_FAREWELL } from './lib/storage.ts';
 import { addToast } from './lib/toasts.ts';
 import { sessionStore } from './sign-in/session.ts';
@@ -17,6 +18,8 @@ export function afterWaking(client: QueryClient, early: readonly HTMLButtonEleme
   followHearts(client);
   readAgainOnceReached(client);
   countViews();
+  if (pageRuntime().config.analytics !== null && !isViewing)
+    void insist(() => import('./features/analytics/analytics-frame.ts')).then(({ tellContainer }) => tellContainer());
   if (isViewing)
     void insist(() => import('./features/view-as/view-banner.tsx')).then(({ showViewBanner }) => showViewBanner());
   tellOfViewBefore();

@@ -24,6 +24,7 @@ export function runtimeAt(origin: string, tenant: Tenant = spring): Runtime {
       registrationUrl: null,
       accountUrl: `${origin}/idp/account`,
       brightcove: null,
+      analytics: null,
       tenantOrigins: { [tenant.tenantId]: origin },
     },
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { viewedPage } from './page-view.ts';
+import { mayTellContainer, viewedPage } from './page-view.ts';
 
 it.each([
   ['/', 'screen', '/', ''],
@@ -32,3 +32,19 @@ it.each([
   '/not-found',
   '/idp/login',
 ])('a view of %s is never counted', (path) => expect(viewedPage(path)).toBeNull());
+
+it('a container may be told of what is counted, but for searches, whose title somebody has typed', () => {
+  for (const path of ['/', '/courses', '/courses/rest/lessons/intro/lab', '/guides/tea', '/terms'])
+    expect(mayTellContainer(path), path).toBe(true);
+  for (const path of [
+    '/search',
+    '/auth',
+    '/login/callback',
+    '/account',
+    '/email',
+    '/admin',
+    '/admin/users',
+    '/appLogout',
+  ])
+    expect(mayTellContainer(path), path).toBe(false);
+});

@@ -30,3 +30,9 @@ export function viewedPage(path: string): ViewedPage | null {
   }
   return null;
 }
+
+/**
+ * Whether the container of a tag manager may be told of a screen: where views are counted, and the title says nothing of
+ * the reader. That of a search is what somebody typed.
+ */
+export const mayTellContainer = (path: string): boolean => path !== '/search' && viewedPage(path) !== null;

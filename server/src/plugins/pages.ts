@@ -1,4 +1,5 @@
 import type { Call, CallInput } from '@academy/contract/call';
+import { mayTellContainer } from '@academy/contract/rules/page-view';
 import type { Tenant } from '@academy/contract/tenants';
 import type { PageRequest, WebEntry } from '@academy/contract/web-entry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -110,8 +111,15 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
   function addDocumentHeaders(request: FastifyRequest, reply: FastifyReply, tenant: Tenant): void {
     const { scripts, styles } = web.csp(tenant);
     const connect = [...configs.connectOrigins, ...options.connect];
-    const isLab = LAB.test(splitUrl(request.url).pathname);
-    const frames = [...configs.frameOrigins, ...(isLab ? options.labFramesOf(tenant.tenantId) : [])];
+    const path = splitUrl(request.url).pathname;
+    const isLab = LAB.test(path);
+    // No other document of ours lets itself be framed.
+    const hasContainer = mayTellContainer(path) && configs.containerOf(tenant) !== null;
+    const frames = [
+      ...configs.frameOrigins,
+      ...(isLab ? options.labFramesOf(tenant.tenantId) : []),
+      ...(hasContainer ? ["'self'"] : []),
+    ];
     const { https } = options;
     const reporting = { reports: CSP_REPORTS, namesReports: https };
     const policy = documentPolicy({ scripts, styles, connect, frames, anyStyles: isLab, ...reporting });

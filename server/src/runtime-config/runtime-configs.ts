@@ -1,6 +1,7 @@
 import { API_BASE_PATH } from '@academy/contract/constants';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
+import { type ContainerOf, noContainer } from '../analytics/container.ts';
 
 /** What the settings say about the world around the server. */
 export interface Surroundings {
@@ -34,12 +35,15 @@ const PLAYERS = ['https://player.vimeo.com', 'https://www.youtube-nocookie.com']
 /** The runtime configuration of each tenant's pages, and the origins that these pages may call or frame. */
 export class RuntimeConfigs {
   readonly frameOrigins: readonly string[];
+  /** What runs in the analytics frame of a tenant. */
+  readonly containerOf: ContainerOf;
   readonly #from: Surroundings;
   #endpoints: RuntimeConfig['endpoints'];
   #version = 0;
 
-  constructor(from: Surroundings) {
+  constructor(from: Surroundings, containerOf: ContainerOf = noContainer) {
     this.#from = from;
+    this.containerOf = containerOf;
     this.#endpoints = from.endpoints === null ? null : forBrowsers(from.endpoints);
     this.frameOrigins = from.brightcove === null ? PLAYERS : ['https://players.brightcove.net', ...PLAYERS];
   }
@@ -63,6 +67,7 @@ export class RuntimeConfigs {
 
   of(tenant: Tenant): RuntimeConfig {
     const { clientIds, ...shared } = this.#from;
+    const container = this.containerOf(tenant);
     return {
       ...shared,
       endpoints: this.#endpoints,
@@ -70,6 +75,7 @@ export class RuntimeConfigs {
       apiBaseUrl: API_BASE_PATH,
       clientId: clientIds[tenant.tenantId] ?? `academy-${tenant.tenantId}`,
       logoutUrl: `${API_BASE_PATH}/session`,
+      analytics: container === null ? null : new URL(container.script).host,
     };
   }
 }

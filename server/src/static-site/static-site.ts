@@ -34,10 +34,10 @@ export async function staticSite(
   ]);
 }
 
-/** The API and log-out are elsewhere. */
+/** The API and log-out are elsewhere, and there is nobody who sends the frame of a container. */
 function configFrom(config: RuntimeConfig): RuntimeConfig {
   const api = `${config.tenantOrigins[config.tenantId] ?? ''}${API_BASE_PATH}`;
-  return { ...config, apiBaseUrl: api, logoutUrl: `${api}/session` };
+  return { ...config, apiBaseUrl: api, logoutUrl: `${api}/session`, analytics: null };
 }
 
 /** In the form that hosts of files know: a pattern of addresses, and below it the headers. */

@@ -10,6 +10,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } 
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { addressesOf } from '../addresses.ts';
+import { containersOf } from '../analytics/container.ts';
 import { type App, type AppOptions, buildApp } from '../app.ts';
 import { account } from '../db/identity-tables.ts';
 import { person } from '../db/tables.ts';
@@ -20,7 +21,7 @@ import { personalAccessTokensStore } from '../personal-access-tokens/personal-ac
 import { hashToken, makeToken, tokenEnd } from '../personal-access-tokens/token-format.ts';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import type { TenantScope } from '../scope.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings, type SettingsOverrides } from '../settings.ts';
 import { viewAsStore } from '../view-as/view-as.store.ts';
 import type { CourseFiles } from './a-course.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -93,6 +94,8 @@ export async function startApp(
     contactAddresses?: Record<string, string>;
     /** Origins of tenants that are also served as files alone. */
     staticOrigins?: Record<string, string>;
+    /** Settings of the analytics container. */
+    analytics?: SettingsOverrides;
     limits?: Partial<AppOptions['limits']>;
     web?: AppOptions['web'];
     /** Settings of an external provider, in place of the key of the test. */
@@ -112,14 +115,17 @@ export async function startApp(
 ): Promise<TestApp> {
   const database = options.database ?? (await testDatabase());
   const tenants = await loadTenants();
-  const settings = readSettings(options.external ?? {}, { staticOrigins: options.staticOrigins });
+  const settings = readSettings(options.external ?? {}, { staticOrigins: options.staticOrigins, ...options.analytics });
   const addresses = addressesOf(settings, 3000, [...tenants.keys()]);
   const [{ publicKey, privateKey }, stranger] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
   const keySet = { keys: [key] };
   const endedGrants = new Set<string>();
   const log = options.log ?? pino({ level: 'silent' });
-  const configs = new RuntimeConfigs({ ...addresses, environment: 'local', scopes: settings.scopes, brightcove: null });
+  const configs = new RuntimeConfigs(
+    { ...addresses, environment: 'local', scopes: settings.scopes, brightcove: null },
+    containersOf(settings),
+  );
   const external =
     options.external === undefined
       ? undefined

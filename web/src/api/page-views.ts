@@ -1,19 +1,14 @@
 import { TENANT_HEADER } from '@academy/contract/constants';
 import { addPageView } from '@academy/contract/page-views';
 import { viewedPage } from '@academy/contract/rules/page-view';
+import { browserOptsOut } from '../lib/privacy.ts';
 import { reach } from '../lib/reachability.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { isViewing } from '../lib/storage.ts';
 
-/** What browsers say that nobody counts, where they say it to scripts. */
-const hasOptedOut = (): boolean => {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  return doNotTrack === '1' || globalPrivacyControl === true;
-};
-
 /** Tells the server that the present page was opened by a link within the academy; documents it counts by itself. */
 export function notePageView(path: string): void {
-  if (isViewing || hasOptedOut() || reach.get() !== 'reached' || viewedPage(path) === null) return;
+  if (isViewing || browserOptsOut() || reach.get() !== 'reached' || viewedPage(path) === null) return;
   const { config, tenant } = pageRuntime();
   // Not as other calls are made: whether a count arrives says nothing of what the reader waits for.
   fetch(config.apiBaseUrl + addPageView.path, {

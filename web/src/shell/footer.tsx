@@ -1,5 +1,7 @@
 import { openModal } from '../lib/dialogs.ts';
-import { useTenant } from '../lib/runtime.tsx';
+import { setTelling, telling } from '../lib/privacy.ts';
+import { useConfig, useTenant } from '../lib/runtime.tsx';
+import { useStore } from '../lib/store.ts';
 import { NEW_TAB, NewTab } from '../ui/new-tab.tsx';
 import { urls } from '../urls.ts';
 import css from './footer.late.module.css';
@@ -41,7 +43,27 @@ export function Footer() {
           ))}
         </div>
         <p className={css.end}>{copyright}</p>
+        <Privacy />
       </div>
     </footer>
+  );
+}
+
+/** Whether somebody else is told which pages are opened: where that is so at all, everybody can say no. */
+function Privacy() {
+  const { analytics } = useConfig();
+  const state = useStore(telling);
+  if (analytics === null) return null;
+  return (
+    <p className={css.privacy}>
+      {state === 'browser' ? (
+        <>Your browser asks not to be counted: {analytics} is told nothing.</>
+      ) : (
+        <label>
+          <input type="checkbox" checked={state === 'on'} onChange={(event) => setTelling(event.target.checked)} />
+          Let {analytics} count which public pages I open
+        </label>
+      )}
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { ANALYTICS_STORAGE_KEY } from '@academy/contract/analytics';
 import { THEME_STORAGE_KEY } from '@academy/contract/constants';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
@@ -16,7 +17,7 @@ const LOCK_MS = 2_000;
 const ANSWER_MS = 5_000;
 
 /**
- * Log-out as specified: sends what is unsent, clears both storages (the theme is written back), tells the API with a
+ * Log-out as specified: sends what is unsent, clears both storages (what the viewer chose of colours and privacy is written back), tells the API with a
  * DELETE, and leaves for the provider's log-out, even when the DELETE fails.
  * @param confirmLoss asked when some actions could not be sent: go on and lose them?
  * @returns false when the learner stays signed in
@@ -59,10 +60,10 @@ export async function signOut(confirmLoss: (count: number) => boolean | Promise<
 async function emptyBrowser(): Promise<{ bearer: string | null; hint: string | null }> {
   const bearer = storedTokens()?.accessToken ?? null;
   const hint = storedIdToken()?.idToken ?? null;
-  const theme = local.get(THEME_STORAGE_KEY);
+  const kept = [THEME_STORAGE_KEY, ANALYTICS_STORAGE_KEY].map((key) => [key, local.get(key)] as const);
   local.clear();
   session.clear();
-  if (theme !== null) local.set(THEME_STORAGE_KEY, theme);
+  for (const [key, value] of kept) if (value !== null) local.set(key, value);
   forgetLabs();
   await Promise.all([forgetCurrent(), forgetCaches()]);
   return { bearer, hint };

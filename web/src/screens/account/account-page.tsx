@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { OwnTokens } from '../../features/access-tokens/own-tokens.tsx';
+import { useConfig } from '../../lib/runtime.tsx';
 import { isViewing } from '../../lib/storage.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './account-page.module.css';
@@ -11,11 +12,13 @@ import { DeleteAccount } from './delete-account.tsx';
 import { NameForm } from './name-form.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 import { OwnData } from './own-data.tsx';
+import { Privacy } from './privacy.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The own account: name, sign-in, browsers, tokens, data, deletion. */
 export function AccountPage() {
   const account = useAccount();
+  const { analytics } = useConfig();
   return (
     <div className={`page ${css.screen}`}>
       <header className={css.head}>
@@ -39,6 +42,12 @@ export function AccountPage() {
         <h2 id="notifications-title">Notifications</h2>
         <NotificationChoices />
       </section>
+      {analytics !== null && (
+        <section className={css.section} aria-labelledby="privacy">
+          <h2 id="privacy">Privacy</h2>
+          <Privacy host={analytics} />
+        </section>
+      )}
       {!isViewing && <Ownership account={account} />}
     </div>
   );

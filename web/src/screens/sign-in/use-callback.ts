@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { navigate } from '../../lib/location.tsx';
+import { pageRuntime } from '../../lib/runtime.tsx';
 import { callbackQuery, finishSignIn } from '../../sign-in/finish-sign-in.ts';
 import { takeOrigin } from '../../sign-in/own-address.ts';
 import { readSession } from '../../sign-in/session.ts';
@@ -7,9 +8,10 @@ import { SignInError, type SignInReason } from '../../sign-in/sign-in-error.ts';
 
 let finishing: Promise<string | null> | null = null;
 
-/** Labs have a security policy of their own, so they are documents of their own. */
+/** Labs, and pages beside an analytics frame, have a security policy of their own, so they are documents of their own. */
 function goOn(address: string): void {
-  if (new URL(address, location.origin).pathname.endsWith('/lab')) location.replace(address);
+  if (pageRuntime().config.analytics || new URL(address, location.origin).pathname.endsWith('/lab'))
+    location.replace(address);
   else navigate(address, { replace: true });
 }
 

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { directivesOf } from './support/document-headers.ts';
+import { SAMPLES } from './support/samples.ts';
+import { expectAccessible, heading, open, profileMenu, signIn, signOut } from './support/steps.ts';
+import { TagManager } from './support/tag-manager.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const manager = new TagManager();
+test.beforeAll(async () => {
+  await manager.open();
+  academy.env = {
+    ACADEMY_ANALYTICS_CONTAINERS: 'spring=SPRING-1,kube=KUBE-1',
+    ACADEMY_ANALYTICS_ENVIRONMENTS: 'local',
+    ACADEMY_ANALYTICS_SCRIPT: `${manager.origin}/gtm.js`,
+  };
+});
+const academy = useAcademy();
+test.afterAll(() => manager.close());
+test.beforeEach(() => {
+  manager.fetched.length = 0;
+  manager.heard.length = 0;
+});
+
+const frame = (page: Page) => page.locator('iframe[title="Analytics"]');
+const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+const choice = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('checkbox', { name: /count which public pages/ });
+const paths = () => manager.pages().map(([address]) => new URL(address).pathname);
+const framesOf = (policy: string | undefined) => directivesOf(policy ?? '').get('frame-src') ?? [];
+
+test('the container hears what is opened, by address and title, and reaches nothing of the academy', async ({
+  page,
+}) => {
+  const { course, lesson } = SAMPLES.spring;
+  const at = (path: string) => academy.url('spring', path);
+  await open(page, at('/courses?level=beginner#top'));
+  await expect(frame(page)).toBeAttached();
+  await expect.poll(() => manager.pages()).toEqual([[at('/courses'), 'Courses - Spring Academy']]);
+  expect(manager.fetched).toEqual(['SPRING-1']);
+  const probe = manager.heard.find(({ event }) => event === 'probe');
+  expect(probe).toMatchObject({
+    ...{ event: 'probe', origin: 'null', referer: '' },
+    ...{ storage: 'SecurityError', cookies: 'SecurityError', page: 'SecurityError' },
+  });
+
+  await header(page, 'Instructors').click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
+  await header(page, 'Courses').click();
+  await expect(heading(page, 'COURSES')).toBeFocused();
+  // A filter is no other page.
+  await page.getByRole('checkbox', { name: /^Beginner/ }).click();
+  await expect(page).toHaveURL(/level=beginner/);
+  await page.getByRole('main').getByRole('link', { name: course.title }).first().click();
+  await expect(heading(page, course.title)).toBeFocused();
+  await expect
+    .poll(() => manager.pages().slice(1))
+    .toEqual([
+      [at('/instructors'), 'Instructors - Spring Academy'],
+      [at('/courses'), 'Courses - Spring Academy'],
+      [at(`/courses/${course.slug}`), `${course.title} - Spring Academy`],
+    ]);
+  await expectAccessible(page);
+
+  // One frame for all pages of a document; another document has its own.
+  expect(manager.fetched).toHaveLength(1);
+  await open(page, at(`/courses/${course.slug}/lessons/${lesson.slug}`));
+  await expect.poll(() => paths().at(-1)).toBe(`/courses/${course.slug}/lessons/${lesson.slug}`);
+  await open(page, academy.url('kube', '/guides'));
+  await expect.poll(() => manager.fetched).toEqual(['SPRING-1', 'SPRING-1', 'KUBE-1']);
+});
+
+test('sign-in, account, e-mail, search and administration are never told of, nor is who reads', async ({ page }) => {
+  test.setTimeout(120_000);
+  const admin = academy.person('admin');
+  const policies = new Map<string, string | undefined>();
+  page.on('response', (response) => {
+    const { origin, pathname } = new URL(response.url());
+    if (response.request().isNavigationRequest() && origin === academy.origin('spring'))
+      policies.set(pathname, response.headers()['content-security-policy']);
+  });
+  await open(page, academy.url('spring', '/guides'));
+  await expect.poll(paths).toEqual(['/guides']);
+  await signIn(page, admin);
+  await expect(page).toHaveURL(academy.url('spring', '/guides'));
+  // The page after the log-in is a document of its own, so that it is told of.
+  await expect.poll(paths).toEqual(['/guides', '/guides']);
+
+  await profileMenu(page, admin).click();
+  await page.getByRole('menuitem', { name: 'Manage Emails' }).click();
+  await expect(heading(page, 'Manage Emails')).toBeVisible();
+  await expect(frame(page)).toHaveCount(0);
+  for (const path of ['/admin', '/admin/users', '/account', '/email', '/search?q=secret', '/auth', '/contact']) {
+    await open(page, academy.url('spring', path));
+    await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible();
+    await expect(frame(page), path).toHaveCount(0);
+  }
+  await open(page, academy.url('spring', '/instructors'));
+  await expect.poll(paths).toEqual(['/guides', '/guides', '/instructors']);
+  for (const [path, policy] of policies)
+    expect(framesOf(policy).includes("'self'"), path).toBe(['/guides', '/instructors'].includes(path));
+  expect([...policies.keys()]).toEqual(expect.arrayContaining(['/login/callback', '/admin', '/account', '/email']));
+  const told = JSON.stringify(manager.heard);
+  for (const secret of [admin.email, admin.firstName, 'secret', 'code=']) expect(told).not.toContain(secret);
+});
+
+test('who does not want to be counted is not: by the browser’s word, by a switch that outlives the log-out', async ({
+  page,
+  newDevice,
+}) => {
+  test.setTimeout(120_000);
+  for (const name of ['globalPrivacyControl', 'doNotTrack'] as const) {
+    const shy = await newDevice();
+    const value = name === 'doNotTrack' ? '1' : true;
+    await shy.addInitScript(([key, said]) => Object.defineProperty(navigator, key, { value: said }), [
+      name,
+      value,
+    ] as const);
+    await open(shy, academy.url('spring', '/courses'));
+    await expect(shy.getByText('Your browser asks not to be counted')).toBeVisible();
+    await expect(frame(shy)).toHaveCount(0);
+  }
+
+  await open(page, academy.url('spring', '/guides'));
+  await expect.poll(paths).toEqual(['/guides']);
+  await expect(choice(page)).toBeChecked();
+  await choice(page).uncheck();
+  await expect(frame(page)).toHaveCount(0);
+  await header(page, 'Instructors').click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
+  const learner = academy.person('learner');
+  await signIn(page, learner);
+  await expect(choice(page)).not.toBeChecked();
+
+  await open(page, academy.url('spring', '/account'));
+  const privacy = page.getByRole('region', { name: 'Privacy' });
+  const own = privacy.getByRole('switch', { name: 'Count the pages that I open in this browser' });
+  await expect(own).not.toBeChecked();
+  await expectAccessible(page);
+  await signOut(page, learner);
+  await expect(choice(page)).not.toBeChecked();
+  await expect(frame(page)).toHaveCount(0);
+
+  await choice(page).check();
+  await expect.poll(paths).toEqual(['/guides', '/']);
+  await expectAccessible(page);
+});
+
+test('an academy without a container asks nobody, and has nothing to say no to', async ({ page }) => {
+  await open(page, academy.url('tanzu', '/courses'));
+  await expect(choice(page)).toHaveCount(0);
+  await expect(frame(page)).toHaveCount(0);
+  const { headers } = await academy.get('tanzu', '/courses');
+  expect(framesOf(String(headers['content-security-policy'])).includes("'self'")).toBe(false);
+  expect((await academy.get('tanzu', '/analytics-frame')).status).toBe(404);
+  expect(manager.fetched).toEqual([]);
+});

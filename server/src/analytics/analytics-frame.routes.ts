@@ -1,0 +1,54 @@
+import { ANALYTICS_FRAME } from '@academy/contract/analytics';
+import { html, raw } from '@academy/identity/pages/html';
+import { hashOf } from '@academy/identity/pages/style';
+import type { FastifyInstance } from 'fastify';
+import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
+import type { Container, ContainerOf } from './container.ts';
+
+/**
+ * Starts the container, asks the page around the frame for its address and title, and hands them on as the container's
+ * own events. It is the only script of ours in the frame.
+ */
+const SCRIPT = [
+  "window.dataLayer=[{event:'gtm.js','gtm.start':Date.now()}];",
+  "addEventListener('message',({source,data})=>{",
+  "if(source===parent&&typeof data?.address=='string'&&typeof data.title=='string')",
+  "dataLayer.push({event:'page_view',page_location:data.address,page_title:data.title})});",
+  "const script=document.createElement('script');script.async=true;script.src=document.currentScript.dataset.container;",
+  "document.head.append(script);parent.postMessage('analytics-frame','*')",
+].join('');
+
+/**
+ * The frame runs on no origin at all: what is in it reaches neither the page around it nor anything that the browser
+ * keeps for the academy, wherever it is opened.
+ */
+const policyFor = ({ script, origins }: Container): string =>
+  [
+    "default-src 'none'",
+    `script-src ${hashOf(SCRIPT)} ${new URL(script).origin}`,
+    `connect-src ${origins.join(' ')}`,
+    `img-src ${origins.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; ');
+
+/** Serves the document in which the container of a tenant runs; not found where there is none. */
+export function addAnalyticsFrame(app: FastifyInstance, tenants: Tenants, containerOf: ContainerOf): void {
+  app.get(ANALYTICS_FRAME, async (request, reply) => {
+    const container = containerOf(tenantOfPage(request, tenants));
+    if (container === null) return reply.callNotFound();
+    const page = html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Analytics</title><script data-container="${container.script}">${raw(SCRIPT)}</script></head>
+</html>
+`;
+    return reply
+      .header('content-security-policy', policyFor(container))
+      .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.text);
+  });
+}

@@ -1,0 +1,22 @@
+import { setTelling, telling } from '../../lib/privacy.ts';
+import { useStore } from '../../lib/store.ts';
+import { Switch } from '../../ui/switch.tsx';
+import css from './account-page.module.css';
+
+/** Whether somebody else is told which pages are opened in this browser. @param host who is told */
+export function Privacy({ host }: { host: string }) {
+  const state = useStore(telling);
+  return (
+    <div className={css.part}>
+      <p className={css.note}>
+        The academy lets <strong className={css.value}>{host}</strong> count which public pages are opened: their
+        address and title, nothing of who reads them. Sign-in, account and administration are never told of.
+      </p>
+      {state === 'browser' ? (
+        <p className={css.value}>Your browser asks not to be counted, so nothing is told.</p>
+      ) : (
+        <Switch label="Count the pages that I open in this browser" checked={state === 'on'} onChange={setTelling} />
+      )}
+    </div>
+  );
+}
