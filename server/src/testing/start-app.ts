@@ -196,7 +196,7 @@ export async function startApp(
 
     async aPerson(role = {}) {
       const subject = crypto.randomUUID();
-      const email = `person-${subject.slice(0, 8)}@example.org`;
+      const email = `person-${subject}@example.org`;
       const day = 86_400_000;
       const pro =
         role.pro || role.expiredPro
