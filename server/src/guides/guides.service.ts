@@ -10,7 +10,8 @@ import { consistently, STALE } from '../catalogue/consistently.ts';
 import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
 import { perVersion } from '../catalogue/per-version.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
-import { markOf, type ProgressService, refuseLock } from '../progress/progress.service.ts';
+import { markOf } from '../progress/learner-course.ts';
+import { type ProgressService, refuseLock } from '../progress/progress.service.ts';
 import { type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
 

@@ -1,35 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Course, CourseItem } from '@academy/contract/courses';
-import type { Locked, ProgressStatus, Status } from '@academy/contract/entities';
+import type { Locked, ProgressStatus } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { LikeableType } from '@academy/contract/favorites';
 import type { LessonItem } from '@academy/contract/lessons';
 import type { CourseProgress, OverlayItem, ProgressEvent } from '@academy/contract/progress';
 import { lockOf } from '@academy/contract/rules/access';
-import {
-  type CourseCounts,
-  countCompleted,
-  courseDetailsStatus,
-  courseProgressStatus,
-  type LessonState,
-  lessonStates,
-  percentDone,
-} from '@academy/contract/rules/progress';
+import { courseDetailsStatus, courseProgressStatus, lessonStates } from '@academy/contract/rules/progress';
 import type { Tenant } from '@academy/contract/tenants';
 import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
 import type { LessonRow } from '../courses/courses.store.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { type Actor, type PersonId, type SignedInScope, scopeOf, type TenantScope } from '../scope.ts';
+import {
+  courseProgress,
+  type LearnerCourse,
+  lastTouched,
+  overlayItem,
+  type States,
+  withCounts,
+} from './learner-course.ts';
 import type { NewEvent, ProgressStore } from './progress.store.ts';
-
-type States = ReadonlyMap<string, LessonState>;
-
-/** One course with what the learner did in it. */
-interface LearnerCourse {
-  outline: CourseOutline;
-  states: States;
-  counts: CourseCounts;
-}
 
 /** Told after a learner may have completed a course. */
 export type CourseCompleted = (scope: SignedInScope) => Promise<void>;
@@ -344,65 +335,6 @@ export type ProgressService = ReturnType<typeof progressService>;
 /** @throws AcademyError locked-pro, locked-auth */
 export function refuseLock(lock: Locked): void {
   if (lock !== null) throw new AcademyError(lock === 'pro' ? 'locked-pro' : 'locked-auth', { field: 'lessonId' });
-}
-
-function withCounts(outline: CourseOutline, states: States): LearnerCourse {
-  return { outline, states, counts: countCompleted(outline.counted, states) };
-}
-
-function courseProgress({ outline, counts }: LearnerCourse): CourseProgress {
-  return {
-    courseId: outline.course.id,
-    ...counts,
-    progressStatus: courseProgressStatus(counts),
-    percent: percentDone(counts.completedLesson, counts.lessonsCount),
-  };
-}
-
-function overlayItem(learner: LearnerCourse, actor: Actor, tenant: Tenant, hearts: ReadonlySet<string>): OverlayItem {
-  const { course } = learner.outline;
-  return {
-    isFavorite: hearts.has(course.id),
-    ...learner.counts,
-    progressStatus: courseProgressStatus(learner.counts),
-    locked: lockOf({ view: course.data.entitlements }, actor, tenant.signedInIsPro),
-    ...markOf(course),
-    secondsLeft: secondsLeft(learner),
-    continueAt: continueAt(learner),
-  };
-}
-
-/** What an overlay's line says of a thing that no list shows. */
-export const markOf = ({ status }: { status: Status }): Pick<OverlayItem, 'unlisted'> =>
-  status === 'live' ? {} : { unlisted: true };
-
-/** Seconds that the lessons take which are not completed. */
-function secondsLeft({ outline, states }: LearnerCourse): number {
-  const open = outline.counted.filter((row) => states.get(row.lessonId)?.status !== 'Completed');
-  return open.reduce((sum, row) => sum + row.data.duration, 0);
-}
-
-const NOTHING: LessonState = { status: 'Not Started', at: 0, position: null };
-
-/** Where to go on: the lesson touched last while it is not completed, else the next one after it that is not. */
-function continueAt({ outline, states, counts }: LearnerCourse): NonNullable<OverlayItem['continueAt']> | null {
-  if (counts.completedLesson >= counts.lessonsCount) return null;
-  const lessons = outline.counted;
-  const open = (row: LessonRow) => states.get(row.lessonId)?.status !== 'Completed';
-  const begun = lessons.flatMap((row, index) => {
-    const { status, at } = states.get(row.lessonId) ?? NOTHING;
-    return status === 'Not Started' ? [] : [{ row, index, at }];
-  });
-  const touched = begun.sort((a, b) => b.at - a.at || b.index - a.index)[0];
-  if (touched === undefined) return null;
-  const target = open(touched.row)
-    ? touched.row
-    : (lessons.slice(touched.index + 1).find(open) ?? lessons.find(open) ?? touched.row);
-  return { slug: target.slug, title: target.title, at: new Date(touched.at).toISOString() };
-}
-
-function lastTouched({ outline, states }: LearnerCourse): number {
-  return Math.max(0, ...outline.reachable.map((row) => states.get(row.lessonId)?.at ?? 0));
 }
 
 function mergeLesson<L extends LessonItem>(

@@ -1,0 +1,88 @@
+import type { Status } from '@academy/contract/entities';
+import type { CourseProgress, OverlayItem } from '@academy/contract/progress';
+import { lockOf } from '@academy/contract/rules/access';
+import {
+  type CourseCounts,
+  countCompleted,
+  courseProgressStatus,
+  type LessonState,
+  percentDone,
+} from '@academy/contract/rules/progress';
+import type { Tenant } from '@academy/contract/tenants';
+import type { CourseOutline } from '../courses/courses.service.ts';
+import type { LessonRow } from '../courses/courses.store.ts';
+import type { Actor } from '../scope.ts';
+
+/** States of lessons by id. */
+export type States = ReadonlyMap<string, LessonState>;
+
+/** One course with what the learner did in it. */
+export interface LearnerCourse {
+  outline: CourseOutline;
+  states: States;
+  counts: CourseCounts;
+}
+
+export function withCounts(outline: CourseOutline, states: States): LearnerCourse {
+  return { outline, states, counts: countCompleted(outline.counted, states) };
+}
+
+export function courseProgress({ outline, counts }: LearnerCourse): CourseProgress {
+  return {
+    courseId: outline.course.id,
+    ...counts,
+    progressStatus: courseProgressStatus(counts),
+    percent: percentDone(counts.completedLesson, counts.lessonsCount),
+  };
+}
+
+export function overlayItem(
+  learner: LearnerCourse,
+  actor: Actor,
+  tenant: Tenant,
+  hearts: ReadonlySet<string>,
+): OverlayItem {
+  const { course } = learner.outline;
+  return {
+    isFavorite: hearts.has(course.id),
+    ...learner.counts,
+    progressStatus: courseProgressStatus(learner.counts),
+    locked: lockOf({ view: course.data.entitlements }, actor, tenant.signedInIsPro),
+    ...markOf(course),
+    secondsLeft: secondsLeft(learner),
+    continueAt: continueAt(learner),
+  };
+}
+
+/** What an overlay's line says of a thing that no list shows. */
+export const markOf = ({ status }: { status: Status }): Pick<OverlayItem, 'unlisted'> =>
+  status === 'live' ? {} : { unlisted: true };
+
+/** Seconds that the lessons take which are not completed. */
+function secondsLeft({ outline, states }: LearnerCourse): number {
+  const open = outline.counted.filter((row) => states.get(row.lessonId)?.status !== 'Completed');
+  return open.reduce((sum, row) => sum + row.data.duration, 0);
+}
+
+const NOTHING: LessonState = { status: 'Not Started', at: 0, position: null };
+
+/** Where to go on: the lesson touched last while it is not completed, else the next one after it that is not. */
+function continueAt({ outline, states, counts }: LearnerCourse): NonNullable<OverlayItem['continueAt']> | null {
+  if (counts.completedLesson >= counts.lessonsCount) return null;
+  const lessons = outline.counted;
+  const open = (row: LessonRow) => states.get(row.lessonId)?.status !== 'Completed';
+  const begun = lessons.flatMap((row, index) => {
+    const { status, at } = states.get(row.lessonId) ?? NOTHING;
+    return status === 'Not Started' ? [] : [{ row, index, at }];
+  });
+  const touched = begun.sort((a, b) => b.at - a.at || b.index - a.index)[0];
+  if (touched === undefined) return null;
+  const target = open(touched.row)
+    ? touched.row
+    : (lessons.slice(touched.index + 1).find(open) ?? lessons.find(open) ?? touched.row);
+  return { slug: target.slug, title: target.title, at: new Date(touched.at).toISOString() };
+}
+
+export function lastTouched({ outline, states }: LearnerCourse): number {
+  return Math.max(0, ...outline.reachable.map((row) => states.get(row.lessonId)?.at ?? 0));
+}
