@@ -28,8 +28,8 @@ test('what is said again stays where it is, as it was said last', () => {
   const first = addToast({ message: 'one', additionalInfo: 'c-1' });
   addToast({ message: 'two' });
   expect(addToast({ message: 'one', additionalInfo: 'c-2' })).toBe(first);
-  expect(currentToasts().map(({ message, additionalInfo }) => [message, additionalInfo])).toEqual([
-    ['one', 'c-2'],
-    ['two', null],
+  expect(currentToasts().map(({ message, times, additionalInfo }) => [message, times, additionalInfo])).toEqual([
+    ['one', 2, 'c-2'],
+    ['two', 1, null],
   ]);
 });

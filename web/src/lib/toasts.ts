@@ -10,6 +10,8 @@ export interface Toast {
   position: string;
   /** ms until it goes by itself. */
   timeout: number;
+  /** How often it was said. */
+  times: number;
   /** Plain text; errors of one reply stand on lines of their own. */
   message: string;
   /** Small print: the correlation id of a failed call. */
@@ -53,6 +55,7 @@ export function addToast(toast: NewToast): string {
   const { type = 'danger', autoClose = false, timeout = TOAST_TIMEOUT_MS } = toast;
   const shown: Toast = {
     id,
+    times: (same?.times ?? 0) + 1,
     type: type === 'failure' ? 'danger' : type,
     position: toast.position ?? TOAST_POSITION,
     timeout: autoClose ? TOAST_AUTO_CLOSE_MS : timeout,

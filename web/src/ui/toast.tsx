@@ -9,6 +9,8 @@ export type ToastType = 'danger' | 'success' | 'warning' | 'info';
 export interface ToastProps {
   id: string;
   type: ToastType;
+  /** How often it was said: each time its words are new in the page, for those who hear it. */
+  times?: number;
   /** Several messages stand on lines of their own. */
   message: string;
   /** A correlation id, for somebody who asks for help. */
@@ -31,13 +33,15 @@ export interface ToastRegionProps {
 export const TOAST_ICONS = { danger: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info };
 
 /** One short message that goes away by itself or by its button. */
-export function Toast({ id, type, message, additionalInfo, link, action, onClose }: ToastProps) {
+export function Toast({ id, times, type, message, additionalInfo, link, action, onClose }: ToastProps) {
   const Icon = TOAST_ICONS[type];
   return (
     <div className={`${css.toast} ${css[type]}`}>
       <Icon aria-hidden="true" />
       <div>
-        <p className={css.message}>{message}</p>
+        <p key={times} className={css.message}>
+          {message}
+        </p>
         {additionalInfo && <Reference id={additionalInfo} />}
         {link && (
           <a href={link.href} target="_top">
