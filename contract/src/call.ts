@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Ability } from './personal-access-tokens.ts';
+import type { Ability } from './abilities.ts';
 
 /** Any valibot schema; inputs are what arrives, outputs what a handler works with. */
 export type Schema = v.GenericSchema<unknown, unknown>;

@@ -1,18 +1,8 @@
 import * as v from 'valibot';
+import { AbilitySchema } from './abilities.ts';
 import { defineCall } from './call.ts';
 import { defineExport } from './exports.ts';
 import { TenantIdSchema } from './tenants.ts';
-
-export const ABILITIES = [
-  'content:write',
-  'alerts:write',
-  'users:read',
-  'users:write',
-  'stats:read',
-  'progress:read',
-] as const;
-export const AbilitySchema = v.picklist(ABILITIES);
-export type Ability = v.InferOutput<typeof AbilitySchema>;
 
 /** Days until a token ends when no date is given, and at most. */
 export const TOKEN_DEFAULT_DAYS = 90;

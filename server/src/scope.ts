@@ -1,5 +1,5 @@
+import type { Ability } from '@academy/contract/abilities';
 import type { Locked } from '@academy/contract/entities';
-import type { Ability } from '@academy/contract/personal-access-tokens';
 import type { Tenant } from '@academy/contract/tenants';
 
 declare const proven: unique symbol;

@@ -1,5 +1,6 @@
+import { ABILITIES, AbilitySchema } from '@academy/contract/abilities';
 import { AcademyError } from '@academy/contract/errors';
-import { ABILITIES, AbilitySchema, TOKEN_MAX_DAYS, TokenNameSchema } from '@academy/contract/personal-access-tokens';
+import { TOKEN_MAX_DAYS, TokenNameSchema } from '@academy/contract/personal-access-tokens';
 import { COMMAND_LINE } from '@academy/server/audit/audit.store';
 import { peopleAdminStore } from '@academy/server/people/people-admin.store';
 import { personalAccessTokensService } from '@academy/server/personal-access-tokens/personal-access-tokens.service';

@@ -1,8 +1,8 @@
+import { ABILITIES, type Ability } from '@academy/contract/abilities';
 import type { Call, CallInput } from '@academy/contract/call';
 import { CALLS } from '@academy/contract/calls';
 import { listCourses } from '@academy/contract/courses';
 import { PERMISSIONS, PRINCIPALS, type Principal, verdictOf } from '@academy/contract/permissions';
-import { ABILITIES, type Ability } from '@academy/contract/personal-access-tokens';
 import { endViewAs } from '@academy/contract/view-as';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, test } from 'vitest';

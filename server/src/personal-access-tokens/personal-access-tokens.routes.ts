@@ -1,7 +1,6 @@
+import { ABILITIES, AbilitySchema } from '@academy/contract/abilities';
 import { AcademyError } from '@academy/contract/errors';
 import {
-  ABILITIES,
-  AbilitySchema,
   type AccessToken,
   createToken,
   deleteTokens,

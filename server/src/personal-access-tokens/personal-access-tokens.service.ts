@@ -1,10 +1,6 @@
+import type { Ability } from '@academy/contract/abilities';
 import { AcademyError } from '@academy/contract/errors';
-import {
-  type Ability,
-  TOKEN_LIST_LENGTH,
-  TOKEN_MAX_DAYS,
-  TOKENS_PER_PERSON,
-} from '@academy/contract/personal-access-tokens';
+import { TOKEN_LIST_LENGTH, TOKEN_MAX_DAYS, TOKENS_PER_PERSON } from '@academy/contract/personal-access-tokens';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { personalAccessTokensStore, type TokenRow } from './personal-access-tokens.store.ts';

@@ -1,4 +1,4 @@
-import type { Ability } from '@academy/contract/personal-access-tokens';
+import type { Ability } from '@academy/contract/abilities';
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { person, personalAccessToken } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';

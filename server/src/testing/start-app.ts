@@ -1,8 +1,8 @@
 import type { PackedItem } from '@academy/content/pack';
+import type { Ability } from '@academy/contract/abilities';
 import type { Call, CallInput } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import type { Envelope } from '@academy/contract/envelope';
-import type { Ability } from '@academy/contract/personal-access-tokens';
 import { callAddress } from '@academy/contract/rules/call-address';
 import { loadTenants } from '@academy/tenants';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';

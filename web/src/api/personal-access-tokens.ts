@@ -1,5 +1,5 @@
+import type { Ability } from '@academy/contract/abilities';
 import {
-  type Ability,
   type AccessToken,
   createToken,
   deleteTokens,

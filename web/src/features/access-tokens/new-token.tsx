@@ -1,4 +1,4 @@
-import type { Ability } from '@academy/contract/personal-access-tokens';
+import type { Ability } from '@academy/contract/abilities';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, reasonOf } from '../../api/call-error.ts';
 import { useTokenChanges } from '../../api/personal-access-tokens.ts';

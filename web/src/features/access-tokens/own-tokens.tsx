@@ -1,4 +1,4 @@
-import type { Ability } from '@academy/contract/personal-access-tokens';
+import type { Ability } from '@academy/contract/abilities';
 import { useTokens } from '../../api/personal-access-tokens.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { NewToken } from './new-token.tsx';

@@ -1,9 +1,5 @@
-import {
-  type Ability,
-  type AccessToken,
-  TOKEN_DEFAULT_DAYS,
-  TOKEN_MAX_DAYS,
-} from '@academy/contract/personal-access-tokens';
+import type { Ability } from '@academy/contract/abilities';
+import { type AccessToken, TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from '@academy/contract/personal-access-tokens';
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
