@@ -1,6 +1,6 @@
 import { TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, open } from './support/steps.ts';
+import { awake, expectAccessible, open } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -72,6 +72,33 @@ test('every page that tells of something can be shared; its link is copied, or s
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
   await expect(page.getByRole('textbox', { name: 'Link to this page' })).toBeFocused();
   await expectAccessible(page);
+});
+
+test('a menu that is opened before the page has woken up stays open, in its place and with its entries', async ({
+  page,
+}) => {
+  let wake: () => void = () => undefined;
+  const slept = new Promise<void>((done) => {
+    wake = done;
+  });
+  await page.route('**/*.js', async (route) => {
+    await slept;
+    await route.continue();
+  });
+  await page.goto(academy.url('spring', `/guides/${guide.slug}`), { waitUntil: 'commit' });
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await share.click();
+  await expect(page.getByText('Share this page')).toBeVisible();
+  wake();
+  await awake(page);
+  const first = page.getByRole('menuitem', { name: /^Facebook/ });
+  await expect(first).toBeFocused();
+  const [button, entry] = await Promise.all([share.boundingBox(), first.boundingBox()]);
+  expect((entry?.y ?? 0) - (button?.y ?? 0), 'below the button').toBeGreaterThan(0);
+  expect((entry?.y ?? 0) - (button?.y ?? 0), 'near the button').toBeLessThan(150);
+  await page.keyboard.press('Escape');
+  await expect(first).toBeHidden();
+  await expect(share).toBeFocused();
 });
 
 test('on a phone the page is handed to the sheet of the device, which may be closed again', async ({ newDevice }) => {

@@ -35,12 +35,18 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
   const panel = useRef<HTMLDivElement>(null);
   // Entries come with the first opening: a page holds several menus, and what it says should not wait for them.
   const [used, setUsed] = useState(false);
-  useEffect(() => setUsed(panel.current?.matches(':popover-open') === true), []);
 
   const entries = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const focusFirst = () => {
     if (!panel.current?.contains(document.activeElement)) entries()[0]?.focus();
   };
+  // The browser opens it for who is quicker than this code, and nobody has heard of that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and when the entries are there
+  useEffect(() => {
+    if (!panel.current?.matches(':popover-open')) return;
+    setUsed(true);
+    focusFirst();
+  }, [used]);
   const onKeyDown = (event: KeyboardEvent) => {
     const all = entries();
     const at = all.indexOf(document.activeElement as HTMLElement);
