@@ -23,7 +23,8 @@ export function afterWaking(client: QueryClient, early: readonly HTMLButtonEleme
   if (isViewing)
     void insist(() => import('./features/view-as/view-banner.tsx')).then(({ showViewBanner }) => showViewBanner());
   tellOfViewBefore();
-  for (const button of early) button.click();
+  // Menus have opened by themselves: a second press would close them.
+  for (const button of early) if (button.popoverTargetElement === null) button.click();
 }
 
 /** The server sees documents; what is opened within this one it has to be told. */

@@ -38,15 +38,11 @@ async function start(): Promise<void> {
   // Off while the libraries were read, see `START_SCRIPT`.
   (Error as { stackTraceLimit?: number }).stackTraceLimit = 10;
   // What is pressed before the page can answer is pressed again once it can. React marks what is awake and lets no click
-  // through to the rest; hearts wait for code of their own. Menus have opened by themselves.
+  // through to the rest; hearts wait for code of their own.
   const early: HTMLButtonElement[] = [];
   const keep = ({ target }: MouseEvent) => {
     const button = (target as Element).closest('button');
-    if (
-      button &&
-      !button.popoverTargetElement &&
-      (button.dataset.heart || !Object.keys(button).some((key) => key.startsWith('__reactProps')))
-    )
+    if (button && (button.dataset.heart || !Object.keys(button).some((key) => key.startsWith('__reactProps'))))
       early.push(button);
   };
   addEventListener('click', keep, true);

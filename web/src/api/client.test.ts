@@ -15,7 +15,8 @@ import { type Answer, failure, type Received, serveAnswers, success, type TestSe
 import { runtimeAt } from '../../testing/runtime.ts';
 import { isLoading } from '../lib/loading.ts';
 import { reach, untilLooked } from '../lib/reachability.ts';
-import { currentToasts, removeToast } from '../lib/toasts.ts';
+import { currentToasts } from '../lib/shown-toasts.ts';
+import { removeToast } from '../lib/toasts.ts';
 import { readSession } from '../sign-in/session.ts';
 import { storeTokens } from '../sign-in/token-store.ts';
 import type { CallOptions } from './call.ts';

@@ -4,7 +4,8 @@ import { fakeBrowser } from '../../testing/browser.ts';
 import { type Answer, failure, serveAnswers, success, type TestServer } from '../../testing/http.ts';
 import { runtimeAt } from '../../testing/runtime.ts';
 import { reach, untilLooked } from '../lib/reachability.ts';
-import { currentToasts, removeToast } from '../lib/toasts.ts';
+import { currentToasts } from '../lib/shown-toasts.ts';
+import { removeToast } from '../lib/toasts.ts';
 import { callOverHttp as call } from './client.ts';
 
 const lessons = () => call(listLessons, { query: { slug: 'rest' } });

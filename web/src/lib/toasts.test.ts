@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addToast, currentToasts, removeToast } from './toasts.ts';
+import { currentToasts } from './shown-toasts.ts';
+import { addToast, removeToast } from './toasts.ts';
 
 beforeEach(() => {
   for (const { id } of currentToasts()) removeToast(id);

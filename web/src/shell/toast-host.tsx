@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { removeToast, type Toast, useToasts } from '../lib/toasts.ts';
+import { type Toast, useToasts } from '../lib/shown-toasts.ts';
+import { removeToast } from '../lib/toasts.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 
 /** Shows the toasts and takes each away after its time. */
@@ -18,12 +19,12 @@ export function ToastHost() {
 
 /** Its time does not run while it is held, and begins anew when the toast is said again. */
 function Timer({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
-  const { id, timeout } = toast;
+  const { id, times, timeout } = toast;
   const left = useRef(timeout);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is said
   useEffect(() => {
     left.current = timeout;
-  }, [toast, timeout]);
+  }, [times, timeout]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same
   useEffect(() => {
     if (isHeld) return;
@@ -33,6 +34,6 @@ function Timer({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
       clearTimeout(timer);
       left.current -= performance.now() - from;
     };
-  }, [toast, id, isHeld]);
+  }, [times, id, isHeld]);
   return null;
 }

@@ -1,0 +1,46 @@
+import { TOAST_AUTO_CLOSE_MS, TOAST_POSITION, TOAST_TIMEOUT_MS } from '@academy/contract/constants';
+import { useMemo } from 'react';
+import { useStore } from './store.ts';
+import { type SaidToast, type ToastAction, type ToastLink, type ToastType, toasts } from './toasts.ts';
+
+/** One message at the edge of the screen. */
+export interface Toast {
+  id: string;
+  type: ToastType;
+  position: string;
+  /** ms until it goes by itself. */
+  timeout: number;
+  /** How often it was said. */
+  times: number;
+  /** Plain text; errors of one reply stand on lines of their own. */
+  message: string;
+  /** Small print: the correlation id of a failed call. */
+  additionalInfo: string | null;
+  /** A way on, by a new document. */
+  link: ToastLink | null;
+  /** What can be done about it; the toast goes with it. */
+  action: ToastAction | null;
+}
+
+function shown({ id, times, type = 'danger', message, ...said }: SaidToast): Toast {
+  return {
+    id,
+    times,
+    type: type === 'failure' ? 'danger' : type,
+    position: said.position ?? TOAST_POSITION,
+    timeout: said.autoClose ? TOAST_AUTO_CLOSE_MS : (said.timeout ?? TOAST_TIMEOUT_MS),
+    message,
+    additionalInfo: said.additionalInfo ?? null,
+    link: said.link ?? null,
+    action: said.action ?? null,
+  };
+}
+
+/** The toasts to show, oldest first. Whoever renders them calls `removeToast` after `timeout`. */
+export function useToasts(): readonly Toast[] {
+  const said = useStore(toasts);
+  return useMemo(() => said.map(shown), [said]);
+}
+
+/** @internal for tests */
+export const currentToasts = (): readonly Toast[] => toasts.get().map(shown);
