@@ -43,6 +43,9 @@ test('a visitor gives feedback from the footer, by the keyboard alone', async ({
   await expect(comments(page)).toBeFocused();
   await expect(comments(page)).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.type('   The filters are good.  ');
+  // What is being answered is not complained about any more.
+  await expect(form(page).getByText('The comments field is required')).toHaveCount(0);
+  await expect(comments(page)).not.toHaveAttribute('aria-invalid');
   await page.keyboard.press('Tab');
   await expect(comments(page)).toHaveValue('The filters are good.');
   await page.keyboard.press('Space');
@@ -163,6 +166,11 @@ test('the form fits a phone', async ({ page }) => {
   await expect.poll(async () => (await body.boundingBox())?.height).toBe(275);
   await expect(send(page)).toBeInViewport();
   await expectNoSidewaysScroll(page, [320, 390]);
+
+  // What is wrong is in sight, too, where the keyboard of the phone takes half of the window.
+  await page.setViewportSize({ width: 390, height: 400 });
+  await send(page).click();
+  await expect(form(page).getByText('The comments field is required')).toBeInViewport({ ratio: 1 });
 });
 
 const survey = (page: Page) => page.getByRole('dialog', { name: 'A few more questions' });
@@ -202,6 +210,8 @@ test('a learner answers the survey by the keyboard alone, and hears what is miss
   await expectAccessible(page);
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight');
   await expect(star(page, '4 stars')).toBeFocused();
+  await expect(survey(page).getByText(/^The (rating|comments) field is required/)).toHaveCount(0);
+  await expect(survey(page).getByText('The levels field is required.')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(star(page, '5 stars')).toBeChecked();
   await page.keyboard.press('ArrowLeft');
@@ -209,7 +219,7 @@ test('a learner answers the survey by the keyboard alone, and hears what is miss
   // Space takes a chosen star back and chooses it again, and a button beside the stars takes it back for everybody.
   await page.keyboard.press('Space');
   await expect(star(page, '4 stars')).not.toBeChecked();
-  await expect(survey(page).getByRole('status')).toHaveText('Rating taken back');
+  await expect(survey(page).getByRole('status')).toHaveText('The rating was taken back');
   await expectAccessible(page);
   await page.keyboard.press('Space');
   await expect(star(page, '4 stars')).toBeChecked();
@@ -314,7 +324,7 @@ test('stars light up under the mouse and are set by a finger; kube asks no quest
   // The same star again takes the rating back.
   await star(page, '3 stars').click();
   await expect(star(page, '3 stars')).not.toBeChecked();
-  await expect(survey(page).getByRole('status')).toHaveText('Rating taken back');
+  await expect(survey(page).getByRole('status')).toHaveText('The rating was taken back');
   await sendAnswers(page).click();
   await expect(survey(page).getByText('The rating field is required when comments is not present.')).toBeVisible();
   await star(page, '2 stars').click();

@@ -11,6 +11,8 @@ export type Problems<Field extends string> = Partial<Record<Field, string>>;
  */
 export function useSending<Field extends string>(fieldOf: (name: string) => Field | null | undefined) {
   const [problems, setProblems] = useState<Problems<Field>>({});
+  // What was wrong and has been changed since: it is looked at again when the form is sent.
+  const [changed, setChanged] = useState<readonly Field[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -18,12 +20,20 @@ export function useSending<Field extends string>(fieldOf: (name: string) => Fiel
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
-    (wrong?.role === 'radiogroup' ? wrong.querySelector('input') : wrong)?.focus();
+    const isGroup = wrong?.role === 'radiogroup';
+    (isGroup ? wrong.querySelector('input') : wrong)?.focus();
+    // In a low window what is wrong with it would stay out of sight.
+    (isGroup ? wrong : wrong?.parentElement)?.scrollIntoView({ block: 'nearest' });
+    setChanged([]);
   }, [problems]);
 
   return {
     form,
-    problems,
+    problems: Object.fromEntries(
+      Object.entries(problems).filter(([field]) => !changed.includes(field as Field)),
+    ) as Problems<Field>,
+    /** Tells that fields are answered anew: nothing is said against them until the form is sent again. */
+    answered: (...fields: Field[]) => setChanged((before) => [...before, ...fields]),
     /** What went wrong besides the fields. */
     failure,
     isPending,

@@ -34,7 +34,9 @@ const drafts = draftsOf('feedback', { comments: '', isBug: false, allowContact: 
 export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProps) {
   const { isAuthenticated } = useSession();
   const { words, change, ready, drop } = useDraft(drafts, about);
-  const { form, problems, failure, isPending, submit } = useSending((name) => (name === 'comments' ? name : null));
+  const { form, problems, answered, failure, isPending, submit } = useSending((name) =>
+    name === 'comments' ? name : null,
+  );
   const formId = useId();
 
   const send = async () => {
@@ -85,7 +87,10 @@ export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProp
               maxLength={FEEDBACK_COMMENTS_MAX}
               data-first
               value={words.comments}
-              onChange={({ target }) => change({ comments: target.value })}
+              onChange={({ target }) => {
+                change({ comments: target.value });
+                answered('comments');
+              }}
               onBlur={() => change({ comments: words.comments.trim() })}
             />
           )}

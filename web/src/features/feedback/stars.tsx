@@ -43,23 +43,25 @@ export function Stars({ legend, rating, problem, onChange }: StarsProps) {
       <p id={`${id}-legend`} className={css.legend}>
         {legend}
       </p>
-      <div ref={row} className={css.stars}>
-        {EACH.map((stars) => (
-          <label key={stars} className={css.star}>
-            <input
-              type="radio"
-              name={id}
-              value={stars}
-              aria-label={inWords(stars)}
-              checked={rating === stars}
-              onChange={() => choose(stars)}
-              // A change is told after the click that made it, so this is the next one.
-              onClick={() => rating === stars && choose(0)}
-              onKeyUp={(event) => onKeyUp(event, stars)}
-            />
-            <Star aria-hidden="true" />
-          </label>
-        ))}
+      <div className={css.stars}>
+        <div ref={row} className={css.row}>
+          {EACH.map((stars) => (
+            <label key={stars} className={css.star}>
+              <input
+                type="radio"
+                name={id}
+                value={stars}
+                aria-label={inWords(stars)}
+                checked={rating === stars}
+                onChange={() => choose(stars)}
+                // A change is told after the click that made it, so this is the next one.
+                onClick={() => rating === stars && choose(0)}
+                onKeyUp={(event) => onKeyUp(event, stars)}
+              />
+              <Star aria-hidden="true" />
+            </label>
+          ))}
+        </div>
         <span className={css.said}>
           <span aria-hidden="true">{rating > 0 && `${rating} of ${RATING_STARS}`}</span>
           {rating > 0 && (
@@ -75,7 +77,13 @@ export function Stars({ legend, rating, problem, onChange }: StarsProps) {
               <span className="sr-only"> the rating</span>
             </button>
           )}
-          <span role="status">{isTakenBack && 'Rating taken back'}</span>
+          <span role="status">
+            {isTakenBack && (
+              <>
+                <span className="sr-only">The rating was </span>taken back
+              </>
+            )}
+          </span>
         </span>
       </div>
       <p id={`${id}-problem`} className={css.problem}>

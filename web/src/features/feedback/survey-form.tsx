@@ -42,7 +42,9 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
   const { survey } = useTenant();
   const { isAuthenticated } = useSession();
   const { words, change, ready, drop } = useDraft(surveyDrafts, about);
-  const { form, problems, failure, isPending, submit } = useSending((name) => FIELDS[name as keyof typeof FIELDS]);
+  const { form, problems, answered, failure, isPending, submit } = useSending(
+    (name) => FIELDS[name as keyof typeof FIELDS],
+  );
   const formId = useId();
   const hasOwn = questions.customQuestion.length > 0;
   const answers = {
@@ -105,7 +107,10 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
           legend={`How do you rate ${RATE[about.feedbackableType]}?`}
           rating={words.rating}
           problem={problems.rating}
-          onChange={(rating) => change({ rating })}
+          onChange={(rating) => {
+            change({ rating });
+            answered('rating', 'moreComments');
+          }}
         />
         {hasOwn && (
           <Choices
@@ -113,7 +118,10 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
             options={questions.customQuestion}
             chosen={words.customQuestionAnswers}
             problem={problems.customQuestionAnswers}
-            onChange={(customQuestionAnswers) => change({ customQuestionAnswers })}
+            onChange={(customQuestionAnswers) => {
+              change({ customQuestionAnswers });
+              answered('customQuestionAnswers');
+            }}
             last={
               <Choice
                 framed
@@ -125,7 +133,15 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
               </Choice>
             }
           >
-            {words.hasOther && <Other text={words.other} onChange={(other) => change({ other })} />}
+            {words.hasOther && (
+              <Other
+                text={words.other}
+                onChange={(other) => {
+                  change({ other });
+                  answered('customQuestionAnswers');
+                }}
+              />
+            )}
           </Choices>
         )}
         <Choices
@@ -133,7 +149,10 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
           options={questions.level}
           chosen={words.levels}
           problem={problems.levels}
-          onChange={(levels) => change({ levels })}
+          onChange={(levels) => {
+            change({ levels });
+            answered('levels');
+          }}
         />
         <Field label="More comments" problem={problems.moreComments}>
           {(control) => (
@@ -143,7 +162,10 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
               rows={4}
               maxLength={FEEDBACK_COMMENTS_MAX}
               value={words.moreComments}
-              onChange={({ target }) => change({ moreComments: target.value })}
+              onChange={({ target }) => {
+                change({ moreComments: target.value });
+                answered('rating', 'moreComments');
+              }}
               onBlur={() => change({ moreComments: words.moreComments.trim() })}
             />
           )}

@@ -21,7 +21,7 @@ export function VerifyEmail({ email: { email, type }, onAgain, onClose }: Verify
   const { checkCode } = useEmailChanges();
   const [code, setCode] = useState('');
   const [isSending, setSending] = useState(false);
-  const { form, problems, failure, isPending, submit } = useSending<'code'>(() => null);
+  const { form, problems, answered, failure, isPending, submit } = useSending<'code'>(() => null);
   const formId = useId();
 
   const send = async () => {
@@ -78,7 +78,10 @@ export function VerifyEmail({ email: { email, type }, onAgain, onClose }: Verify
               required
               data-first
               value={code}
-              onChange={({ target }) => setCode(target.value)}
+              onChange={({ target }) => {
+                setCode(target.value);
+                answered('code');
+              }}
               onBlur={() => setCode(code.trim())}
             />
           )}
