@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
@@ -87,6 +88,11 @@ test('what is written goes to the chosen academy, whose own pages show it', asyn
   await expect(page.getByRole('region', { name: 'Contact' })).toContainText('team@kube.example');
   expect(await contactAddresses(page, 'kube')).toEqual(['team@kube.example']);
   expect(await contactAddresses(page, 'spring')).toEqual([]);
+
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the addresses of the academy as CSV' }).click();
+  const file = await readFile(await (await started).path(), 'utf8');
+  expect(file.split('\r\n')[1]).toContain('contact,team@kube.example,,');
 
   await choice(page).selectOption('Spring Academy');
   await expect(page.getByRole('region', { name: 'Contact' })).toContainText('None yet.');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { linkIn, newestMail } from './support/mailbox.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -82,7 +83,12 @@ test('people come from a file after a look at each row, page by page, and choose
   await expect(listed.filter({ hasText: 'import7@' })).toContainText('email: stands in line 9 already');
   await expect(listed.filter({ hasText: 'late@' })).toContainText('proEndsAt: must be a day such as 2030-01-31');
   await count(page, 'To be added: 250').click();
-  await expect(results(page)).toContainText('The first 100 of 250 rows are listed.');
+  await expect(results(page)).toContainText('The first 100 of 250 rows are listed; the file has all of them.');
+  const started = page.waitForEvent('download');
+  await results(page).getByRole('button', { name: 'Download the results as CSV' }).click();
+  const file = await readFile(await (await started).path(), 'utf8');
+  expect(file.split('\r\n')).toHaveLength(1 + 253 + 1);
+  expect(file).toContain('254,late@example.org,error,proEndsAt: must be a day such as 2030-01-31');
   await expectAccessible(page);
   await results(page).getByRole('button', { name: 'Import 250 people' }).click();
   await expect(modal(page)).toContainText('250 will be added and 0 changed.');

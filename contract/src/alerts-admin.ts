@@ -3,6 +3,7 @@ import { AlertAudienceSchema, AlertLevelSchema, PublicAlertSchema } from './aler
 import { defineCall } from './call.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
+import { SearchTextSchema } from './table-queries.ts';
 import { TenantIdSchema } from './tenants.ts';
 
 export const AlertSchema = v.object({
@@ -165,6 +166,7 @@ export const previewAlert = defineCall({
 export const exportAlerts = defineExport({
   name: 'exportAlerts',
   file: 'alerts.csv',
-  summary: 'All alerts of an academy as a CSV file, newest first.',
-  query: v.strictObject({}),
+  summary: 'Alerts of an academy as a CSV file, newest first.',
+  /** `q` is part of one of the fields that the list is searched by. */
+  query: v.strictObject({ q: SearchTextSchema }),
 });

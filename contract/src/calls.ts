@@ -49,7 +49,7 @@ import {
   startLabSession,
   terminateLabSession,
 } from './labs.ts';
-import { endLabSession, listLabEngines, listLabSessions } from './labs-admin.ts';
+import { endLabSession, exportLabSessions, listLabEngines, listLabSessions } from './labs-admin.ts';
 import { getLearner } from './learners.ts';
 import { getLearningPath, listLearningPaths } from './learning-paths.ts';
 import { completeLesson, getLesson, listLessons } from './lessons.ts';
@@ -58,6 +58,7 @@ import {
   addEmail,
   checkVerificationCode,
   deleteEmail,
+  exportEmails,
   listEmails,
   sendVerificationCode,
   updateEmail,
@@ -88,6 +89,7 @@ import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from './vo
 import {
   createWebhook,
   deleteWebhook,
+  exportWebhookDeliveries,
   listWebhookDeliveries,
   listWebhooks,
   pingWebhook,
@@ -162,6 +164,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       listLabSessions,
       listLabEngines,
       endLabSession,
+      exportLabSessions,
     ],
   },
   {
@@ -235,7 +238,16 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     noun: 'managed-emails',
     about: 'Further addresses of people and of the academy, and whether mail leaves.',
-    calls: [listEmails, addEmail, updateEmail, deleteEmail, sendVerificationCode, checkVerificationCode, getMailState],
+    calls: [
+      listEmails,
+      addEmail,
+      updateEmail,
+      deleteEmail,
+      sendVerificationCode,
+      checkVerificationCode,
+      exportEmails,
+      getMailState,
+    ],
   },
   { noun: 'reports', about: 'What goes wrong in browsers.', calls: [reportBrowserError] },
   { noun: 'page-views', about: 'How often pages are viewed, by nobody in particular.', calls: [addPageView] },
@@ -252,6 +264,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       pingWebhook,
       listWebhookDeliveries,
       replayWebhookDelivery,
+      exportWebhookDeliveries,
     ],
   },
 ];

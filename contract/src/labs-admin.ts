@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { defineExport } from './exports.ts';
 import { LabEndReasonSchema, LabProblemSchema, LabProviderNameSchema, LabStateSchema } from './labs.ts';
 
 /** Most sessions of a list. */
@@ -82,4 +83,11 @@ export const endLabSession = defineCall({
   tenant: true,
   params: v.strictObject({ id: v.pipe(v.string(), v.uuid('is not an id')) }),
   reply: LabSessionItemSchema,
+});
+
+export const exportLabSessions = defineExport({
+  name: 'exportLabSessions',
+  file: 'labs.csv',
+  summary: "An academy's lab sessions that have not ended, and those that failed in the last days, as a CSV file.",
+  query: v.strictObject({}),
 });

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { EmailSchema } from './email.ts';
+import { defineExport } from './exports.ts';
+import { SearchTextSchema } from './table-queries.ts';
 import { TenantIdSchema } from './tenants.ts';
 
 /** Addresses that people keep for themselves. */
@@ -106,4 +108,12 @@ export const checkVerificationCode = defineCall({
   changes: true,
   query: v.strictObject({ ...Verifiable, verificationCode: v.pipe(v.string(), v.maxLength(50)) }),
   reply: v.object({ isEmailVerified: v.boolean() }),
+});
+
+export const exportEmails = defineExport({
+  name: 'exportEmails',
+  file: 'addresses.csv',
+  summary: 'The addresses of an academy as a CSV file, by type.',
+  /** `q` is part of the address or of its type. */
+  query: v.strictObject({ q: SearchTextSchema }),
 });

@@ -62,9 +62,11 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   pingWebhook: 'academy',
   listWebhookDeliveries: 'academy',
   replayWebhookDelivery: 'academy',
+  exportWebhookDeliveries: 'academy',
   listLabSessions: 'academy',
   listLabEngines: 'nothing',
   endLabSession: 'academy',
+  exportLabSessions: 'academy',
   completeGuide: 'own',
   listLearningPaths: 'published',
   getLearningPath: 'published',
@@ -143,6 +145,7 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   deleteEmail: 'ownOrAcademy',
   sendVerificationCode: 'ownOrAcademy',
   checkVerificationCode: 'ownOrAcademy',
+  exportEmails: 'academy',
 };
 
 /** Everybody and everything that can stand behind a call, good and bad. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AbilitySchema } from './abilities.ts';
 import { defineCall } from './call.ts';
 import { defineExport } from './exports.ts';
+import { SearchTextSchema } from './table-queries.ts';
 import { TenantIdSchema } from './tenants.ts';
 
 /** Days until a token ends when no date is given, and at most. */
@@ -91,5 +92,10 @@ export const exportTokens = defineExport({
   name: 'exportTokens',
   file: 'tokens.csv',
   summary: 'The tokens of everybody as a CSV file, newest first; never the tokens themselves.',
-  query: v.strictObject({}),
+  query: v.strictObject({
+    /** Part of the id, the name or the abilities. */
+    q: SearchTextSchema,
+    /** Those of one academy only. */
+    academy: v.optional(TenantIdSchema),
+  }),
 });

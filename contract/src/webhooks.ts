@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
+import { defineExport } from './exports.ts';
 import { TablePageQuery } from './table-queries.ts';
 
 /** What other systems can be told of. */
@@ -127,6 +128,11 @@ export const pingWebhook = defineCall({
   reply: v.object({ deliveryId: v.string() }),
 });
 
+const DELIVERY_FILTERS = {
+  webhookId: v.optional(v.pipe(v.string(), v.uuid('is not the id of a webhook'))),
+  state: v.optional(v.picklist(DELIVERY_STATES)),
+};
+
 export const listWebhookDeliveries = defineCall({
   name: 'listWebhookDeliveries',
   method: 'GET',
@@ -136,8 +142,7 @@ export const listWebhookDeliveries = defineCall({
   tenant: true,
   loader: false,
   query: v.strictObject({
-    webhookId: v.optional(v.pipe(v.string(), v.uuid('is not the id of a webhook'))),
-    state: v.optional(v.picklist(DELIVERY_STATES)),
+    ...DELIVERY_FILTERS,
     ...TablePageQuery,
   }),
   reply: v.object({ result: v.object({ content: v.array(DeliverySchema), totalElements: v.number() }) }),
@@ -152,4 +157,11 @@ export const replayWebhookDelivery = defineCall({
   tenant: true,
   params: DeliveryParams,
   reply: DeliverySchema,
+});
+
+export const exportWebhookDeliveries = defineExport({
+  name: 'exportWebhookDeliveries',
+  file: 'webhook-deliveries.csv',
+  summary: 'What was sent to the webhooks of an academy in the last thirty days, as a CSV file, newest first.',
+  query: v.strictObject(DELIVERY_FILTERS),
 });

@@ -3,6 +3,9 @@ import type { Plugin } from 'vite';
 /** What only the server needs of a call. */
 const SERVER_ONLY = new Set(['summary', 'params', 'query', 'headers', 'body', 'reply', 'ability']);
 
+/** What makes calls. */
+const MAKERS = new Set(['defineCall', 'defineExport']);
+
 interface Node {
   type: string;
   start: number;
@@ -43,7 +46,7 @@ function collect(node: Node, code: string, edits: Edit[]): void {
     edits.push({ start: node.end, end: node.end, text: ')()' });
     return;
   }
-  if (node.type === 'CallExpression' && nameOf(node.callee) === 'defineCall') {
+  if (node.type === 'CallExpression' && MAKERS.has(nameOf(node.callee))) {
     edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' });
     const [call] = node.arguments as Node[];
     for (const property of (call?.properties as Node[] | undefined) ?? []) {

@@ -11,6 +11,7 @@ import {
   updateAlert,
 } from '@academy/contract/alerts-admin';
 import { AcademyError } from '@academy/contract/errors';
+import { matchesAlert } from '@academy/contract/rules/table-search';
 import type { CallTable } from '../calls/bind.ts';
 import { type CsvColumn, csvOf } from '../exports/csv.ts';
 import type { AlertsService } from './alerts.service.ts';
@@ -26,9 +27,13 @@ export function bindPublicAlerts(calls: CallTable, store: Pick<AlertsStore, 'sho
 export function bindAlerts(calls: CallTable, store: AlertsStore, alerts: AlertsService): void {
   calls.bind(listAlerts, async ({ scope }) => ({ result: (await store.all(scope.tenantId)).map(present) }));
 
-  calls.bind(exportAlerts, async ({ scope }) => {
+  calls.bind(exportAlerts, async ({ scope, query }) => {
     const rows = await store.all(scope.tenantId);
-    return csvOf('alerts', COLUMNS, rows);
+    return csvOf(
+      'alerts',
+      COLUMNS,
+      rows.filter((row) => matchesAlert(present(row), query.q)),
+    );
   });
 
   calls.bind(getAlert, async ({ scope, params }) => {

@@ -1,7 +1,9 @@
 import { AcademyError } from '@academy/contract/errors';
+import type { CsvReply } from '@academy/contract/exports';
 import type { LabEngineHealth, LabSessionItem } from '@academy/contract/labs-admin';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
+import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
 import type { LabEngines } from './lab-engines.ts';
 import type { LabRuns } from './lab-runs.ts';
@@ -17,11 +19,22 @@ interface LabsAdminOptions {
 /** Labs as administrators of an academy see them: what runs, what failed, and whether the engines answer. */
 export function labsAdminService({ db, engines, runs }: LabsAdminOptions) {
   const store = labsAdminStore(db);
+
+  /** Whoever left for good is not there to hear that the time is up. */
+  async function endOver(tenantId: TenantScope): Promise<void> {
+    const over = await store.over(tenantId);
+    await Promise.all(over.map(({ session }) => runs.look(session)));
+  }
+
   return {
+    /** What runs and what failed lately, as a file. */
+    async export(tenantId: TenantScope): Promise<CsvReply> {
+      await endOver(tenantId);
+      return csvReply('labs', COLUMNS, (after: LabSessionOf | null, most) => store.after(tenantId, after, most));
+    },
+
     async sessions(tenantId: TenantScope) {
-      // Whoever left for good is not there to hear that the time is up.
-      const over = await store.over(tenantId);
-      await Promise.all(over.map(({ session }) => runs.look(session)));
+      await endOver(tenantId);
       const [running, runningCount, failed] = await Promise.all([
         store.running(tenantId),
         store.countRunning(tenantId),
@@ -84,3 +97,24 @@ function present({ session, firstName, lastName }: LabSessionOf): LabSessionItem
     pagesTotal: session.pagesTotal,
   };
 }
+
+const column = (title: string, cell: (item: LabSessionItem) => string | null): CsvColumn<LabSessionOf> => [
+  title,
+  (row) => cell(present(row)),
+];
+
+const COLUMNS: readonly CsvColumn<LabSessionOf>[] = [
+  column('Started', ({ startedAt }) => startedAt),
+  column('Learner', ({ learner }) => learner.name),
+  column('User', ({ learner }) => learner.userId),
+  column('Lab', ({ title }) => title),
+  column('Path', ({ path }) => path),
+  column('Runs in', ({ provider }) => provider),
+  column('State', ({ state }) => state),
+  column('Ended by', ({ endReason }) => endReason),
+  column('Problem', ({ problem }) => problem),
+  column('Until', ({ expiresAt }) => expiresAt),
+  column('Last heard of', ({ lastSeenAt }) => lastSeenAt),
+  column('Page', ({ currentPage }) => currentPage),
+  column('Id', ({ id }) => id),
+];

@@ -1,6 +1,7 @@
 import { LAB_FAILURE_DAYS, LAB_LIST_LENGTH } from '@academy/contract/labs-admin';
-import { and, count, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { labSession } from '../db/lab-tables.ts';
+import { olderThan } from '../db/older-than.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
@@ -15,21 +16,25 @@ export interface LabSessionOf {
 
 /** Lab sessions of everybody in one academy. */
 export function labsAdminStore(queries: Queries) {
-  const newest = (...conditions: SQL[]) =>
+  const newest = (conditions: (SQL | undefined)[], most = LAB_LIST_LENGTH) =>
     queries
       .select({ session: labSession, firstName: person.firstName, lastName: person.lastName })
       .from(labSession)
       .innerJoin(person, eq(person.personId, labSession.personId))
       .where(and(...conditions))
       .orderBy(desc(labSession.startedAt), desc(labSession.sessionId))
-      .limit(LAB_LIST_LENGTH);
+      .limit(most);
   const alive = (tenantId: TenantScope) => [eq(labSession.tenantId, tenantId), ne(labSession.state, 'ended')];
+  const failedLately = [
+    eq(labSession.endReason, 'failed'),
+    gt(labSession.startedAt, sql`now() - make_interval(days => ${LAB_FAILURE_DAYS})`),
+  ];
   return {
-    running: (tenantId: TenantScope): Promise<LabSessionOf[]> => newest(...alive(tenantId)),
+    running: (tenantId: TenantScope): Promise<LabSessionOf[]> => newest(alive(tenantId)),
 
     /** Sessions that have not ended although their time is up. */
     over: (tenantId: TenantScope): Promise<LabSessionOf[]> =>
-      newest(...alive(tenantId), lt(labSession.expiresAt, sql`now()`)),
+      newest([...alive(tenantId), lt(labSession.expiresAt, sql`now()`)]),
 
     async countRunning(tenantId: TenantScope): Promise<number> {
       const [row] = await queries
@@ -40,14 +45,17 @@ export function labsAdminStore(queries: Queries) {
     },
 
     failed: (tenantId: TenantScope): Promise<LabSessionOf[]> =>
-      newest(
-        eq(labSession.tenantId, tenantId),
-        eq(labSession.endReason, 'failed'),
-        gt(labSession.startedAt, sql`now() - make_interval(days => ${LAB_FAILURE_DAYS})`),
-      ),
+      newest([eq(labSession.tenantId, tenantId), ...failedLately]),
+
+    /** Sessions that run and that failed lately, from a place on, newest first. @param after the one before them */
+    async after(tenantId: TenantScope, after: LabSessionOf | null, most: number): Promise<LabSessionOf[]> {
+      const older = olderThan(labSession.startedAt, labSession.sessionId, after?.session.sessionId ?? null);
+      const listed = or(ne(labSession.state, 'ended'), and(...failedLately));
+      return newest([eq(labSession.tenantId, tenantId), listed, older], most);
+    },
 
     async byId(tenantId: TenantScope, sessionId: string): Promise<LabSessionOf | null> {
-      const [row] = await newest(eq(labSession.tenantId, tenantId), eq(labSession.sessionId, sessionId));
+      const [row] = await newest([eq(labSession.tenantId, tenantId), eq(labSession.sessionId, sessionId)]);
       return row ?? null;
     },
   };

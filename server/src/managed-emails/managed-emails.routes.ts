@@ -2,16 +2,28 @@ import {
   addEmail,
   checkVerificationCode,
   deleteEmail,
+  exportEmails,
   listEmails,
   type ManagedEmail,
   sendVerificationCode,
   updateEmail,
 } from '@academy/contract/managed-emails';
+import { matchesEmail } from '@academy/contract/rules/table-search';
 import type { CallTable } from '../calls/bind.ts';
+import { type CsvColumn, csvOf } from '../exports/csv.ts';
 import type { ManagedEmailsService } from './managed-emails.service.ts';
 import type { ManagedEmailRow } from './managed-emails.store.ts';
 
 export function bindManagedEmails(calls: CallTable, emails: ManagedEmailsService): void {
+  calls.bind(exportEmails, async ({ scope, query }) => {
+    const rows = await emails.ofAcademy(scope);
+    return csvOf(
+      'addresses',
+      COLUMNS,
+      rows.filter((row) => matchesEmail(present(row), query.q)),
+    );
+  });
+
   calls.bind(listEmails, async ({ scope, query }) => ({
     result: (await emails.list(scope, query.type)).map(present),
   }));
@@ -49,3 +61,10 @@ const present = ({ email, type, verifiedAt }: ManagedEmailRow): ManagedEmail => 
   isVerified: verifiedAt !== null,
   isEdit: false,
 });
+
+const COLUMNS: readonly CsvColumn<ManagedEmailRow>[] = [
+  ['Type', ({ type }) => type],
+  ['Address', ({ email }) => email],
+  ['Verified', ({ verifiedAt }) => verifiedAt],
+  ['Added', ({ createdAt }) => createdAt],
+];

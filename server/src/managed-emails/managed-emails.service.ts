@@ -64,6 +64,10 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
       return [...own, ...(await store.list({ tenantId: scope.tenantId }, ACADEMY_EMAIL_TYPES))];
     },
 
+    /** All addresses of the academy, for its administrators. */
+    ofAcademy: ({ tenantId }: SignedInScope): Promise<ManagedEmailRow[]> =>
+      managedEmailsStore(db).list({ tenantId }, ACADEMY_EMAIL_TYPES),
+
     /** @throws AcademyError conflict when it is there already, or there are as many as there may be */
     async add(scope: SignedInScope, name: Named): Promise<ManagedEmailRow> {
       const owner = ownerOf(scope, name.type);

@@ -8,7 +8,7 @@ import {
 import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
 import type { Database } from '../db/connect.ts';
-import { type CsvColumn, csvOf } from '../exports/csv.ts';
+import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import { type VoucherWishRow, voucherRequestsStore } from './voucher-requests.store.ts';
 
 /** What administrators do with the vouchers that members asked for. */
@@ -39,10 +39,11 @@ export function bindVoucherRequests(calls: CallTable, db: Database): void {
     }),
   );
 
-  calls.bind(exportVoucherRequests, async ({ scope, query }) => {
-    const rows = await store.all(scope.tenantId, query);
-    return csvOf('vouchers', COLUMNS, rows);
-  });
+  calls.bind(exportVoucherRequests, async ({ scope, query }) =>
+    csvReply('vouchers', COLUMNS, (after: VoucherWishRow | null, most) =>
+      store.after(scope.tenantId, query, after, most),
+    ),
+  );
 }
 
 function present(row: VoucherWishRow): VoucherWish {

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { containing } from '../db/containing.ts';
+import { olderThan } from '../db/older-than.ts';
 import { person, voucherRequest } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
@@ -69,11 +70,18 @@ export function voucherRequestsStore(queries: Queries) {
       return { rows, total: counted[0]?.total ?? 0 };
     },
 
-    /** All of them, newest first: one for each member and year is not many. */
-    async all(tenantId: TenantScope, filters: VoucherFilters): Promise<VoucherWishRow[]> {
+    /** Rows from a place on, newest first. @param after the row before them */
+    async after(
+      tenantId: TenantScope,
+      filters: VoucherFilters,
+      after: VoucherWishRow | null,
+      most: number,
+    ): Promise<VoucherWishRow[]> {
+      const older = olderThan(voucherRequest.requestedAt, voucherRequest.requestId, after?.requestId ?? null);
       return selected()
-        .where(wanted(tenantId, filters))
-        .orderBy(...newest);
+        .where(and(wanted(tenantId, filters), older))
+        .orderBy(...newest)
+        .limit(most);
     },
 
     async byId(tenantId: TenantScope, requestId: string): Promise<VoucherWishRow | null> {

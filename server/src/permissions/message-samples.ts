@@ -65,6 +65,7 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
   getNotifications: async () => ({}),
   setNotification: async () => ({ body: { kind: 'weekly-digest', isOn: true } }),
   listEmails: async () => ({}),
+  exportEmails: async () => ({}),
   addEmail: async () => ({ query: { emailType: 'work', emailId: freshEmail() } }),
   updateEmail: async (app, who) => asUpdate(await anEmail(app, who), 'work'),
   deleteEmail: async (app, who) => asDelete(await anEmail(app, who), 'work'),

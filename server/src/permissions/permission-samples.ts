@@ -214,6 +214,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   exportAlerts: nothing,
   getStats: nothing,
   listLabSessions: nothing,
+  exportLabSessions: nothing,
   listLabEngines: nothing,
   endLabSession: async (app) => ({ params: await aLabSession(app, null) }),
   saveLabSnapshot: async (app, who) => ({ params: await aLabSession(app, who), body: SNAPSHOT }),

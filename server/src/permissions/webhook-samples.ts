@@ -32,6 +32,7 @@ export const webhookSamples: Readonly<Record<string, Sample>> = {
   deleteWebhook: async (app) => ({ params: await aWebhook(app, 'spring') }),
   pingWebhook: async (app) => ({ params: await aWebhook(app, 'spring') }),
   listWebhookDeliveries: async () => ({}),
+  exportWebhookDeliveries: async () => ({}),
   replayWebhookDelivery: async (app) => ({ params: await aDelivery(app, 'spring') }),
 };
 

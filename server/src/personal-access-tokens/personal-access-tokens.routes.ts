@@ -8,6 +8,7 @@ import {
   listAbilities,
   listTokens,
 } from '@academy/contract/personal-access-tokens';
+import { matchesToken } from '@academy/contract/rules/table-search';
 import * as v from 'valibot';
 import { auditActorOf } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
@@ -37,9 +38,12 @@ export function bindPersonalAccessTokens(calls: CallTable, tokens: PersonalAcces
     return { result: rows.map((row) => (all ? { ...shown(row), owner: row.email } : shown(row))) };
   });
 
-  calls.bind(exportTokens, async () => {
+  calls.bind(exportTokens, async ({ query: { q, academy } }) => {
     const rows = await tokens.listTokens();
-    return csvOf('tokens', COLUMNS, rows);
+    const wanted = rows.filter(
+      (row) => (academy === undefined || row.tenantId === academy) && matchesToken(shown(row), q),
+    );
+    return csvOf('tokens', COLUMNS, wanted);
   });
 
   calls.bind(deleteTokens, async ({ body, scope }) => {

@@ -290,7 +290,11 @@ test('every change is in the audit, and the secret is told once and stands nowhe
     admin,
   );
   await app.call(deleteWebhook, { params }, admin);
-  const entries = await app.database.db.select().from(auditEvent).where(eq(auditEvent.targetId, made.webhookId));
+  const entries = await app.database.db
+    .select()
+    .from(auditEvent)
+    .where(eq(auditEvent.targetId, made.webhookId))
+    .orderBy(auditEvent.eventId);
   expect(entries.map(({ action }) => action)).toEqual(['webhook.create', 'webhook.update', 'webhook.delete']);
   const { body } = await app.call(listWebhooks, {}, admin);
   expect(JSON.stringify([entries, body])).not.toContain(secret);

@@ -1,6 +1,7 @@
 import {
   createWebhook,
   deleteWebhook,
+  exportWebhookDeliveries,
   listWebhookDeliveries,
   listWebhooks,
   pingWebhook,
@@ -10,6 +11,7 @@ import {
   type WebhookDelivery,
 } from '@academy/contract/webhooks';
 import type { CallTable } from '../calls/bind.ts';
+import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 import type { DeliveryRow, DeliveryState, WebhookRow } from './webhooks.store.ts';
 
@@ -43,6 +45,12 @@ export function bindWebhooks(calls: CallTable, webhooks: WebhooksService): void 
     return { result: { content: rows.map(presentDelivery), totalElements: total } };
   });
 
+  calls.bind(exportWebhookDeliveries, async ({ scope, query }) =>
+    csvReply('webhook-deliveries', COLUMNS, (after: DeliveryRow | null, most) =>
+      store.deliveriesAfter(scope.tenantId, query, after, most),
+    ),
+  );
+
   calls.bind(replayWebhookDelivery, async ({ scope, params }) =>
     presentDelivery(await webhooks.replay(scope, params.deliveryId)),
   );
@@ -55,9 +63,12 @@ function presentWebhook(row: WebhookRow, counts = NONE): Webhook {
   return { webhookId, url, description, events, isActive, problem, createdAt: createdAt.toISOString(), counts };
 }
 
+const stateOf = ({ deliveredAt, failedAt }: DeliveryRow): DeliveryState =>
+  deliveredAt !== null ? 'delivered' : failedAt !== null ? 'failed' : 'waiting';
+
 function presentDelivery(row: DeliveryRow): WebhookDelivery {
   const { deliveryId, webhookId, url, event, attempts, lastStatus, lastError, payload } = row;
-  const state = row.deliveredAt !== null ? 'delivered' : row.failedAt !== null ? 'failed' : 'waiting';
+  const state = stateOf(row);
   return {
     deliveryId,
     webhookId,
@@ -73,3 +84,16 @@ function presentDelivery(row: DeliveryRow): WebhookDelivery {
     payload: payload as Record<string, unknown>,
   };
 }
+
+const COLUMNS: readonly CsvColumn<DeliveryRow>[] = [
+  ['Happened', ({ happenedAt }) => happenedAt],
+  ['Event', ({ event }) => event],
+  ['State', stateOf],
+  ['Attempts', ({ attempts }) => attempts],
+  ['Delivered', ({ deliveredAt }) => deliveredAt],
+  ['Answer', ({ lastStatus }) => lastStatus],
+  ['Error', ({ lastError }) => lastError],
+  ['Address', ({ url }) => url],
+  ['Message', ({ payload }) => JSON.stringify(payload)],
+  ['Id', ({ deliveryId }) => deliveryId],
+];

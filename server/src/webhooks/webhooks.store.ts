@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@academy/contract/webhooks';
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { olderThan } from '../db/older-than.ts';
 import type { Queries } from '../db/transaction.ts';
 import { webhookDelivery as delivery, webhook } from '../db/webhook-tables.ts';
 import type { TenantScope } from '../scope.ts';
@@ -7,6 +8,12 @@ import type { TenantScope } from '../scope.ts';
 export type WebhookRow = Omit<typeof webhook.$inferSelect, 'events'> & { events: WebhookEvent[] };
 export type DeliveryRow = typeof delivery.$inferSelect & { url: string };
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+
+/** What deliveries are narrowed down by. */
+interface DeliveryFilters {
+  webhookId?: string | undefined;
+  state?: DeliveryState | undefined;
+}
 
 /** What is to be sent now, with where to and what it is signed with. */
 export interface DueDelivery {
@@ -30,6 +37,14 @@ export function webhooksStore(db: Queries) {
   const ofTenant = (tenantId: TenantScope, webhookId: string) =>
     and(eq(webhook.tenantId, tenantId), eq(webhook.webhookId, webhookId));
   const withUrl = { ...getTableColumns(delivery), url: webhook.url };
+  const selected = () =>
+    db.select(withUrl).from(delivery).innerJoin(webhook, eq(webhook.webhookId, delivery.webhookId));
+  const wanted = (tenantId: TenantScope, { webhookId, state }: DeliveryFilters) =>
+    and(
+      eq(webhook.tenantId, tenantId),
+      webhookId === undefined ? undefined : eq(delivery.webhookId, webhookId),
+      state === undefined ? undefined : IS[state],
+    );
 
   return {
     async all(tenantId: TenantScope): Promise<WebhookRow[]> {
@@ -89,18 +104,12 @@ export function webhooksStore(db: Queries) {
 
     async deliveries(
       tenantId: TenantScope,
-      { webhookId, state }: { webhookId?: string | undefined; state?: DeliveryState | undefined },
+      filters: DeliveryFilters,
       { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
     ): Promise<{ rows: DeliveryRow[]; total: number }> {
-      const where = and(
-        eq(webhook.tenantId, tenantId),
-        webhookId === undefined ? undefined : eq(delivery.webhookId, webhookId),
-        state === undefined ? undefined : IS[state],
-      );
-      const from = () =>
-        db.select(withUrl).from(delivery).innerJoin(webhook, eq(webhook.webhookId, delivery.webhookId));
+      const where = wanted(tenantId, filters);
       const [rows, counted] = await Promise.all([
-        from()
+        selected()
           .where(where)
           .orderBy(desc(delivery.happenedAt), desc(delivery.deliveryId))
           .limit(pageSize)
@@ -112,6 +121,20 @@ export function webhooksStore(db: Queries) {
           .where(where),
       ]);
       return { rows, total: counted[0]?.total ?? 0 };
+    },
+
+    /** Deliveries from a place on, newest first. @param after the one before them */
+    async deliveriesAfter(
+      tenantId: TenantScope,
+      filters: DeliveryFilters,
+      after: DeliveryRow | null,
+      most: number,
+    ): Promise<DeliveryRow[]> {
+      const older = olderThan(delivery.happenedAt, delivery.deliveryId, after?.deliveryId ?? null);
+      return selected()
+        .where(and(wanted(tenantId, filters), older))
+        .orderBy(desc(delivery.happenedAt), desc(delivery.deliveryId))
+        .limit(most);
     },
 
     /** Has it sent once more, at once; null for one that is not there. */

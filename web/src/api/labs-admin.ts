@@ -1,7 +1,9 @@
-import { endLabSession, listLabEngines, listLabSessions } from '@academy/contract/labs-admin';
+import { endLabSession, exportLabSessions, listLabEngines, listLabSessions } from '@academy/contract/labs-admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';
+
+export { exportLabSessions };
 
 /** What runs changes by itself: it is asked for again this often while the screen is open, ms. */
 const AGAIN_MS = 15_000;

@@ -3,6 +3,7 @@ import {
   checkVerificationCode,
   deleteEmail,
   type EmailType,
+  exportEmails,
   isAcademyType,
   listEmails,
   type ManagedEmail,
@@ -14,6 +15,8 @@ import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { useTenant } from '../lib/runtime.tsx';
 import { call } from './call.ts';
 import { useRead } from './use-read.ts';
+
+export { exportEmails };
 
 /** Own addresses; for administrators also those of the chosen academy. */
 export function useEmails(): readonly ManagedEmail[] {

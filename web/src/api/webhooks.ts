@@ -2,6 +2,7 @@ import type { CallInput } from '@academy/contract/call';
 import {
   createWebhook,
   deleteWebhook,
+  exportWebhookDeliveries,
   listWebhookDeliveries,
   listWebhooks,
   pingWebhook,
@@ -12,6 +13,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';
 import { readAnew } from './read-anew.ts';
+
+export { exportWebhookDeliveries };
 
 /** What is on its way arrives by itself: it is asked for again this often while the screen is open, ms. */
 const AGAIN_MS = 5_000;

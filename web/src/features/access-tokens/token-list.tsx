@@ -1,4 +1,5 @@
 import type { AccessToken } from '@academy/contract/personal-access-tokens';
+import { matchesToken } from '@academy/contract/rules/table-search';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Checked, stillThere, toggleAll, toggleOne } from '../../lib/checked.ts';
@@ -10,7 +11,7 @@ import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { DeleteTokens } from './delete-tokens.tsx';
 import { TOKEN_COLUMNS, TOKEN_KEYS } from './token-columns.tsx';
 import css from './token-list.module.css';
-import { matchesToken, type TokenColumn } from './token-rules.ts';
+import type { TokenColumn } from './token-rules.ts';
 
 interface TokenListProps {
   title: string;
@@ -18,8 +19,8 @@ interface TokenListProps {
   /** Those of the columns that there are, and which of them show only when they are asked for. */
   columns: readonly TokenColumn[];
   hidden: readonly TokenColumn[];
-  /** Buttons beside the search. */
-  tools?: ReactNode;
+  /** Buttons beside the search. @param text what is searched for */
+  tools?: (text: string) => ReactNode;
   /** What is said when there is no token at all. */
   whenEmpty: string;
 }
@@ -74,7 +75,7 @@ export function TokenList({ title, tokens, columns: names, hidden, tools, whenEm
             searchLabel="Search tokens"
             count={`${count} ${tokens.length === 1 ? 'token' : 'tokens'}${chosen.length > 0 ? `, ${chosen.length} selected` : ''}`}
           >
-            {tools}
+            {tools?.(text)}
             <Button
               className={css.delete ?? ''}
               aria-disabled={chosen.length === 0}

@@ -17,12 +17,6 @@ export const ABILITY_TEXTS: Readonly<Record<Ability, string>> = {
   'progress:read': 'Read your own progress',
 };
 
-/** Whether a search finds a token: in its id, name or abilities, in any letter case (specification 5). */
-export function matchesToken({ tokenId, name, abilities }: AccessToken, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return [tokenId, name, ...abilities].some((text) => text.toLowerCase().includes(wanted));
-}
-
 /** How near the end of a token is. */
 export function endOf({ expiresAt }: Pick<AccessToken, 'expiresAt'>, now: number): 'ended' | 'soon' | 'later' {
   const left = Date.parse(expiresAt) - now;

@@ -1,4 +1,5 @@
 import { exportAlerts } from '@academy/contract/alerts-admin';
+import { matchesAlert } from '@academy/contract/rules/table-search';
 import { useEffect, useMemo, useState } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { type Alert, resetAlertFlags, useAlertFlags, useAlertsOf } from '../../api/alerts-admin.ts';
@@ -17,7 +18,6 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ALERT_COLUMNS, ALERT_KEYS, type AlertColumn } from './alert-columns.tsx';
 import css from './alert-list.module.css';
-import { matchesAlert } from './alert-rules.ts';
 import { DeleteAlerts } from './delete-alerts.tsx';
 
 /** The newest first. */
@@ -60,7 +60,10 @@ export function AlertList() {
         searchLabel="Search alerts"
         count={data === undefined ? '' : `${count} ${things}${chosen.length > 0 ? `, ${chosen.length} selected` : ''}`}
       >
-        <DownloadButton label="Download the alerts as CSV" onDownload={() => download(exportAlerts, {}, tenantId)} />
+        <DownloadButton
+          label="Download the alerts as CSV"
+          onDownload={() => download(exportAlerts, { q: text }, tenantId)}
+        />
         <Button
           aria-disabled={chosen.length === 0}
           onClick={() => setDeleting(alerts.filter(({ id }) => chosen.includes(id)))}

@@ -6,7 +6,6 @@ import {
   draftOf,
   emptyDraft,
   localMoment,
-  matchesAlert,
   problemsOf,
   stateOf,
   wordsOf,
@@ -26,25 +25,6 @@ const alert: Alert = {
   updatedAt: '2029-12-25T08:00:00.000Z',
   firstName: 'Grace',
 };
-
-test.each([
-  ['', true],
-  ['  ', true],
-  ['0f3a', true],
-  ['KUBE', true],
-  ['grace', true],
-  ['slow', true],
-  ['status PAGE', true],
-  ['example.org', true],
-  ['warn', true],
-  ['2029-12-24', true],
-  ['2029-12-25', true],
-  ['2030-01-01', false],
-  ['.*', false],
-  ['gracewarning', false],
-])('a search for "%s" looks into the nine fields and nothing else: %s', (search, found) => {
-  expect(matchesAlert(alert, search)).toBe(found);
-});
 
 describe('a draft', () => {
   const draft: AlertDraft = { ...emptyDraft('spring'), message: 'Hello' };

@@ -119,12 +119,3 @@ export function stateOf({ from, to }: Pick<Alert, 'from' | 'to'>, now: number): 
   if (from !== null && Date.parse(from) > now) return 'Planned';
   return to !== null && Date.parse(to) <= now ? 'Over' : 'Shown';
 }
-
-/** Whether a search finds an alert: in any of its nine fields, in any letter case; an empty one finds all (specification 5). */
-export function matchesAlert(alert: Alert, search: string): boolean {
-  const { id, tenantId, firstName, message, actionText, actionUrl, level, createdAt, updatedAt } = alert;
-  const wanted = search.trim().toLowerCase();
-  return [id, tenantId, firstName, message, actionText, actionUrl, level, createdAt, updatedAt].some((text) =>
-    (text ?? '').toLowerCase().includes(wanted),
-  );
-}

@@ -39,7 +39,12 @@ export function AllTokens() {
         tokens={tokens}
         columns={COLUMNS}
         hidden={HIDDEN}
-        tools={<DownloadButton label="Download the tokens as CSV" onDownload={() => download(exportTokens, {})} />}
+        tools={(text) => (
+          <DownloadButton
+            label="Download the tokens as CSV"
+            onDownload={() => download(exportTokens, { q: text, academy: tenantId }, tenantId)}
+          />
+        )}
         whenEmpty="Nobody has made a token for this academy. The first one is made above."
       />
     </div>

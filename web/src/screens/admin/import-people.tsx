@@ -2,8 +2,10 @@ import type { ImportResult } from '@academy/contract/people-import';
 import { useRef, useState } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { useAdminHref } from '../../lib/admin-href.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable, type View } from '../../ui/data-table/data-table.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Confirm } from './confirm.tsx';
 import { type PeopleFile, readPeopleFile } from './import-file.ts';
@@ -17,6 +19,7 @@ const OUTCOMES: Readonly<Record<Outcome, { before: string; after: string }>> = {
   updated: { before: 'To be changed', after: 'Changed' },
   unchanged: { before: 'Unchanged', after: 'Unchanged' },
 };
+const RESULTS_NAME = 'import-results.csv';
 /** Rows that are listed of one outcome; the others are counted. */
 const MOST_SHOWN = 100;
 
@@ -120,6 +123,16 @@ export function ImportPeople() {
               Import {toDo.toLocaleString('en')} {toDo === 1 ? 'person' : 'people'}
             </Button>
           )}
+          {(step === 'tried' || step === 'applied') && (
+            <DownloadButton
+              label="Download the results as CSV"
+              onDownload={async () => {
+                const { resultsFile } = await import('./import-results.ts');
+                saveFile(RESULTS_NAME, new Blob([resultsFile(results)], { type: 'text/csv' }));
+                return RESULTS_NAME;
+              }}
+            />
+          )}
           {step === 'applied' && <LinkButton href={hrefOf(adminUrls.people())}>To the users</LinkButton>}
           <div className={css.buttons}>
             {(Object.keys(OUTCOMES) as Outcome[]).map((outcome) => (
@@ -143,7 +156,7 @@ export function ImportPeople() {
           )}
           {listed.length > MOST_SHOWN && (
             <p className={css.muted}>
-              The first {MOST_SHOWN} of {listed.length.toLocaleString('en')} rows are listed.
+              The first {MOST_SHOWN} of {listed.length.toLocaleString('en')} rows are listed; the file has all of them.
             </p>
           )}
         </section>

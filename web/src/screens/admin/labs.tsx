@@ -1,8 +1,10 @@
 import type { LabEngineHealth, LabSessionItem } from '@academy/contract/labs-admin';
 import { type ReactNode, useRef, useState } from 'react';
-import { useEndLab, useLabEngines, useLabSessions } from '../../api/labs-admin.ts';
+import { download } from '../../api/download.ts';
+import { exportLabSessions, useEndLab, useLabEngines, useLabSessions } from '../../api/labs-admin.ts';
 import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { InAcademy } from './in-academy.tsx';
@@ -13,6 +15,7 @@ const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 
 /** Labs that run now, what failed in the last days, and whether the engines answer. */
 export function Labs() {
+  const tenantId = useChosenAcademy();
   const engines = useLabEngines();
   const sessions = useLabSessions();
   const end = useEndLab();
@@ -34,6 +37,12 @@ export function Labs() {
 
   return (
     <div className={css.labs}>
+      <p className={css.tools}>
+        <DownloadButton
+          label="Download running and failed labs as CSV"
+          onDownload={() => download(exportLabSessions, {}, tenantId)}
+        />
+      </p>
       <p role="status" className={css.said}>
         {said}
       </p>

@@ -1,19 +1,22 @@
 import { type EmailType, isAcademyType, type ManagedEmail } from '@academy/contract/managed-emails';
+import { matchesEmail } from '@academy/contract/rules/table-search';
 import { useState } from 'react';
-import { useEmails } from '../../api/managed-emails.ts';
+import { download } from '../../api/download.ts';
+import { exportEmails, useEmails } from '../../api/managed-emails.ts';
 import { useMe } from '../../api/people.ts';
 import { AcademyChoice } from '../../features/admin-head/academy-choice.tsx';
 import { useCarriedAcademy } from '../../features/admin-head/use-carried-academy.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { urls } from '../../urls.ts';
 import { AddEmail } from './add-email.tsx';
 import { DeleteEmail } from './delete-email.tsx';
 import { EditEmail } from './edit-email.tsx';
 import css from './email-page.module.css';
-import { EMAIL_WORDS, matchesEmail, typesFor } from './email-types.ts';
+import { EMAIL_WORDS, typesFor } from './email-types.ts';
 import { useVerification } from './use-verification.ts';
 import { VerifyEmail } from './verify-email.tsx';
 
@@ -24,7 +27,8 @@ export function EmailPage() {
   const emails = useEmails();
   const me = useMe();
   useCarriedAcademy();
-  const academy = academyName(useChosenAcademy());
+  const tenantId = useChosenAcademy();
+  const academy = academyName(tenantId);
   const [text, setText] = useState('');
   const [task, setTask] = useState<{ what: Task; email: ManagedEmail } | null>(null);
   const verification = useVerification();
@@ -57,6 +61,12 @@ export function EmailPage() {
           {found.length === emails.length ? `${emails.length}` : `${found.length} of ${emails.length}`}{' '}
           {emails.length === 1 ? 'address' : 'addresses'}
         </p>
+        {me?.isAdmin === true && (
+          <DownloadButton
+            label="Download the addresses of the academy as CSV"
+            onDownload={() => download(exportEmails, { q: text }, tenantId)}
+          />
+        )}
       </search>
       {types.map((type) => (
         <TypeSection

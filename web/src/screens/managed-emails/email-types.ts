@@ -1,9 +1,4 @@
-import {
-  ACADEMY_EMAIL_TYPES,
-  type EmailType,
-  type ManagedEmail,
-  OWN_EMAIL_TYPES,
-} from '@academy/contract/managed-emails';
+import { ACADEMY_EMAIL_TYPES, type EmailType, OWN_EMAIL_TYPES } from '@academy/contract/managed-emails';
 
 /** What the types of addresses are called, and what they are for. */
 export const EMAIL_WORDS: Readonly<Record<EmailType, { title: string; hint: string }>> = {
@@ -26,9 +21,3 @@ export const EMAIL_WORDS: Readonly<Record<EmailType, { title: string; hint: stri
 /** The types whose addresses somebody may manage. */
 export const typesFor = (isAdmin: boolean): readonly EmailType[] =>
   isAdmin ? [...OWN_EMAIL_TYPES, ...ACADEMY_EMAIL_TYPES] : OWN_EMAIL_TYPES;
-
-/** Whether an address is found by a text: in itself or in its type, in any letter case. */
-export function matchesEmail({ email, type }: Pick<ManagedEmail, 'email' | 'type'>, text: string): boolean {
-  const wanted = text.trim().toLowerCase();
-  return email.includes(wanted) || type.includes(wanted);
-}

@@ -1,12 +1,15 @@
 import { DELIVERY_STATES, type Webhook, type WebhookDelivery } from '@academy/contract/webhooks';
 import { reasonOf } from '../../../api/call-error.ts';
-import { useWebhookChanges, useWebhookDeliveries } from '../../../api/webhooks.ts';
+import { download } from '../../../api/download.ts';
+import { exportWebhookDeliveries, useWebhookChanges, useWebhookDeliveries } from '../../../api/webhooks.ts';
+import { useChosenAcademy } from '../../../lib/chosen-academy.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { useTableFilters, useTableView } from '../../../lib/use-table-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table/data-table.tsx';
 import { PagedTable } from '../../../ui/data-table/paged-table.tsx';
 import { TableFilters } from '../../../ui/data-table/table-filters.tsx';
+import { DownloadButton } from '../../../ui/download-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { STATE_TEXTS } from './webhook-words.ts';
@@ -47,6 +50,7 @@ const ALL = { webhook: '', state: '' };
 
 /** What was sent in the last thirty days, with what was answered, and what can be sent once more. */
 export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const tenantId = useChosenAcademy();
   const table = useTableView(COLUMNS, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const webhookId = webhooks.some((one) => one.webhookId === values.webhook) ? values.webhook : undefined;
@@ -73,6 +77,14 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
       searchLabel={null}
       isFiltered={isFiltered}
       onShowAll={() => change(ALL)}
+      tools={
+        <DownloadButton
+          label="Download the deliveries as CSV"
+          onDownload={() =>
+            download(exportWebhookDeliveries, { webhookId: webhookId ?? '', state: state ?? '' }, tenantId)
+          }
+        />
+      }
       filters={
         <TableFilters isFiltered={isFiltered} onClear={() => change(ALL)}>
           <Field label="Webhook">

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { resultsFile } from './import-results.ts';
+
+test('the result of an import is a file with a line for each row, without formulas', () => {
+  const file = resultsFile([
+    { line: 3, email: '=cmd()', outcome: 'error', message: 'email: is no e-mail address' },
+    { line: 2, email: 'ada@example.org', outcome: 'updated', message: 'name: Ada, Pro until 2030-12-31' },
+    { line: 4, email: 'grace@example.org', outcome: 'unchanged', message: null },
+  ]);
+  expect(file.split('\r\n')).toEqual([
+    '\uFEFFLine,E-mail,Outcome,What',
+    '2,ada@example.org,updated,"name: Ada, Pro until 2030-12-31"',
+    "3,'=cmd(),error,email: is no e-mail address",
+    '4,grace@example.org,unchanged,',
+    '',
+  ]);
+});
