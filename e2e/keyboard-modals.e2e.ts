@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test';
+import { signInByKeys, walkTo } from './support/keys.ts';
+import { codeIn, newestMail } from './support/mailbox.ts';
+import { SAMPLES } from './support/samples.ts';
+import { awake, heading, open, profileMenu } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+academy.env = { ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000' };
+const { course, lesson } = SAMPLES.spring;
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const comments = (page: Page) => dialog(page, 'Give Feedback').getByRole('textbox', { name: 'Comments' });
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+/** Walks around in both directions: the focus never comes to the page behind, and comes back to where it was. */
+async function expectTrapped(page: Page, modal: Locator): Promise<void> {
+  const start = await page.evaluateHandle(() => document.activeElement);
+  for (const key of ['Tab', 'Shift+Tab']) {
+    let isBack = false;
+    for (let presses = 0; presses < 40 && !isBack; presses += 1) {
+      await page.keyboard.press(key);
+      const found = await modal.evaluate(
+        (element, start) => ({
+          // Between its last and its first stop the browser itself has the focus.
+          isInside: element.contains(document.activeElement) || document.activeElement === document.body,
+          isBack: document.activeElement === start,
+        }),
+        start,
+      );
+      expect(found.isInside, `${key} stays in the dialog`).toBe(true);
+      isBack = found.isBack;
+    }
+    expect(isBack, `${key} comes back`).toBe(true);
+  }
+}
+
+/** Opens the form where the focus is, writes, leaves by Escape and comes back: nothing is asked and nothing is lost. */
+async function leaveAndComeBack(page: Page, opener: Locator, words: string): Promise<void> {
+  const form = dialog(page, 'Give Feedback');
+  await expect(comments(page)).toBeFocused();
+  await expectTrapped(page, form);
+  await page.keyboard.type(words);
+  await press(page, 'Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(opener).toBeFocused();
+}
+
+/** Sends what the form holds, and leaves the thanks. */
+async function sendIt(page: Page, words: string): Promise<void> {
+  await expect(comments(page)).toHaveValue(words);
+  await walkTo(page, dialog(page, 'Give Feedback').getByRole('button', { name: 'Send feedback' }));
+  await press(page, 'Enter');
+  await expect(dialog(page, 'Thank you!').getByRole('button', { name: 'Sure!' })).toBeFocused();
+  await expectTrapped(page, dialog(page, 'Thank you!'));
+  await press(page, 'Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('feedback by the keyboard: from the footer, a course, a lesson and the profile menu', async ({ page }) => {
+  test.setTimeout(120_000);
+  const learner = academy.person('learner');
+  await open(page, academy.url('spring', '/instructors'));
+  await signInByKeys(page, learner);
+  const inPage = page.getByRole('main').getByRole('button', { name: 'Give Feedback' });
+  for (const [path, title] of [
+    [`/courses/${course.slug}`, course.title],
+    [`/courses/${course.slug}/lessons/${lesson.slug}`, lesson.title],
+  ] as const) {
+    await open(page, academy.url('spring', path));
+    await heading(page, title).focus();
+    await walkTo(page, inPage);
+    await press(page, 'Enter');
+    await leaveAndComeBack(page, inPage, 'Half a thought');
+    await press(page, 'Enter');
+    await sendIt(page, 'Half a thought');
+    await expect(inPage).toBeFocused();
+  }
+
+  const inFooter = page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
+  await walkTo(page, inFooter);
+  await press(page, 'Space');
+  await leaveAndComeBack(page, inFooter, 'From the footer');
+  await walkTo(page, profileMenu(page, learner), 'Shift+Tab');
+  await press(page, 'Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await press(page, 'g', 'Enter');
+  // Both are about the academy.
+  await expect(comments(page)).toHaveValue('From the footer');
+  await leaveAndComeBack(page, profileMenu(page, learner), '');
+  await press(page, 'Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await press(page, 'g', 'Enter');
+  await sendIt(page, 'From the footer');
+  await expect(profileMenu(page, learner)).toBeFocused();
+});
+
+test('the survey by the keyboard: left by Escape with all that was answered, found again, and sent', async ({
+  page,
+}) => {
+  await open(page, academy.url('tanzu', '/instructors'));
+  const inFooter = page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
+  await heading(page, 'INSTRUCTORS').focus();
+  await walkTo(page, inFooter);
+  await press(page, 'Enter');
+  await expect(comments(page)).toBeFocused();
+  await page.keyboard.type('Clear.');
+  await walkTo(page, dialog(page, 'Give Feedback').getByRole('button', { name: 'Send feedback' }));
+  await press(page, 'Enter');
+  await expect(dialog(page, 'Thank you!').getByRole('button', { name: 'Sure!' })).toBeFocused();
+  await press(page, 'Enter');
+
+  const survey = dialog(page, 'A few more questions');
+  const star = (name: string) => survey.getByRole('radio', { name, exact: true });
+  await expect(survey).toBeVisible();
+  await expectTrapped(page, survey);
+  await walkTo(page, star('1 star'));
+  await press(page, 'Space', 'ArrowRight', 'ArrowRight');
+  await expect(star('3 stars')).toBeChecked();
+  await press(page, 'Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(inFooter).toBeFocused();
+
+  await press(page, 'Enter');
+  await expect(comments(page)).toBeFocused();
+  await walkTo(page, dialog(page, 'Give Feedback').getByRole('button', { name: 'Go on with them' }));
+  await press(page, 'Enter');
+  await expect(star('3 stars')).toBeChecked();
+  for (const name of ['Observability', 'Beginner']) {
+    await walkTo(page, survey.getByRole('checkbox', { name }));
+    await press(page, 'Space');
+  }
+  await walkTo(page, survey.getByRole('button', { name: 'Send answers' }));
+  await press(page, 'Enter');
+  await expect(dialog(page, 'Thank you!').getByRole('button', { name: 'Back to Learning' })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(inFooter).toBeFocused();
+});
+
+test('Access Denied by the keyboard: the focus is on its button, stays inside, and goes to the title of the home page', async ({
+  page,
+}) => {
+  await open(page, academy.url('kube', '/instructors'));
+  await signInByKeys(page, academy.person('learner'));
+  for (const key of ['Enter', 'Escape']) {
+    await page.goto(academy.url('kube', '/admin'));
+    const denied = dialog(page, 'Access Denied');
+    await expect(denied.getByRole('button', { name: 'OK' })).toBeFocused();
+    await awake(page);
+    await expectTrapped(page, denied);
+    await press(page, key);
+    await expect(denied).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+});
+
+test('an address is verified by the keyboard, past a wrong code and its warning', async ({ page }) => {
+  const person = await academy.newPerson();
+  await open(page, academy.url('spring', '/instructors'));
+  await signInByKeys(page, person);
+  await open(page, academy.url('spring', '/email'));
+  const form = page.getByRole('form', { name: 'Add an address' });
+  await heading(page, 'Manage Emails').focus();
+  await walkTo(page, form.getByRole('textbox', { name: 'E-mail address' }));
+  await page.keyboard.type('by.keys@example.org');
+  await press(page, 'Enter');
+  const verify = dialog(page, 'Verify address');
+  const code = verify.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeFocused();
+  await expectTrapped(page, verify);
+  const right = codeIn(await newestMail(page, 'by.keys@example.org', 'verify-managed-email'));
+  await page.keyboard.type('wrong');
+  await press(page, 'Enter');
+  const warning = dialog(page, 'Warning');
+  await expect(warning.getByRole('button', { name: 'OK' })).toBeFocused();
+  await expectTrapped(page, warning);
+  await press(page, 'Escape');
+  await expect(warning).toBeHidden();
+  // One dialog at a time: the code is still there, to be mended.
+  await expect(code).toBeFocused();
+  await expect(code).toHaveValue('wrong');
+  await press(page, 'ControlOrMeta+a');
+  await page.keyboard.type(right);
+  await press(page, 'Enter');
+  await expect(verify).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Email Verified');
+});

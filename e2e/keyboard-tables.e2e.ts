@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { signInByKeys, walkTo } from './support/keys.ts';
+import { expectAccessible, heading, open } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+/** Does what makes entries of the audit, as a screen would. */
+async function makeTokens(page: Page, names: readonly string[]): Promise<void> {
+  const statuses = await page.evaluate(async (names) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      tenantid: 'spring',
+      'content-type': 'application/json',
+    };
+    const made = [];
+    for (const name of names) {
+      const body = JSON.stringify({ name, abilities: ['progress:read'] });
+      made.push((await fetch('/api/v1/admin/generate-token', { method: 'POST', headers, body })).status);
+    }
+    return made;
+  }, names);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+}
+
+/** Opens a screen of the administration, with the focus on its title. */
+async function openScreen(page: Page, path: string, title: string, tokens: readonly string[]): Promise<void> {
+  await open(page, academy.url('spring', '/instructors'));
+  await signInByKeys(page, academy.person('admin'));
+  await makeTokens(page, tokens);
+  await open(page, academy.url('spring', path));
+  await expect(heading(page, title)).toBeVisible();
+  await heading(page, title).focus();
+}
+
+test('a table by the keyboard: order, columns down to the last one, density, what a row holds, and its pages', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openScreen(
+    page,
+    '/admin/audit',
+    'Audit',
+    Array.from({ length: 21 }, (_, at) => `by keys ${at}`),
+  );
+  const list = page.getByRole('region', { name: 'Entries' });
+  const header = (name: string) => list.getByRole('columnheader', { name, exact: true });
+  await expect(header('When')).toHaveAttribute('aria-sort', 'descending');
+
+  const columns = list.getByRole('button', { name: 'Columns' });
+  await walkTo(page, columns);
+  await press(page, 'Enter');
+  const menu = page.getByRole('dialog', { name: 'Columns' });
+  await expect(menu).toBeVisible();
+  const boxes = menu.getByRole('checkbox');
+  const names = await boxes.evaluateAll((all) => all.map((box) => box.closest('label')?.textContent ?? ''));
+  for (const name of names) {
+    const box = menu.getByRole('checkbox', { name, exact: true });
+    await walkTo(page, box);
+    if (await box.isChecked()) await press(page, 'Space');
+  }
+  // The last one stays, and the menu says why.
+  await expect(menu.getByRole('alert')).toHaveText('At least one column must remain visible');
+  await expect(menu.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await expectAccessible(page);
+  for (const name of names) {
+    const box = menu.getByRole('checkbox', { name, exact: true });
+    await walkTo(page, box, 'Shift+Tab');
+    if (!(await box.isChecked())) await press(page, 'Space');
+  }
+  await expect(menu.getByText('At least one column must remain visible')).toHaveCount(0);
+  await press(page, 'Escape');
+  await expect(menu).toBeHidden();
+  await expect(columns).toBeFocused();
+
+  const compact = list.getByRole('button', { name: 'Compact rows of entries' });
+  await walkTo(page, compact);
+  await press(page, 'Space');
+  await expect(compact).toHaveAttribute('aria-pressed', 'true');
+  await walkTo(page, header('When').getByRole('button'));
+  await press(page, 'Enter');
+  await expect(header('When')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(header('When').getByRole('button')).toBeFocused();
+  await press(page, 'Enter');
+  await expect(header('When')).toHaveAttribute('aria-sort', 'descending');
+
+  const details = list.getByRole('button', { name: /^Details of Token: create/ }).first();
+  await walkTo(page, details);
+  await press(page, 'Enter');
+  await expect(details).toHaveAttribute('aria-expanded', 'true');
+  await expect(list.getByText('by keys 20').last()).toBeVisible();
+  await press(page, 'Space');
+  await expect(details).toHaveAttribute('aria-expanded', 'false');
+
+  const pages = page.getByRole('navigation', { name: 'Pages of entries' });
+  await walkTo(page, pages.getByRole('link', { name: 'Next' }));
+  await press(page, 'Enter');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  // Another page is another place: reading begins at its title.
+  await expect(heading(page, 'Audit')).toBeFocused();
+  await walkTo(page, pages.getByRole('link', { name: 'Previous' }));
+  await press(page, 'Enter');
+  await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('rows are chosen one by one and all at once, and deleted, by the keyboard', async ({ page }) => {
+  await openScreen(page, '/admin/tokens', 'Access Tokens', ['first of three', 'second of three', 'third of three']);
+  const list = page.getByRole('region', { name: 'All tokens' });
+  await walkTo(page, list.getByRole('searchbox'));
+  await page.keyboard.type('of three');
+  await expect(list.getByRole('status').first()).toContainText(/^3 of \d+ tokens$/);
+  const all = list.getByRole('checkbox', { name: 'Select all' });
+  await walkTo(page, all);
+  await press(page, 'Space');
+  await expect(list.getByRole('status').first()).toContainText('3 selected');
+  await press(page, 'Space');
+  await expect(list.getByRole('status').first()).not.toContainText('selected');
+  await walkTo(page, list.getByRole('checkbox', { name: 'Select second of three' }));
+  await press(page, 'Space');
+  await expect(list.getByRole('status').first()).toContainText('1 selected');
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+
+  const remove = list.getByRole('button', { name: 'Delete' });
+  await walkTo(page, remove, 'Shift+Tab');
+  await press(page, 'Enter');
+  const modal = page.getByRole('dialog');
+  await expect(modal.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press(page, 'Escape');
+  await expect(modal).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await press(page, 'Enter');
+  await walkTo(page, modal.getByRole('button', { name: 'Delete 1 token' }));
+  await press(page, 'Enter');
+  await expect(list.getByRole('checkbox', { name: 'Select second of three' })).toHaveCount(0);
+  await expect(list.getByRole('checkbox', { name: 'Select first of three' })).toBeVisible();
+  await expect(page.locator('main :focus')).toHaveCount(1);
+});

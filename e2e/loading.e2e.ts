@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, heading, open, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const overlay = (page: Page) => page.getByText('Loading', { exact: true });
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const toAlerts = (page: Page) =>
+  page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Alerts', exact: true });
+
+/** A screen of the administration whose list has not come yet. */
+async function openWaiting(page: Page): Promise<() => void> {
+  await open(page, academy.url('spring', '/instructors'));
+  await signIn(page, academy.person('admin'));
+  await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/alerts/list', async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  await toAlerts(page).click();
+  await expect(overlay(page)).toBeVisible();
+  return held.resolve;
+}
+
+test('what takes a moment covers the screen until it is here', async ({ page }) => {
+  const release = await openWaiting(page);
+  await expectAccessible(page);
+  release();
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'New alert' })).toBeVisible();
+});
+
+test('whoever leaves meanwhile ends the call, sees nothing of that, and is not covered any longer', async ({
+  page,
+}) => {
+  await openWaiting(page);
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/alerts/list'));
+  await page.goBack();
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(messages(page)).toBeEmpty();
+});
