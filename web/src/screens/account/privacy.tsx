@@ -9,8 +9,9 @@ export function Privacy({ host }: { host: string }) {
   return (
     <div className={css.part}>
       <p className={css.note}>
-        The academy lets <strong className={css.value}>{host}</strong> count which public pages are opened: their
-        address and title, nothing of who reads them. Sign-in, account and administration are never told of.
+        The academy lets <strong className={css.value}>{host}</strong> count which public pages are opened. It is told
+        their address and title, and gets no name, no account and no cookie; like every host it sees the network that
+        you come from. Sign-in, account and administration are never told of.
       </p>
       {state === 'browser' ? (
         <p className={css.value}>Your browser asks not to be counted, so nothing is told.</p>

@@ -1,0 +1,81 @@
+import type { Page, Request } from '@playwright/test';
+import { SAMPLES } from './support/samples.ts';
+import { expectSignedOut, heading, open, profileMenu, signIn } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+
+const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+
+/** Waits for a call and its answer. */
+async function made(
+  page: Page,
+  path: string,
+  action: () => Promise<void>,
+): Promise<{ bearer: string; status: number }> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === `/api/v1${path}`);
+  await action();
+  const response = await answered;
+  return { bearer: await bearerOf(response.request()), status: response.status() };
+}
+
+const bearerOf = async (request: Request) => ((await request.allHeaders()).authorization ?? '').replace('Bearer ', '');
+
+/** What the refusals of the journey say. */
+const TOLD = 'This session is over.';
+
+/** Both tokens as the browser keeps them. */
+const kept = (page: Page) =>
+  page.evaluate(() => ({
+    access: localStorage.getItem('accessToken'),
+    id: JSON.parse(localStorage.getItem('idp-token-storage') ?? '{}').idToken?.idToken,
+  }));
+
+test('lists are asked for with the id token, all else with the access token, and the academy takes each', async ({
+  page,
+}) => {
+  const { course, lesson } = SAMPLES.spring;
+  await open(page, academy.url('spring', '/contact'));
+  await signIn(page, academy.person('learner'));
+  const { access, id } = await kept(page);
+  expect([typeof access, typeof id, access === id]).toEqual(['string', 'string', false]);
+
+  const list = await made(page, '/courses/list', () => header(page, 'Courses').click());
+  expect(list).toEqual({ bearer: id, status: 200 });
+  const details = await made(page, '/courses/details', () =>
+    page.getByRole('main').getByRole('link', { name: course.title }).first().click(),
+  );
+  expect(details).toEqual({ bearer: id, status: 200 });
+  await expect(heading(page, course.title)).toBeFocused();
+  const text = await made(page, `/lessons/details/${course.slug}/${lesson.slug}`, () =>
+    page.getByRole('main').getByRole('link', { name: lesson.title }).first().click(),
+  );
+  expect(text).toEqual({ bearer: access, status: 200 });
+});
+
+test('a list that is refused leads to the log-out; a call of the other style is refused without a word', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(/status of 401/);
+  await open(page, academy.url('spring', '/contact'));
+  const learner = academy.person('learner');
+  await signIn(page, learner);
+  const refusal = { success: false, data: null, errors: [{ errorMessage: TOLD }], correlationId: 'c', message: null };
+  const refuse = (path: string) =>
+    context.route(`**/api/v1${path}*`, (route) => route.fulfill({ status: 401, json: refusal }));
+  const favorites = '/favorite/userDashboard/favorites';
+  await refuse(favorites);
+  expect((await made(page, favorites, () => header(page, 'Home').click())).status).toBe(401);
+  await header(page, 'Instructors').click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
+  await expect(page.getByText(TOLD)).toHaveCount(0);
+  await expect(profileMenu(page, learner)).toBeVisible();
+
+  await refuse('/courses/list');
+  await header(page, 'Courses').click();
+  await page.waitForURL(academy.url('spring'));
+  await expectSignedOut(page);
+  expect(await kept(page)).toEqual({ access: null, id: undefined });
+});
