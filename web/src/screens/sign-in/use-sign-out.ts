@@ -16,6 +16,10 @@ export interface LossQuestion {
 
 let leaving = false;
 
+/** Whether the document was opened at this very address, rather than led here by a link: then it may still wake up. */
+const isOpenedHere = (): boolean =>
+  performance.getEntriesByType('navigation').some(({ name }) => new URL(name).pathname === urls.signOut());
+
 /**
  * Runs the log-out of `/appLogout`.
  * @returns the question to ask a learner who would lose unsent steps; null while there is none
@@ -39,9 +43,11 @@ export function useSignOut(): LossQuestion | null {
         });
       });
     const leave = async () => {
-      // Parts that still sleep show what came with the page, and a log-out takes that away.
-      await partsSettled();
-      await idle();
+      if (isOpenedHere()) {
+        // Parts that still sleep show what came with the page, and a log-out takes that away.
+        await partsSettled();
+        await idle();
+      }
       // The page may have been opened at this very address: whose unsent steps are there is not known yet.
       readSession();
       if (sessionStore.get().userId !== null)
