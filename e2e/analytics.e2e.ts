@@ -154,3 +154,28 @@ test('an academy without a container asks nobody, and has nothing to say no to',
   expect((await academy.get('tanzu', '/analytics-frame')).status).toBe(404);
   expect(manager.fetched).toEqual([]);
 });
+
+test('what an administrator opens while viewing as somebody else is never told of', async ({ page, newDevice }) => {
+  test.setTimeout(120_000);
+  const [admin, learner] = [academy.person('admin'), await academy.newPerson()];
+  const theirs = await newDevice();
+  // Known to the academies from now on; this one has no container.
+  await open(theirs, academy.url('tanzu', '/contact'));
+  await signIn(theirs, learner);
+
+  await open(page, academy.url('spring', '/contact'));
+  await signIn(page, admin);
+  await open(page, academy.url('spring', `/admin/users?q=${encodeURIComponent(learner.email)}`));
+  await page.getByRole('link', { name: `Open ${learner.firstName} ${learner.lastName}` }).click();
+  await page.getByRole('button', { name: 'View as this learner' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'View as this learner' }).click();
+  await expect(page.getByRole('complementary', { name: 'View as somebody else' })).toBeVisible();
+  await open(page, academy.url('spring', '/courses'));
+  await header(page, 'Instructors').click();
+  await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
+  await expect(frame(page)).toHaveCount(0);
+
+  // Somebody else is told of, and is the only one.
+  await open(theirs, academy.url('spring', '/paths'));
+  await expect.poll(paths).toEqual(['/paths']);
+});
