@@ -68,7 +68,7 @@ import { getNotifications, setNotification } from './notifications.ts';
 import { addPageView } from './page-views.ts';
 import { findAccount, getMyAccess } from './people.ts';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from './people-admin.ts';
-import { importPeople } from './people-import.ts';
+import { importPeople, undoImport } from './people-import.ts';
 import { createToken, deleteTokens, exportTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
@@ -185,7 +185,17 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     noun: 'people',
     about: 'Everybody the academy knows.',
-    calls: [findAccount, getMyAccess, searchPeople, toggleAdmin, setMembership, getLearner, importPeople, exportPeople],
+    calls: [
+      findAccount,
+      getMyAccess,
+      searchPeople,
+      toggleAdmin,
+      setMembership,
+      getLearner,
+      importPeople,
+      undoImport,
+      exportPeople,
+    ],
   },
   {
     noun: 'view-as',

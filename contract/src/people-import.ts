@@ -36,6 +36,8 @@ export const ImportResultSchema = v.object({
 });
 export type ImportResult = v.InferOutput<typeof ImportResultSchema>;
 
+const ImportIdSchema = v.pipe(v.string(), v.uuid('is not the id of an import'));
+
 export const importPeople = defineCall({
   name: 'importPeople',
   method: 'POST',
@@ -46,6 +48,8 @@ export const importPeople = defineCall({
   loader: false,
   body: v.strictObject({
     dryRun: v.boolean(),
+    /** The same for all batches of a file: what they do is noted under it and can be taken back as a whole. */
+    importId: v.optional(ImportIdSchema),
     rows: v.pipe(
       v.array(ImportRowSchema),
       v.minLength(1, 'must hold a row'),
@@ -53,4 +57,36 @@ export const importPeople = defineCall({
     ),
   }),
   reply: v.object({ result: v.array(ImportResultSchema) }),
+});
+
+/** Hours after which an import can no longer be taken back. */
+export const UNDO_IMPORT_HOURS = 24;
+
+/** Something of an import that stays as it is. */
+export const ImportRemainderSchema = v.object({
+  email: v.string(),
+  /** Why it stays. */
+  message: v.string(),
+});
+export type ImportRemainder = v.InferOutput<typeof ImportRemainderSchema>;
+
+export const undoImport = defineCall({
+  name: 'undoImport',
+  method: 'POST',
+  path: '/admin/users/import/:importId/undo',
+  summary:
+    'Takes back what an import of the last 24 hours did, as far as nobody has used or changed it since; in parts, from the last change to the first.',
+  who: 'admin',
+  tenant: true,
+  loader: false,
+  params: v.strictObject({ importId: ImportIdSchema }),
+  /** `next` of the part before; left out for the first one. */
+  body: v.strictObject({ from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
+  reply: v.object({
+    /** Changes that were taken back in this part. */
+    undone: v.number(),
+    left: v.array(ImportRemainderSchema),
+    /** Where the next part begins; null: this was the last one. */
+    next: v.nullable(v.number()),
+  }),
 });

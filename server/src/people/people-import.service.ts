@@ -76,6 +76,7 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
           email,
           before: row === null ? {} : { firstName: row.firstName, lastName: row.lastName },
           after: names,
+          ...by.details,
         },
         by: by.audit,
       });

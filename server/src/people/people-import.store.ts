@@ -6,7 +6,7 @@ import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import type { PersonRow } from './people.store.ts';
 
 /** No password leads to it: it is no hash at all. The person chooses one by the link for a forgotten one. */
-const NO_PASSWORD = '!';
+export const NO_PASSWORD = '!';
 
 interface Names {
   firstName: string;

@@ -1,11 +1,13 @@
 import { getLearner } from '@academy/contract/learners';
 import { findAccount, getMyAccess } from '@academy/contract/people';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
-import { importPeople } from '@academy/contract/people-import';
+import { importPeople, undoImport } from '@academy/contract/people-import';
 import { auditActorOf } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { SignedInScope } from '../scope.ts';
+import type { ImportUndo } from './import-undo.service.ts';
+import { OF_IMPORT } from './import-undo.store.ts';
 import type { LearnerService } from './learner.service.ts';
 import { presentPerson, presentRow } from './people.present.ts';
 import type { PeopleService } from './people.service.ts';
@@ -64,12 +66,24 @@ const columnsAt = (at: number): readonly CsvColumn<PersonRow>[] => [
   ['Since', ({ createdAt }) => createdAt],
 ];
 
-export function bindLearners(calls: CallTable, learners: LearnerService, imports: PeopleImportService): void {
+export function bindLearners(
+  calls: CallTable,
+  learners: LearnerService,
+  imports: PeopleImportService,
+  undo: ImportUndo,
+): void {
   calls.bind(getLearner, ({ params }) => learners.details(params.userId));
 
   calls.bind(importPeople, async ({ body, scope }) => ({
-    result: await imports.importPeople(body.rows, body.dryRun, changedBy(scope)),
+    result: await imports.importPeople(body.rows, body.dryRun, {
+      ...changedBy(scope),
+      ...(body.importId === undefined ? {} : { details: { [OF_IMPORT]: body.importId } }),
+    }),
   }));
+
+  calls.bind(undoImport, ({ params, body, scope }) =>
+    undo(params.importId, body.from ?? null, { ...changedBy(scope), announced: false }),
+  );
 }
 
 /** A script that works with a token may change hundreds of memberships: the audit has them all, mail would not help. */

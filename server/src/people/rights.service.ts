@@ -28,6 +28,8 @@ export interface ChangedBy {
   tenantId: TenantId | null;
   /** Whether the other administrators get a mail; scripts may change hundreds of memberships at once. */
   announced: boolean;
+  /** What else the audit is to hold of it. */
+  details?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -62,7 +64,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
       action: ACTIONS[change.kind],
       target: { kind: 'person', id: row.personId },
       tenantId: null,
-      details: { email: row.email, before: rightsOf(before, change), after: rightsOf(row, change) },
+      details: { email: row.email, before: rightsOf(before, change), after: rightsOf(row, change), ...by.details },
       by: by.audit,
     });
     if (!by.announced) return;

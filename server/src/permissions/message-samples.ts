@@ -6,6 +6,7 @@ import {
   sendVerificationCode,
   updateEmail,
 } from '@academy/contract/managed-emails';
+import { importPeople } from '@academy/contract/people-import';
 import { tenant as spring } from '@academy/tenants/spring/tenant';
 import type { TestApp, TestPerson } from '../testing/start-app.ts';
 import type { MakeForeign, Sample } from './permission-records.ts';
@@ -19,6 +20,15 @@ async function anEmail(app: TestApp, who: TestPerson | null, type: EmailType = '
   const bearer = await (who ?? (await app.aPerson())).bearer();
   await app.call(addEmail, { query: { emailType: type, emailId } }, { tenant, bearer });
   return emailId;
+}
+
+/** An import that an administrator made a moment ago. */
+async function anImport(app: TestApp): Promise<string> {
+  const importId = crypto.randomUUID();
+  const bearer = await (await app.aPerson({ admin: true })).bearer();
+  const rows = [{ line: 2, email: (await app.aPerson()).email, proEndsAt: '2099-12-31' }];
+  await app.call(importPeople, { body: { dryRun: false, importId, rows } }, { tenant: 'spring', bearer });
+  return importId;
 }
 
 const asDelete = (email: string, type: EmailType) => ({ query: { email, type } });
@@ -64,6 +74,7 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
   getMailState: async () => ({}),
   getNotifications: async () => ({}),
   setNotification: async () => ({ body: { kind: 'weekly-digest', isOn: true } }),
+  undoImport: async (app) => ({ params: { importId: await anImport(app) }, body: {} }),
   listEmails: async () => ({}),
   exportEmails: async () => ({}),
   addEmail: async () => ({ query: { emailType: 'work', emailId: freshEmail() } }),

@@ -105,6 +105,8 @@ export async function startApp(
     sendsWebhooks?: boolean;
     /** Tells learners by itself; left out, tests say when. */
     sendsNotices?: boolean;
+    /** As with the embedded provider: accounts can be made. */
+    keepsAccounts?: boolean;
     /** Where it logs; nowhere when left out. */
     log?: AppOptions['log'];
     /** What runs labs; the learner's own browser when left out. */
@@ -160,7 +162,7 @@ export async function startApp(
     forgetSessions: () => verify.forget(),
     keySecrets: {},
     securityUrl: addresses.securityUrl,
-    addIdentity: null,
+    addIdentity: options.keepsAccounts ? () => undefined : null,
     web: options.web ?? null,
     log,
     allowedOrigins: addresses.allowedOrigins,

@@ -1,5 +1,6 @@
+import type { CallReply } from '@academy/contract/call';
 import { getLearner } from '@academy/contract/learners';
-import { type ImportResult, type ImportRow, importPeople } from '@academy/contract/people-import';
+import { type ImportResult, type ImportRow, importPeople, undoImport } from '@academy/contract/people-import';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { LEARNER_KEY, rereadPeople } from './people-admin.ts';
@@ -20,9 +21,28 @@ export function useLearner(userId: string) {
 export function usePeopleImport() {
   const client = useQueryClient();
   return {
-    async send(rows: readonly ImportRow[], dryRun: boolean, signal: AbortSignal): Promise<ImportResult[]> {
-      const input = { body: { dryRun, rows: [...rows] } };
+    async send(
+      rows: readonly ImportRow[],
+      dryRun: boolean,
+      importId: string,
+      signal: AbortSignal,
+    ): Promise<ImportResult[]> {
+      const input = { body: { dryRun, importId, rows: [...rows] } };
       return (await call(importPeople, input, { quiet: true, skipNotFound: true, loader: false, signal })).result;
+    },
+    /** Takes an import back, part by part. @param told what became of each part */
+    async undo(importId: string, told: (part: CallReply<typeof undoImport>) => void): Promise<void> {
+      const options = { quiet: true, skipNotFound: true, loader: false };
+      try {
+        for (let from: number | null | undefined; from !== null; ) {
+          const body = from === undefined ? {} : { from };
+          const part: CallReply<typeof undoImport> = await call(undoImport, { params: { importId }, body }, options);
+          told(part);
+          from = part.next;
+        }
+      } finally {
+        await rereadPeople(client);
+      }
     },
     done: () => rereadPeople(client),
   };

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Confirm } from './confirm.tsx';
 import { type PeopleFile, readPeopleFile } from './import-file.ts';
 import css from './import-people.module.css';
+import { UndoImport } from './undo-import.tsx';
 import { useImport } from './use-import.ts';
 
 type Outcome = ImportResult['outcome'];
@@ -134,6 +135,9 @@ export function ImportPeople() {
             />
           )}
           {step === 'applied' && <LinkButton href={hrefOf(adminUrls.people())}>To the users</LinkButton>}
+          {step === 'applied' && countOf('created') + countOf('updated') > 0 && (
+            <UndoImport key={state.importId} importId={state.importId} />
+          )}
           <div className={css.buttons}>
             {(Object.keys(OUTCOMES) as Outcome[]).map((outcome) => (
               <Button key={outcome} aria-pressed={shown === outcome} onClick={() => setShown(outcome)}>
@@ -171,7 +175,8 @@ export function ImportPeople() {
       >
         <p>
           {countOf('created').toLocaleString('en')} will be added and {countOf('updated').toLocaleString('en')} changed.
-          Rows with errors stay out. This cannot be undone at once; each person can be changed afterwards.
+          Rows with errors stay out. Afterwards it can be undone as a whole, as far as nobody has used or changed
+          anything since.
         </p>
       </Confirm>
     </div>

@@ -13,9 +13,11 @@ export interface ImportState {
   total: number;
   /** Why it stopped before the end; null: it did not. */
   failure: string | null;
+  /** Under which the server has noted what this run did. */
+  importId: string;
 }
 
-const IDLE: ImportState = { step: 'idle', results: [], total: 0, failure: null };
+const IDLE: ImportState = { step: 'idle', results: [], total: 0, failure: null, importId: '' };
 
 /** Sends a file in batches, first to see what would happen, then for good. */
 export function useImport() {
@@ -29,20 +31,22 @@ export function useImport() {
     running.current = stop;
     const [during, after] = isDry ? (['trying', 'tried'] as const) : (['applying', 'applied'] as const);
     let results = [...known];
+    const importId = crypto.randomUUID();
     const total = rows.length + known.length;
-    setState({ step: during, results, total, failure: null });
+    const tell = (step: ImportState['step'], failure: string | null = null) =>
+      setState({ step, results, total, failure, importId });
+    tell(during);
     try {
       for (let at = 0; at < rows.length; at += IMPORT_BATCH) {
-        const answered = await send(rows.slice(at, at + IMPORT_BATCH), isDry, stop.signal);
+        const answered = await send(rows.slice(at, at + IMPORT_BATCH), isDry, importId, stop.signal);
         results = [...results, ...answered];
-        setState({ step: during, results, total, failure: null });
+        tell(during);
       }
-      setState({ step: after, results, total, failure: null });
+      tell(after);
     } catch (error) {
       // Another file was chosen meanwhile.
       if (running.current !== stop) return;
-      const failure = stop.signal.aborted ? 'You stopped it.' : reasonOf(error);
-      setState({ step: after, results, total, failure });
+      tell(after, stop.signal.aborted ? 'You stopped it.' : reasonOf(error));
     }
     if (!isDry) await done();
   }

@@ -1,0 +1,126 @@
+import { AcademyError } from '@academy/contract/errors';
+import { type ImportRemainder, UNDO_IMPORT_HOURS } from '@academy/contract/people-import';
+import { writeAudit } from '../audit/audit.store.ts';
+import type { Database } from '../db/connect.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { heldPerson, type ImportEntry, importEntries, isUnused } from './import-undo.store.ts';
+import type { PersonRow } from './people.store.ts';
+import { rename } from './people-import.store.ts';
+import { removePerson } from './remove-person.ts';
+import type { ChangedBy, RightsService } from './rights.service.ts';
+
+/** Changes that one call takes back at most: each is a transaction of its own. */
+const BATCH = 50;
+const HOUR_MS = 3_600_000;
+
+interface ImportUndoOptions {
+  db: Database;
+  rights: RightsService;
+  /** Told after people were removed or renamed. */
+  changed: () => void;
+  now?: () => number;
+}
+
+/** What became of a change: back as it was, so before somebody else did that, or staying, with the reason. */
+type Outcome = 'undone' | 'was-undone' | { message: string };
+
+/**
+ * Takes back an import by what the audit tells of it, change by change from the last to the first. Whatever somebody has
+ * used or changed since stays. It can be done again: what is as it was before counts as done.
+ */
+export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOptions) {
+  async function undoEntry(entry: ImportEntry, by: ChangedBy): Promise<Outcome> {
+    const { personId, details } = entry;
+    if (entry.action === 'person.add' || entry.action === 'person.rename') {
+      const outcome = await db.transaction(async (tx) => {
+        const row = await heldPerson(tx, personId);
+        if (row === null) return 'was-undone';
+        return entry.action === 'person.add' ? remove(tx, row, entry, by) : renameBack(tx, row, entry, by);
+      });
+      changed();
+      return outcome;
+    }
+    const row = await db.transaction((tx) => heldPerson(tx, personId));
+    if (row === null) return 'was-undone';
+    const present = 'isAdmin' in details.after ? { isAdmin: row.isAdmin } : datesOf(row);
+    if (isSame(present, details.before)) return 'was-undone';
+    if (!isSame(present, details.after)) return { message: 'rights or membership were changed since' };
+    if ('isAdmin' in details.after) await rights.setAdmin(personId, details.before.isAdmin === true, by);
+    else await rights.setMembership(personId, membershipOf(details.before), by);
+    return 'undone';
+  }
+
+  async function remove(tx: Transaction, row: PersonRow, { details }: ImportEntry, by: ChangedBy): Promise<Outcome> {
+    if (!(await isUnused(tx, row))) return { message: 'the account is in use' };
+    if (row.isAdmin || row.proEndsAt !== null) return { message: 'rights or membership were changed since' };
+    if (!isSame(namesOf(row), details.after)) return { message: 'the name was changed since' };
+    await removePerson(tx, row.personId);
+    await tell(tx, 'person.remove', row, {}, by);
+    return 'undone';
+  }
+
+  async function renameBack(
+    tx: Transaction,
+    row: PersonRow,
+    { details }: ImportEntry,
+    by: ChangedBy,
+  ): Promise<Outcome> {
+    if (isSame(namesOf(row), details.before)) return 'was-undone';
+    if (!isSame(namesOf(row), details.after)) return { message: 'the name was changed since' };
+    const names = { firstName: String(details.before.firstName), lastName: String(details.before.lastName) };
+    await rename(tx, row, names);
+    await tell(tx, 'person.rename', row, { before: namesOf(row), after: names }, by);
+    return 'undone';
+  }
+
+  /**
+   * Takes back one part of an import.
+   *
+   * @param from `next` of the part before; null for the first one
+   * @throws AcademyError not-found for an import that is unknown, changed nothing, or is too long ago
+   */
+  return async function undo(importId: string, from: number | null, given: ChangedBy) {
+    const since = new Date(now() - UNDO_IMPORT_HOURS * HOUR_MS);
+    const entries = await importEntries(db, { importId, since, before: from, most: BATCH });
+    if (entries.length === 0 && from === null)
+      throw new AcademyError('not-found', { message: 'There is no import of the last 24 hours to take back.' });
+    const by = { ...given, details: { undoes: importId } };
+    let undone = 0;
+    const left: ImportRemainder[] = [];
+    for (const entry of entries) {
+      const outcome = await undoEntry(entry, by).catch((error: unknown) => {
+        if (error instanceof AcademyError) return { message: error.message };
+        throw error;
+      });
+      if (outcome === 'undone') undone += 1;
+      else if (outcome !== 'was-undone') left.push({ email: entry.details.email, message: outcome.message });
+    }
+    return { undone, left, next: entries.length < BATCH ? null : (entries.at(-1)?.eventId ?? null) };
+  };
+}
+
+export type ImportUndo = ReturnType<typeof importUndo>;
+
+const tell = (tx: Transaction, action: string, row: PersonRow, more: object, by: ChangedBy): Promise<void> =>
+  writeAudit(tx, {
+    action,
+    target: { kind: 'person', id: row.personId },
+    tenantId: null,
+    details: { email: row.email, ...more, ...by.details },
+    by: by.audit,
+  });
+
+const namesOf = ({ firstName, lastName }: PersonRow) => ({ firstName, lastName });
+const datesOf = ({ proStartsAt, proEndsAt }: PersonRow) => ({
+  startsAt: proStartsAt?.toISOString() ?? null,
+  endsAt: proEndsAt?.toISOString() ?? null,
+});
+
+const isSame = (present: Readonly<Record<string, unknown>>, noted: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(present).every(([name, value]) => (noted[name] ?? null) === (value ?? null));
+
+function membershipOf({ startsAt, endsAt }: Readonly<Record<string, unknown>>) {
+  return typeof startsAt === 'string' && typeof endsAt === 'string'
+    ? { startsAt: new Date(startsAt), endsAt: new Date(endsAt) }
+    : null;
+}
