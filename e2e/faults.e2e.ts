@@ -17,6 +17,8 @@ const SCREENS = screensOf('spring')
   .filter(([path, , status]) => status === undefined && !PASSED_THROUGH.includes(path) && !path.includes('?'))
   .map(([path]) => path);
 const ALL = process.env.ACADEMY_TEST_ALL === '1';
+// An hour's work for one browser.
+if (ALL) test.describe.configure({ mode: 'parallel' });
 /** Tests that the faults are divided among. */
 const GROUPS = ALL ? Object.keys(FAULTS).length : 4;
 /** Where a page is that reads little. */
@@ -59,8 +61,13 @@ async function beQuiet(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** By screen: what it reads does not depend on what goes wrong afterwards. */
+const readsBefore = new Map<string, string[]>();
+
 /** The calls that a screen makes when somebody comes to it, below the API. */
 async function readsOf(page: Page, path: string): Promise<string[]> {
+  const known = readsBefore.get(path);
+  if (known !== undefined) return known;
   const reads = new Set<string>();
   let asked = 0;
   let answered = 0;
@@ -91,7 +98,9 @@ async function readsOf(page: Page, path: string): Promise<string[]> {
     .toBe(true);
   page.off('request', note).off('requestfinished', end).off('requestfailed', end);
   // Asked every few seconds wherever somebody is.
-  return [...reads].filter((read) => read !== '/progress/mark').sort();
+  const all = [...reads].filter((read) => read !== '/progress/mark').sort();
+  readsBefore.set(path, all);
+  return all;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
