@@ -87,7 +87,7 @@ export function ToastRegion({ toasts, onClose, onHold }: ToastRegionProps) {
   useEffect(() => region.current?.showPopover(), []);
   useEffect(() => onHold(isHeld), [isHeld, onHold]);
   return (
-    <div id="messages">
+    <div id="messages" className="no-print">
       <section
         ref={region}
         popover="manual"
