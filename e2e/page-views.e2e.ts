@@ -9,7 +9,7 @@ const figure = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 /** What the dashboard says of the most viewed pages of spring: name and views. */
 async function viewedPages(page: Page): Promise<string[]> {
-  await open(page, academy.url('kube', '/admin?academy=spring'));
+  await open(page, academy.url('kube', '/admin?tenant=spring'));
   await expect(page.getByRole('status').filter({ hasText: /^Figures of / })).toBeVisible();
   const numbers = figure(page, 'Most viewed pages').getByText('Numbers as a table');
   if ((await numbers.count()) === 0) return [];
