@@ -6,6 +6,7 @@ import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
 import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { PeriodFilter } from '../../ui/data-table/period-filter.tsx';
+import { Fact, RowDetails } from '../../ui/data-table/row-details.tsx';
 import { TableFilters } from '../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
@@ -74,37 +75,28 @@ function Details({ event, onAll }: { event: AuditEvent; onAll: (() => void) | nu
   const facts = factsOf(event.details);
   return (
     <div className={css.details}>
-      <dl>
+      <RowDetails quote="">
         {facts.map(({ name, before, after }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">
-              {before === undefined ? (
-                (after ?? 'nothing')
-              ) : (
-                <>
-                  <del>{before ?? 'nothing'}</del> <span className="sr-only">became</span>
-                  <ins>{after ?? 'nothing'}</ins>
-                </>
-              )}
-            </dd>
-          </div>
+          <Fact key={name} name={name}>
+            {before === undefined ? (
+              (after ?? 'nothing')
+            ) : (
+              <>
+                <del>{before ?? 'nothing'}</del> <span className="sr-only">became</span>
+                <ins>{after ?? 'nothing'}</ins>
+              </>
+            )}
+          </Fact>
         ))}
-        <div>
-          <dt>{kindText(event.targetKind)}</dt>
-          <dd>
-            <code>{event.targetId}</code>
-          </dd>
-        </div>
+        <Fact name={kindText(event.targetKind)}>
+          <code>{event.targetId}</code>
+        </Fact>
         {event.correlationId !== null && (
-          <div>
-            <dt>Request</dt>
-            <dd>
-              <code>{event.correlationId}</code>
-            </dd>
-          </div>
+          <Fact name="Request">
+            <code>{event.correlationId}</code>
+          </Fact>
         )}
-      </dl>
+      </RowDetails>
       {onAll !== null && (
         <button type="button" className={css.all} onClick={onAll}>
           Everything about this {kindText(event.targetKind).toLowerCase()}
