@@ -99,7 +99,7 @@ const WISH: AlertWish = {
 /** An alert of an academy. */
 async function anAlertId(app: TestApp, tenant: string): Promise<string> {
   const bearer = await (await app.aPerson({ admin: true })).bearer();
-  const { body } = await app.call(createAlert, { headers: {}, body: WISH }, { tenant, bearer });
+  const { body } = await app.call(createAlert, { body: WISH }, { tenant, bearer });
   return (body.data as { id: string }).id;
 }
 
@@ -129,7 +129,7 @@ const SNAPSHOT = {
 /** A running lab of the principal's own; of somebody for a visitor. */
 async function aLabSession(app: TestApp, who: TestPerson | null): Promise<{ id: string }> {
   const bearer = await (who ?? (await app.aPerson())).bearer();
-  const { body } = await app.call(startLabSession, { headers: {}, body: lessonLab('spring') }, { bearer });
+  const { body } = await app.call(startLabSession, { body: lessonLab('spring') }, { bearer });
   return { id: (body.data as { id: string }).id };
 }
 
@@ -196,7 +196,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getLessonWorkshop: params({ courseSlug: 'spring-course', lessonSlug: 'spring-lab' }),
   getLessonLab: async () => ({ query: lessonLab('spring') }),
   getGuideLab: async () => ({ query: guideLab('spring') }),
-  startLabSession: async () => ({ headers: {}, body: lessonLab('spring') }),
+  startLabSession: async () => ({ body: lessonLab('spring') }),
   getLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
   extendLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
   terminateLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
@@ -401,19 +401,15 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   ),
   "a start of another academy's lab": read(
     startLabSession,
-    { headers: {}, body: lessonLab('kube') },
-    { headers: {}, body: lessonLab('nothing') },
+    { body: lessonLab('kube') },
+    { body: lessonLab('nothing') },
   ),
   "somebody else's lab": labSessionOf(getLabSession),
   "more time for somebody else's lab": labSessionOf(extendLabSession),
   "the end of somebody else's lab": labSessionOf(terminateLabSession),
   'a lab in another academy, to be ended by an administrator': async (app) => {
     const bearer = await (await app.aPerson()).bearer();
-    const { body } = await app.call(
-      startLabSession,
-      { headers: {}, body: lessonLab('kube') },
-      { bearer, tenant: 'kube' },
-    );
+    const { body } = await app.call(startLabSession, { body: lessonLab('kube') }, { bearer, tenant: 'kube' });
     return {
       call: endLabSession,
       principal: 'admin',

@@ -16,7 +16,7 @@ async function aReview(app: TestApp, who: TestPerson, tenant: string) {
 }
 
 const TODAY = { dayEndsAt: new Date(Date.now() + 3_600_000).toISOString() };
-const answerTo = (reviewId: string) => ({ headers: {}, body: { reviewId, selected: [], ...TODAY } });
+const answerTo = (reviewId: string) => ({ body: { reviewId, selected: [], ...TODAY } });
 const markOf = (lessonId: string, questionKey = 'one') => ({ body: { lessonId, questionKey, asked: true } });
 
 /** Inputs of the calls about reviews that a welcome principal succeeds with. */
