@@ -67,12 +67,16 @@ test('a learner logs in with code and PKCE and is back at the page he wanted, wi
   expect(kept.find(({ name }) => name === 'originUri')?.value).toBe(wanted);
   const verifier = kept.find(({ name }) => name === 'code_verifier')?.value;
 
-  // While the code is exchanged a sign of loading fills the screen below the header.
+  // While the code is exchanged a sign of loading fills the screen below the header, before late styles are here, too.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/oauth2/v1/token', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.route(academy.url('spring', '/assets/*.css'), async (route) => {
     await held;
     await route.continue();
   });

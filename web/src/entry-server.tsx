@@ -21,9 +21,12 @@ import { contextOf } from './preload.ts';
 import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
 import { loadScreen } from './screens.tsx';
+import loadingScreen from './shell/loading-screen.late.module.css';
+import loadingScreenStyles from './shell/loading-screen.late.module.css?inline';
 import { coverMarkup } from './ui/cover-art/cover-markup.ts';
 import { coverPicture as drawCoverPicture } from './ui/cover-art/cover-picture.ts';
 import { giveDrawingCode } from './ui/cover-art/drawing.ts';
+import spinnerStyles from './ui/spinner.late.module.css?inline';
 
 giveDrawingCode(coverMarkup);
 
@@ -46,7 +49,9 @@ function inLowerCase({ path, search }: PageRequest): Page | null {
   return match && { status: 302, location: addressOf(match), html: '' };
 }
 
+// Their usual place is among the late styles, because most documents show none of these at first.
 const ALERT_STYLES = alertStyles.trim();
+const LOADING_STYLES = `${loadingScreenStyles}${spinnerStyles}`.trim();
 
 export const normalFormOf: WebEntry['normalFormOf'] = (path, search) => {
   const match = matchRoute(path, search);
@@ -134,8 +139,11 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
     canonical: status === 404 ? null : origin + canonicalPath(match),
     facts: status === 404 ? null : machineFacts(match, head, { tenant, origin, client }),
     assets: build.assetsOf(shown.route.load.file ?? null),
-    // Their usual place is among the late styles, because most of the time there is nothing to tell.
-    moreStyles: cachedAlerts(client).length > 0 ? [ALERT_STYLES] : [],
+    moreStyles: [
+      ...(cachedAlerts(client).length > 0 ? [ALERT_STYLES] : []),
+      // A screen that waits is all there is to see, so its sign fills the place from the first moment.
+      ...(markup.includes(`class="${loadingScreen.full}"`) ? [LOADING_STYLES] : []),
+    ],
     entry: build.entry,
     font: build.font,
     markup,
@@ -167,7 +175,7 @@ export const staticDocument: WebEntry['staticDocument'] = (tenant) => emptyDocum
 export const coverPicture: WebEntry['coverPicture'] = drawCoverPicture;
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const styleHashes = [...build.inlineStyles, ALERT_STYLES].map(sha256);
+const styleHashes = [...build.inlineStyles, ALERT_STYLES, LOADING_STYLES].map(sha256);
 const scriptHashes = [sha256(START_SCRIPT)];
 
 export const csp: WebEntry['csp'] = (tenant) => ({
