@@ -75,8 +75,10 @@ test('a lesson that is completed while the academy is away is completed once it 
   page.on('request', (request) => {
     if (request.method() === 'POST' && /mark-complete|progress\/events/.test(request.url())) sent.push(request.url());
   });
+  const markComplete = page.getByRole('button', { name: 'Mark complete' });
+  await expect(markComplete, 'the progress was read').toBeVisible();
   await context.route('**/api/v1/**', (route) => route.abort('connectionreset'));
-  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await markComplete.click();
   await expect.poll(() => sent.length).toBeGreaterThan(0);
   await context.unroute('**/api/v1/**');
   const arrived = page.waitForResponse((response) => /mark-complete|progress\/events/.test(response.url()));

@@ -16,6 +16,8 @@ import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
+const NARROW_PHONE = { width: 360, height: 740 };
+
 const contents = (page: Page) => page.getByRole('region', { name: 'Contents' });
 const modules = (page: Page) => contents(page).locator('details');
 const openModules = (page: Page) => contents(page).locator('details[open]');
@@ -107,9 +109,22 @@ test('a learner starts a course and goes on; its page opens at the present modul
   await signIn(page, await academy.newPerson());
   await completeLesson(page);
   const shifts = await watchShifts(page);
-  for (const viewport of [PHONE, DESKTOP]) {
+  // What is the learner's own arrives once the page has been seen without it.
+  let arrive = (): void => undefined;
+  let held: Promise<void> | undefined;
+  await page.route('**/api/v1/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  for (const viewport of [PHONE, NARROW_PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
+    held = new Promise((resolve) => {
+      arrive = resolve;
+    });
     await open(page, academy.url('kube', `/courses/${course.slug}`));
+    await expect(shifts, 'the page was seen').toPass();
+    await expect(page.getByRole('link', { name: 'Start course' })).toBeVisible();
+    arrive();
     await expect(present).toHaveAttribute('open');
     await expect(present.getByRole('img', { name: '1 of 3 completed' })).toBeVisible();
     await expect(page.getByRole('main').getByText('1 of 7 lessons')).toBeVisible();

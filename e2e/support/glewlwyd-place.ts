@@ -96,6 +96,8 @@ export class GlewlwydPlace implements SignInPlace {
     const ended = page.waitForResponse(
       (one) => one.request().method() === 'DELETE' && one.url().endsWith('/api/auth/'),
     );
+    // Its page breaks when it is used before it has read what it shows.
+    await page.waitForLoadState('networkidle');
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
     expect((await ended).status()).toBe(200);
     await page.goto(`${this.origin((searchParams.get('client_id') ?? '').replace('academy-', '') as TenantName)}/`);
