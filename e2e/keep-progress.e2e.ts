@@ -92,10 +92,12 @@ test('two completed lessons stay complete: on another device, after a restart, a
   await signIn(other, learner);
   await test.step('on another device', () => expectTwoCompleted(other));
 
+  await other.waitForLoadState('networkidle');
   await academy.stop();
   await academy.start();
   await test.step('after a restart', () => expectTwoCompleted(other));
 
+  await other.waitForLoadState('networkidle');
   await academy.kill();
   await academy.start();
   await test.step('after a power cut', () => expectTwoCompleted(other));

@@ -165,3 +165,21 @@ test('the address field suggests passkeys, and the choice logs in', async ({ pag
     await expectSignedIn(page, person);
   });
 });
+
+test('nothing moves under a finger when the log-in page has read its script and its font', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/idp\/.*\.(js|woff2)$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`http://localhost:${academy.port}/idp/account/passkeys?tenant=spring`, { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Log in', exact: true });
+  const before = await button.boundingBox();
+  release();
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await button.boundingBox()).toEqual(before);
+});

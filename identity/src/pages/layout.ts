@@ -39,6 +39,7 @@ export function page(parts: PageParts, mountPath: string): { markup: string; sty
 ${parts.script === undefined ? null : html`<script src="${parts.script}" defer></script>`}
 </head>
 <body>
+<link rel="preload" href="${assetsOf(mountPath)}heading.woff2" as="font" type="font/woff2" crossorigin>
 <header class="panel">
 ${artOf(brand.tenant.cover)}
 <a class="brand" href="${home}"><img src="${dataAddress(brand.logo)}" alt="" width="36" height="36"><span>${name}</span></a>

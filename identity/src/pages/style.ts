@@ -6,7 +6,7 @@ import type { Tenant } from '@academy/contract/tenants';
  * @param assets address of the folder with the heading font, ending with `/`
  */
 export function styleOf({ colors }: Tenant, assets: string): string {
-  return `@font-face{font-family:Figtree;src:url("${assets}heading.woff2") format("woff2");font-weight:300 900;font-display:swap}
+  return `@font-face{font-family:Figtree;src:url("${assets}heading.woff2") format("woff2");font-weight:300 900;font-display:optional}
 :root{color-scheme:light dark;--h:${colors.hue};
 --accent:light-dark(${colors.accent.light},${colors.accent.dark});
 --on-accent:light-dark(${colors.onAccent.light},${colors.onAccent.dark});
@@ -88,6 +88,10 @@ form .button{margin-top:.35rem}
 .ways .button{margin:0;width:100%}
 .passkey{margin-top:.85rem;gap:.5rem}
 .passkey .wrong:empty{display:none}
+@media (scripting:enabled){
+.passkey[hidden]{display:grid!important;visibility:hidden}
+[data-without-passkeys]{display:none}
+}
 .steps{margin:1.75rem 0 0;padding-left:1.35rem;display:grid;gap:1.75rem}
 .steps>li>p{margin-top:.5rem}
 .steps>li>p:first-child{margin:0;font-weight:600;color:var(--strong)}

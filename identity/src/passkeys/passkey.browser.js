@@ -1,5 +1,6 @@
 // The browser's part of passkeys. A form with data-passkey carries what to ask the browser for; what the authenticator
-// answers is sent with the form. Without this script the forms stay hidden and the page says what to do instead.
+// answers is sent with the form. Until this script is here the place of such forms is kept empty, so that nothing moves
+// under somebody's finger; without scripts, or in browsers without passkeys, the page says what to do instead.
 
 const bytesOf = (text) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
@@ -92,5 +93,8 @@ if (window.PublicKeyCredential && navigator.credentials) {
     const prepared = prepare(form);
     if ('suggest' in form.dataset) void suggest(prepared);
   }
-  for (const text of document.querySelectorAll('[data-without-passkeys]')) text.hidden = true;
+} else {
+  for (const form of document.querySelectorAll('form[data-passkey]')) form.remove();
+  for (const text of document.querySelectorAll('[data-without-passkeys]'))
+    text.removeAttribute('data-without-passkeys');
 }
