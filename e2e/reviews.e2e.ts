@@ -199,6 +199,7 @@ test('whoever wants no review is asked nothing, and can have it back', async ({ 
   await choice.uncheck();
   await expect(choice).not.toBeChecked();
   await expect(page.getByRole('link', { name: 'Open it' })).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
   await open(page, academy.url('tanzu'));
   await expect(loaded(page)).toBeVisible();
   await expect(note(page)).toHaveCount(0);

@@ -196,6 +196,7 @@ test('log-out empties the browser, ends the session everywhere and returns to th
   // The other brand finds out as soon as it asks.
   allow(/status of 40[01]/);
   await page.goto(academy.url('kube'));
+  await expect.poll(async () => Object.keys(await stored(page))).not.toContain('accessToken');
   await expectSignedOut(page);
   await awake(page);
   await toProvider(page, learner);

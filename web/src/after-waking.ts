@@ -3,6 +3,7 @@ import { followHearts } from './api/favorites.ts';
 import { pendingProgress } from './api/load-pending-progress.ts';
 import { notePageView } from './api/page-views.ts';
 import { insist } from './lib/lazy-part.ts';
+import { opened } from './lib/location.tsx';
 import { reach } from './lib/reachability.ts';
 import { pageRuntime } from './lib/runtime.tsx';
 import { isViewing, session, VIEW_FAREWELL } from './lib/storage.ts';
@@ -29,7 +30,8 @@ export function afterWaking(client: QueryClient, early: readonly HTMLButtonEleme
 
 /** The server sees documents; what is opened within this one it has to be told. */
 function countViews(): void {
-  let path = location.pathname;
+  // What was opened while the page woke up has to be told as well.
+  let path = opened?.path;
   const moved = () => {
     if (location.pathname === path) return;
     path = location.pathname;
@@ -37,6 +39,7 @@ function countViews(): void {
   };
   // The first two are the router's own.
   for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, moved);
+  moved();
 }
 
 /** Wherever its end has led to: who lost the role is not let back to where the view began. */

@@ -120,10 +120,10 @@ function Arrival({ match }: { match: RouteMatch }) {
   return null;
 }
 
-/** After a route change the focus goes to the new h1, so that the next Tab starts there and readers speak it. */
+/** After a route change the focus goes to the new heading. */
 function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-  if (heading === null) return;
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  import('./shell/later-parts.tsx').then(
+    (parts) => parts.focusHeading(),
+    () => undefined,
+  );
 }

@@ -6,7 +6,7 @@ import { runtimeAt } from '../../testing/runtime.ts';
 import { currentToasts } from '../lib/shown-toasts.ts';
 import { removeToast } from '../lib/toasts.ts';
 import { pendingActions } from '../sign-in/pending-actions.ts';
-import { readSession } from '../sign-in/session.ts';
+import { readSession, SIGNED_OUT, sessionStore } from '../sign-in/session.ts';
 import { storeTokens } from '../sign-in/token-store.ts';
 import type { OverlayReply } from './overlay.ts';
 import {
@@ -70,6 +70,16 @@ test('marking complete brings home, lists and lesson to the counts of the server
     expect(client.getQueryData<OverlayReply>(key)?.items.c1?.completedLesson).toBe(2);
   expect(client.getQueryData<OverlayReply>(courseKey)?.lessons?.l2?.progressStatus).toBe('Completed');
   expect([stored(), pendingStore.get()]).toEqual([[], []]);
+});
+
+test('what is marked complete while the page wakes up waits until it is known whose it is', async () => {
+  answer = () => success({ progressStatus: 'Completed', completedLesson: 2, lessonsCount: 3 });
+  sessionStore.set(SIGNED_OUT);
+  const done = markComplete(lesson);
+  expect(stored()).toEqual([]);
+  readSession();
+  expect(await done).toBe(true);
+  expect(server.received.map(({ url }) => url)).toEqual([expect.stringMatching(/mark-complete$/)]);
 });
 
 test('a completion that the queue sends while its call is on its way has the same key in both', async () => {

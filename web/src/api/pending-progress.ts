@@ -8,6 +8,7 @@ import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
 import { addToast, removeToast } from '../lib/toasts.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
+import { sessionIsStored } from '../sign-in/tokens.ts';
 import { type CallOptions, call } from './call.ts';
 import { followProgress, tellOtherTabs } from './follow-progress.ts';
 import { type OverlayReply, type PendingEvent, withGuideCompleted, withReply } from './overlay.ts';
@@ -168,11 +169,24 @@ async function sendGuide({ key, lessonId }: PendingEvent, options: CallOptions):
   guideAcknowledged(lessonId);
 }
 
+/** What is pressed while the page wakes up waits until it is known whose it is. */
+async function personKnown(): Promise<void> {
+  while (sessionStore.get().userId === null && sessionIsStored())
+    await new Promise<void>((changed) => {
+      const stop = sessionStore.subscribe(() => {
+        stop();
+        changed();
+      });
+    });
+}
+
 async function complete(
   lessonId: string,
   courseId: string | null,
   send: (event: PendingEvent) => Promise<void>,
 ): Promise<boolean | null> {
+  // Who is known does not wait: what is done is on disk at once.
+  if (sessionStore.get().userId === null) await personKnown();
   const event: PendingEvent = {
     key: crypto.randomUUID(),
     at: new Date().toISOString(),

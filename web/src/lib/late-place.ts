@@ -9,8 +9,35 @@ const OWN_WAYS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
  * @param top how far down, px; null goes to that element and takes the focus along
  */
 export function arriveLater(find: () => HTMLElement | null, top: number | null): void {
+  onceHere(() => (top === null ? goTo(find()) : goDown(top)));
+}
+
+/**
+ * Gives the focus to the heading of the screen, so that the next Tab starts there and readers speak it. Parts of a screen
+ * may come after it: until its heading is here the screen as a whole has the focus.
+ */
+export function focusHeading(): void {
+  const main = document.querySelector<HTMLElement>('main');
+  const heading = () => main?.querySelector<HTMLElement>('h1') ?? null;
+  if (takeFocus(heading() ?? main) !== main) return;
+  onceHere(() => {
+    const present = heading();
+    // Whoever has gone on meanwhile stays there.
+    if (present !== null && [null, document.body, main].includes(document.activeElement as HTMLElement | null))
+      takeFocus(present);
+    return present !== null;
+  });
+}
+
+function takeFocus(element: HTMLElement | null): HTMLElement | null {
+  if (element?.hasAttribute('tabindex') === false) element.tabIndex = -1;
+  element?.focus({ preventScroll: true });
+  return element;
+}
+
+/** Tries at every change of the page until it is done; the reader's own ways end it. */
+function onceHere(go: () => boolean): void {
   const address = location.href;
-  const go = () => (top === null ? goTo(find()) : goDown(top));
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
@@ -36,8 +63,6 @@ function goTo(target: HTMLElement | null): boolean {
   if (target === null) return false;
   target.scrollIntoView({ behavior: 'instant' });
   if (target.closest('[aria-busy="true"]') !== null) return false;
-  const heading = target.querySelector<HTMLElement>('h1,h2,h3') ?? target;
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  takeFocus(target.querySelector<HTMLElement>('h1,h2,h3') ?? target);
   return true;
 }

@@ -9,7 +9,9 @@ export interface Location {
 }
 
 /** Where the document was opened: while the page wakes up, its parts show what the server has rendered. */
-const opened: Location | null = import.meta.env.SSR ? null : { path: location.pathname, search: location.search };
+export const opened: Location | null = import.meta.env.SSR
+  ? null
+  : { path: location.pathname, search: location.search };
 
 const ServerLocationContext = createContext<Location | null>(null);
 export const ServerLocation = ServerLocationContext;

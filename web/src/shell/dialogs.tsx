@@ -13,6 +13,7 @@ import {
   openModal,
 } from '../lib/dialogs.ts';
 import { Html } from '../lib/html.tsx';
+import { focusHeading } from '../lib/late-place.ts';
 import { matchRoute } from '../routes.tsx';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -28,8 +29,8 @@ export default function Dialogs({ alert, denied, modal }: DialogsProps) {
   useEffect(
     // What opened the last of them may be gone with its screen: then the present screen's heading has the focus.
     () => () => {
-      if (document.activeElement === null || document.activeElement === document.body)
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      if ([null, document.body, document.querySelector('main')].includes(document.activeElement as HTMLElement | null))
+        focusHeading();
     },
     [],
   );

@@ -7,7 +7,7 @@ import { navigate } from '../lib/location.tsx';
 import { onRefusal } from '../lib/refusals.ts';
 import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { useSession } from '../sign-in/session.ts';
-import { storedTokens } from '../sign-in/tokens.ts';
+import { sessionIsStored } from '../sign-in/tokens.ts';
 import { urls } from '../urls.ts';
 import type { GuardProps } from './guard.tsx';
 import { ErrorFallback } from './later-parts.tsx';
@@ -61,10 +61,4 @@ export function Guarded({ guard, path, title, children }: GuardProps) {
 function deny(): void {
   showAccessDenied();
   navigate(urls.home(), { replace: true });
-}
-
-/** While the page wakes up everybody looks signed out; a stored session that is good or can be renewed comes back. */
-function sessionIsStored(): boolean {
-  const tokens = storedTokens();
-  return tokens !== null && (tokens.expiresAt > Date.now() || tokens.refreshToken !== null);
 }

@@ -1,4 +1,5 @@
 /** Parts of the shell that wake up after the screen: one file, fetched when the page has been hydrated. */
+export { focusHeading } from '../lib/late-place.ts';
 export { followLinks } from '../links.ts';
 export { Menu, type MenuItem } from '../ui/menu.tsx';
 export { Tooltip } from '../ui/tooltip.tsx';

@@ -21,6 +21,12 @@ export function storedTokens(): Tokens | null {
   };
 }
 
+/** While the page wakes up everybody looks signed out; a stored session that is good or can be renewed comes back. */
+export function sessionIsStored(): boolean {
+  const tokens = storedTokens();
+  return tokens !== null && (tokens.expiresAt > Date.now() || tokens.refreshToken !== null);
+}
+
 /** The provider's entry, whether it has expired or not: its claims say who is signed in. */
 export function storedIdToken(): { idToken: string; expiresAt: number } | null {
   try {

@@ -7,6 +7,7 @@ import { useRelatedGuides } from '../../api/related-guides.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
+import { sessionIsStored } from '../../sign-in/tokens.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { urls } from '../../urls.ts';
@@ -33,7 +34,7 @@ function Completion({ guide }: { guide: Guide }) {
   const onItsWay = useGuideOnItsWay(guide.lessonId);
   const done = guide.progressStatus === 'Completed' || onItsWay;
   const mark = () => {
-    if (isAuthenticated) void completeGuide(guide.lessonId);
+    if (sessionIsStored()) void completeGuide(guide.lessonId);
     else goToLogin('Log in, and your progress is kept.');
   };
   return (

@@ -13,7 +13,7 @@ import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { navigate } from '../../lib/location.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
-import { useSession } from '../../sign-in/session.ts';
+import { sessionIsStored } from '../../sign-in/tokens.ts';
 import { urls } from '../../urls.ts';
 import { LessonArticle } from './lesson-article.tsx';
 import { LessonFrame } from './lesson-frame.tsx';
@@ -30,7 +30,6 @@ export const head = ({ client, params: { slug, lessonSlug } }: ScreenContext<Pat
 export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenProps<Path>) {
   const course = useLessons(slug);
   const { lesson, isOpening } = useLesson(slug, lessonSlug);
-  const { isAuthenticated } = useSession();
   const groups = useMemo(() => outlineOf(course.lessons), [course.lessons]);
   const isLast = nextLesson(course.lessons, lessonSlug) === null;
   const { complete, undo } = useCompleteLesson(lesson, isLast);
@@ -39,7 +38,7 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
   const mustPass = lesson.type === 'knowledge-check' && lesson.hasQuestions;
   const mark = () => {
     if (mustPass) navigate(urls.knowledgeCheck(slug, lessonSlug));
-    else if (isAuthenticated) void complete();
+    else if (sessionIsStored()) void complete();
     else goToLogin('Log in, and your progress is kept.');
   };
   const canMark = lesson.locked === null && !isOpening;
