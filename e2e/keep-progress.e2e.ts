@@ -103,6 +103,31 @@ test('two completed lessons stay complete: on another device, after a restart, a
   await test.step('after a power cut', () => expectTwoCompleted(other));
 });
 
+test('what a learner marks complete while the page still wakes up is complete', async ({ page }) => {
+  await open(page, lessonUrl(FIRST));
+  await signIn(page, await academy.newPerson());
+  let wakeUp = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    wakeUp = resolve;
+  });
+  const { text: document } = await academy.get('spring', new URL(lessonUrl(FIRST)).pathname);
+  // Files that the document does not name come later.
+  await page.route(academy.url('spring', '/assets/*.js'), async (route) => {
+    if (!document.includes(new URL(route.request().url()).pathname)) await held;
+    await route.continue();
+  });
+  await page.goto(lessonUrl(FIRST));
+  const mark = page.getByRole('button', { name: 'Mark complete' });
+  await expect
+    .poll(() => mark.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true);
+  await mark.click();
+  wakeUp();
+  await expect(page.getByText('Lesson completed')).toBeVisible();
+  await expect(page).toHaveURL(lessonUrl(FIRST));
+  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+});
+
 test('an undone completion is gone from all counts', async ({ page }) => {
   const learner = await academy.newPerson();
   await open(page, lessonUrl(FIRST));
