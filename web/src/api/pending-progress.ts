@@ -169,9 +169,11 @@ async function sendGuide({ key, lessonId }: PendingEvent, options: CallOptions):
   guideAcknowledged(lessonId);
 }
 
-/** What is pressed while the page wakes up waits until it is known whose it is. */
+/** While the page wakes up: somebody is signed in, and it is not known who. */
+const isPersonUnknown = (): boolean => sessionStore.get().status === 'signed-out' && sessionIsStored();
+
 async function personKnown(): Promise<void> {
-  while (sessionStore.get().userId === null && sessionIsStored())
+  while (isPersonUnknown())
     await new Promise<void>((changed) => {
       const stop = sessionStore.subscribe(() => {
         stop();
@@ -186,7 +188,7 @@ async function complete(
   send: (event: PendingEvent) => Promise<void>,
 ): Promise<boolean | null> {
   // Who is known does not wait: what is done is on disk at once.
-  if (sessionStore.get().userId === null) await personKnown();
+  if (isPersonUnknown()) await personKnown();
   const event: PendingEvent = {
     key: crypto.randomUUID(),
     at: new Date().toISOString(),
