@@ -98,8 +98,8 @@ describe('every command', () => {
   });
 });
 
-test('test refuses a step that does not exist', async () => {
-  const result = await academy(['test', '--only', 'luck']);
+test.each(['luck', 'lint,luck'])('test refuses a step that does not exist: %s', async (steps) => {
+  const result = await academy(['test', '--only', steps]);
   expect(result).toMatchObject({ code: 2, err: expect.stringContaining('lint, types, unused, build, unit, journeys') });
 });
 

@@ -75,21 +75,27 @@ export const test = defineCommand({
   ],
   options: {
     all: { type: 'boolean', about: 'Also the long ones: the whole corpus, faults, repeated rounds' },
-    only: { type: 'string', value: '<step>', about: 'One step only: lint, types, unused, build, unit or journeys' },
+    only: {
+      type: 'string',
+      value: '<steps>',
+      about: 'These steps only, separated by commas: lint, types, unused, build, unit, journeys',
+    },
   },
   async run(values, terminal) {
     const log = (line: string) => terminal.err(line);
     const reports = mkdtempSync(join(tmpdir(), 'academy-reports-'));
     const env = { NODE_ENV: 'test', ...(values.all === true ? { ACADEMY_TEST_ALL: '1' } : {}) };
     const plan = steps(env, reports, log);
-    if (values.only !== undefined && !Object.hasOwn(plan, values.only)) {
-      throw usageProblem(`There is no step "${values.only}"; there are: ${Object.keys(plan).join(', ')}.`, 'test');
+    const chosen = values.only?.split(',') ?? Object.keys(plan);
+    const unknown = chosen.find((name) => !Object.hasOwn(plan, name));
+    if (unknown !== undefined) {
+      throw usageProblem(`There is no step "${unknown}"; there are: ${Object.keys(plan).join(', ')}.`, 'test');
     }
     const total: Count = { passed: 0, failed: 0 };
     const failures: string[] = [];
     try {
       for (const [name, step] of Object.entries(plan)) {
-        if (values.only !== undefined && values.only !== name) continue;
+        if (!chosen.includes(name)) continue;
         log(`\n== ${step.title}`);
         const began = performance.now();
         const count = await step.run().catch((error: unknown): Count => {
