@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Builder, BuilderBusyError, type BuilderSettings, createBuilder } from './build-in-worker.ts';
+import { packItem } from './pack.ts';
+import { archive } from './testing/archives.ts';
 import { aCourse, aPng, options } from './testing/content.ts';
 
 const builders: Builder[] = [];
@@ -51,6 +55,69 @@ test('a worker that runs out of memory refuses the job and not the server', asyn
   expect(result.refused).toBe(true);
   expect(result.findings[0]?.message).toContain('too much memory');
   expect(failures).toHaveLength(1);
+});
+
+const aGoodArchive = () =>
+  packItem({ kind: 'course', id: 'spring-x', files: aCourse(), options: { file: 'course.json', variables: {} } });
+const anArchive = (packed: Uint8Array) => ({
+  packed,
+  tenantId: 'spring' as const,
+  kind: 'course' as const,
+  id: 'spring-x',
+  limits: {},
+  knownHash: null,
+  render: true,
+});
+
+test('an archive that is refused half-way does not fail the next job', async () => {
+  const failures: unknown[] = [];
+  const builder = aBuilder({ onFailure: (error) => failures.push(error) });
+  const pictures = Array.from({ length: 7 }, (_one, at) => ({
+    name: `files/${at}.png`,
+    bytes: randomBytes(1024 * 1024),
+  }));
+  const bad = await archive([{ name: 'files/.DS_Store' }, ...pictures]);
+  const good = await aGoodArchive();
+  for (let round = 0; round < 3; round += 1) {
+    const [refused, built] = await Promise.all([bad, good].map((bytes) => builder.buildArchive(anArchive(bytes))));
+    expect(refused).toMatchObject({ outcome: 'unusable', code: 'archive-path' });
+    expect(built).toMatchObject({ outcome: 'built', built: { refused: false } });
+  }
+  expect(failures).toEqual([]);
+});
+
+/** Builds one course, then ends the worker under the next one, as often as told. */
+async function workersEndedUnderAJob(times: number) {
+  let used = 0;
+  const end = (worker: Worker) => {
+    used += 1;
+    if (used > 1 && used <= times) void worker.terminate();
+    if (used === 1) first = worker;
+  };
+  let first: Worker | null = null as Worker | null;
+  process.on('worker', end);
+  try {
+    const builder = aBuilder();
+    const packed = await aGoodArchive();
+    await builder.buildArchive(anArchive(packed));
+    const second = builder.buildArchive(anArchive(packed));
+    const third = builder.buildArchive(anArchive(packed));
+    await first?.terminate();
+    return await Promise.all([second, third]);
+  } finally {
+    process.off('worker', end);
+  }
+}
+
+const BUILT = { outcome: 'built', built: { refused: false } };
+
+test('a job whose worker dies is tried once more alone', async () => {
+  expect(await workersEndedUnderAJob(1)).toMatchObject([BUILT, BUILT]);
+});
+
+test('a job that also ends a worker of its own is refused, and no other', async () => {
+  const refused = { outcome: 'built', built: { refused: true, findings: [{ code: 'build-failed' }] } };
+  expect(await workersEndedUnderAJob(2)).toMatchObject([refused, BUILT]);
 });
 
 test('too many waiting jobs are refused at once', async () => {

@@ -29,13 +29,14 @@ export interface BuilderSettings {
 
 export interface Builder {
   /**
-   * Builds one item in the worker. A job that takes too long or ends the worker is a refused result.
+   * Builds one item in the worker. A job that takes too long is a refused result. When the worker ends under a job, an
+   * earlier job may be the cause: the job is tried once more in a new worker, and refused when that one ends too.
    *
    * @throws BuilderBusyError when too many jobs wait or the builder is closed
    */
   build(kind: ContentKind, files: SourceFiles, options: BuildOptions): Promise<BuildResult>;
   /**
-   * Unpacks, compares and builds an archive in the worker. The archive's memory is taken and comes back with the result.
+   * Unpacks, compares and builds an archive in the worker, which reads the archive in shared memory (`sharedBytes`).
    *
    * @param signal takes the job out of the queue when nobody waits for it any more
    * @throws BuilderBusyError as `build`, and for a job that was taken out
@@ -59,6 +60,19 @@ export class BuilderBusyError extends Error {
   }
 }
 
+/** Memory that the worker reads in place: archives are large, and a job that is tried again needs its archive. */
+export function sharedBytes(size: number): Uint8Array {
+  return new Uint8Array(new SharedArrayBuffer(size));
+}
+
+/** The bytes in shared memory; copied unless they are. */
+function shared(bytes: Uint8Array): Uint8Array {
+  if (bytes.buffer instanceof SharedArrayBuffer) return bytes;
+  const copy = sharedBytes(bytes.byteLength);
+  copy.set(bytes);
+  return copy;
+}
+
 /** Why a job came to no result; the text is for the author. */
 class JobFailure extends Error {}
 
@@ -77,6 +91,8 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
   const { longestWaitMs = Number.POSITIVE_INFINITY } = settings;
   const queue: Waiting[] = [];
   let worker: Worker | null = null;
+  /** Jobs that the worker was given. */
+  let given = 0;
   let current: Waiting | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
@@ -118,8 +134,21 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     if (current !== null) finish(({ reject }) => reject(new JobFailure(message)));
   }
 
+  /** The worker ended by itself. Only a job that was alone in its worker must be the cause. */
+  function lostWorker(message: string): void {
+    if (current === null || given === 1) {
+      fail(message);
+      return;
+    }
+    stopWorker();
+    queue.unshift(current);
+    current = null;
+    next();
+  }
+
   function liveWorker(): Worker {
     if (worker !== null) return worker;
+    given = 0;
     worker = new Worker(new URL('./build-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       workerData: {
@@ -130,9 +159,9 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     worker.on('message', (result: unknown) => finish(({ settle }) => settle(result)));
     worker.on('error', (error) => {
       onFailure?.(error);
-      fail(`the content could not be processed: ${reasonOf(error)}`);
+      lostWorker(`the content could not be processed: ${reasonOf(error)}`);
     });
-    worker.on('exit', () => fail('the content could not be processed'));
+    worker.on('exit', () => lostWorker('the content could not be processed'));
     return worker;
   }
 
@@ -144,11 +173,8 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     startTimer(timeoutMs, () => fail(`rendering took longer than ${timeoutMs / 1000} s; split or simplify the texts`));
     const running = liveWorker();
     running.ref();
-    const { job } = current;
-    // Only memory of its own can be handed over; a small archive lies among others and is copied.
-    const own =
-      job.task !== 'files' && job.packed.buffer.byteLength === job.packed.byteLength ? [job.packed.buffer] : [];
-    running.postMessage(job, own as ArrayBuffer[]);
+    given += 1;
+    running.postMessage(current.job);
   }
 
   function enqueue(job: Job, signal?: AbortSignal): Promise<unknown> {
@@ -181,15 +207,15 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     },
     async buildArchive(job, signal) {
       try {
-        return (await enqueue({ task: 'archive', ...job }, signal)) as ArchiveResult;
+        return (await enqueue({ task: 'archive', ...job, packed: shared(job.packed) }, signal)) as ArchiveResult;
       } catch (error) {
         if (!(error instanceof JobFailure)) throw error;
         const built = refusal('.', error.message, '');
-        return { packed: new Uint8Array(), outcome: 'built', built, options: { file: '.', variables: {} } };
+        return { outcome: 'built', built, options: { file: '.', variables: {} } };
       }
     },
     async listArchive(packed, limits, signal) {
-      return (await enqueue({ task: 'list', packed, limits }, signal)) as ListedFile[];
+      return (await enqueue({ task: 'list', packed: shared(packed), limits }, signal)) as ListedFile[];
     },
     async close() {
       closed = true;

@@ -22,6 +22,7 @@ interface FilesJob {
 /** An archive as it was pushed: unpacked, compared with what is published, and built when it differs. */
 export interface ArchiveJob {
   task: 'archive';
+  /** In memory that is shared with the sender. */
   packed: Uint8Array;
   tenantId: TenantId;
   kind: ContentKind;
@@ -42,14 +43,12 @@ interface ListJob {
 
 export type Job = FilesJob | ArchiveJob | ListJob;
 
-/** The archive goes back to who sent it, so that it never lies in memory twice. */
-export type ArchiveResult = { packed: Uint8Array } & (
+export type ArchiveResult =
   | { outcome: 'unusable'; code: PackErrorCode; message: string }
   /** It holds another item than it was sent for. */
   | { outcome: 'mistaken'; kind: ContentKind; id: string }
   | { outcome: 'unchanged' | 'changed' }
-  | { outcome: 'built'; built: StorableResult; options: ItemOptions }
-);
+  | { outcome: 'built'; built: StorableResult; options: ItemOptions };
 
 /** A file of an archive; `text` is null for pictures, films and what would make the list too long. */
 export interface ListedFile {
@@ -97,15 +96,14 @@ async function handle(job: Job): Promise<BuildResult | ArchiveResult | ListedFil
 async function buildArchive({ packed, limits, ...job }: ArchiveJob): Promise<ArchiveResult> {
   try {
     const { kind, id, files, options } = await unpackItem(packed, limits);
-    if (kind !== job.kind || id !== job.id) return { packed, outcome: 'mistaken', kind, id };
+    if (kind !== job.kind || id !== job.id) return { outcome: 'mistaken', kind, id };
     const buildOptions = { ...options, tenantId: job.tenantId };
-    if (job.knownHash !== null && hashOf(kind, files, buildOptions) === job.knownHash)
-      return { packed, outcome: 'unchanged' };
-    if (!job.render) return { packed, outcome: 'changed' };
-    return { packed, outcome: 'built', built: storable(await build(kind, files, buildOptions)), options };
+    if (job.knownHash !== null && hashOf(kind, files, buildOptions) === job.knownHash) return { outcome: 'unchanged' };
+    if (!job.render) return { outcome: 'changed' };
+    return { outcome: 'built', built: storable(await build(kind, files, buildOptions)), options };
   } catch (error) {
     if (!(error instanceof PackError)) throw error;
-    return { packed, outcome: 'unusable', code: error.code, message: error.message };
+    return { outcome: 'unusable', code: error.code, message: error.message };
   }
 }
 
@@ -123,7 +121,6 @@ async function list({ packed, limits }: ListJob): Promise<ListedFile[]> {
 function transferable(result: BuildResult | ArchiveResult | ListedFile[]): ArrayBuffer[] {
   const built = 'outcome' in result && result.outcome === 'built' ? result.built : result;
   const all = 'assets' in built ? built.assets.map(({ bytes }) => bytes) : [];
-  if ('packed' in result) all.push(result.packed);
   if ('outcome' in result && result.outcome === 'built' && !result.built.refused) {
     const { data, body, lessons, search } = result.built.item;
     all.push(data, body, ...lessons, ...search);

@@ -141,12 +141,10 @@ export async function packItem(item: PackedItem): Promise<Uint8Array> {
  *
  * @throws PackError when anything about the archive is not as it must be
  */
-export async function unpackItem(
-  input: Uint8Array | AsyncIterable<Uint8Array>,
-  limits: Partial<UnpackLimits> = {},
-): Promise<PackedItem> {
+export async function unpackItem(packed: Uint8Array, limits: Partial<UnpackLimits> = {}): Promise<PackedItem> {
   const bounds = { ...DEFAULT_LIMITS, ...limits };
-  const plain = gunzip(input instanceof Uint8Array ? [input] : input, bounds);
+  if (packed.byteLength > bounds.packedBytes) throw new PackError('archive-too-large', 'the archive is too large');
+  const plain = gunzip(packed, bounds);
   const extract = tar.extract();
   const source = Readable.from(plain, { objectMode: false });
   source.on('error', (error) => extract.destroy(error));
@@ -216,21 +214,21 @@ function readManifest(bytes: Uint8Array): v.InferOutput<typeof ManifestSchema> {
   return result.output;
 }
 
+/** Bytes that are unzipped at once. */
+const PIECE = 256 * 1024;
+
+/**
+ * Copies the archive in pieces. Unzipping runs in another thread and goes on for a moment after the archive was refused;
+ * by then the caller may have given the archive's memory away.
+ */
+function* copiedPieces(packed: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < packed.byteLength; at += PIECE) yield Uint8Array.from(packed.subarray(at, at + PIECE));
+}
+
 /** Unzips with every bound checked on the way; nothing may follow the end of the gzip stream. */
-async function* gunzip(
-  input: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  bounds: UnpackLimits,
-): AsyncGenerator<Uint8Array> {
-  let packed = 0;
+async function* gunzip(packed: Uint8Array, bounds: UnpackLimits): AsyncGenerator<Uint8Array> {
   let unpacked = 0;
-  async function* counted() {
-    for await (const chunk of input) {
-      packed += chunk.byteLength;
-      if (packed > bounds.packedBytes) throw new PackError('archive-too-large', 'the archive is too large');
-      yield chunk;
-    }
-  }
-  const source = Readable.from(counted(), { objectMode: false });
+  const source = Readable.from(copiedPieces(packed), { objectMode: false });
   const gunzipped = createGunzip();
   source.on('error', (error) => gunzipped.destroy(error));
   source.pipe(gunzipped);
@@ -238,7 +236,7 @@ async function* gunzip(
     for await (const chunk of gunzipped as AsyncIterable<Buffer>) {
       unpacked += chunk.byteLength;
       if (unpacked > bounds.unpackedBytes) throw new PackError('archive-too-large', 'the unpacked files are too large');
-      if (unpacked > RATIO_FREE_BYTES && unpacked > packed * bounds.ratio) {
+      if (unpacked > RATIO_FREE_BYTES && unpacked > packed.byteLength * bounds.ratio) {
         throw new PackError('archive-ratio', 'the archive unpacks to far more than its size');
       }
       yield chunk;
@@ -247,7 +245,8 @@ async function* gunzip(
     source.destroy();
     gunzipped.destroy();
   }
-  if (packed !== gunzipped.bytesWritten) throw new PackError('archive-broken', 'bytes follow the end of the archive');
+  if (packed.byteLength !== gunzipped.bytesWritten)
+    throw new PackError('archive-broken', 'bytes follow the end of the archive');
 }
 
 function printable(name: string): string {

@@ -1,3 +1,4 @@
+import { sharedBytes } from '@academy/content/build-in-worker';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import { AcademyError } from '@academy/contract/errors';
 
@@ -61,9 +62,9 @@ export function heldMemory(most: number, total = Math.max(MOST_HELD, most, CONTE
 
 export type HeldMemory = ReturnType<typeof heldMemory>;
 
-/** One block of memory of its own, which can be handed to a worker without a copy. */
+/** One block of memory, which the worker can read without a copy. */
 function joined(chunks: Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
+  const whole = sharedBytes(size);
   let at = 0;
   for (const chunk of chunks) {
     whole.set(chunk, at);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ArchiveEntry, archive } from '@academy/content/testing/archives';
@@ -9,11 +10,12 @@ import { aCourse, packed } from '../testing/a-course.ts';
 import { startApp } from '../testing/start-app.ts';
 
 const app = await startApp();
-let token = '';
+const tokens = { spring: '', kube: '' };
 let port = 0;
 
 beforeAll(async () => {
-  token = await app.aToken(await app.aPerson({ admin: true }), 'spring', ['content:write']);
+  const admin = await app.aPerson({ admin: true });
+  for (const tenant of ['spring', 'kube'] as const) tokens[tenant] = await app.aToken(admin, tenant, ['content:write']);
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.server.address() as AddressInfo);
 });
@@ -24,14 +26,14 @@ interface Reply {
 }
 
 /** Sends bytes as any client may, through the network. */
-function push(payload: Uint8Array, id = 'spring-x'): Promise<Reply> {
+function push(payload: Uint8Array, id = 'spring-x', tenant: 'spring' | 'kube' = 'spring'): Promise<Reply> {
   return new Promise((settle, reject) => {
     const headers = {
-      host: 'spring.localhost:3000',
-      tenantid: 'spring',
+      host: `${tenant}.localhost:3000`,
+      tenantid: tenant,
       'content-type': 'application/gzip',
       'content-length': payload.byteLength,
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${tokens[tenant]}`,
     };
     const path = `/api/v1/content/course/${id}`;
     const outgoing = request({ host: '127.0.0.1', port, method: 'PUT', path, headers }, (response) => {
@@ -110,6 +112,22 @@ describe('a push that is refused', { timeout: 60_000 }, () => {
       expect((await push(bytes)).status).toBe(422);
     }
     expect(await rows()).toEqual(before);
+  });
+});
+
+describe('a refused archive of one academy', () => {
+  it('does not fail a course that another academy publishes meanwhile', async () => {
+    const pictures = Array.from({ length: 7 }, (_one, at) => file(`${at}.png`, randomBytes(1024 * 1024)));
+    const refused = await archive([course, file('.DS_Store', 'junk'), ...pictures]);
+    for (let round = 1; round <= 3; round += 1) {
+      const good = await packed(
+        aCourse({ id: 'kube-good', title: `Round ${round}`, lessons: [{ id: 'kube-good-1' }] }),
+      );
+      const [bad, other] = await Promise.all([push(refused), push(good, 'kube-good', 'kube')]);
+      expect(bad.status).toBe(422);
+      expect(bad.body.errors[0]?.errorMessage).toContain('.DS_Store');
+      expect(other).toMatchObject({ status: 200, body: { data: { version: round } } });
+    }
   });
 });
 

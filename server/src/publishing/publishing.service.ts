@@ -102,7 +102,6 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     builder.listArchive(packed, limits, signal);
   const { withArchive, ...history } = contentHistory(store, versions, listFiles, memory);
 
-  /** Publishes an archive; its memory is taken. */
   async function publishArchive(terms: PublishTerms, archive: Uint8Array, how: Manner = {}): Promise<PublishResult> {
     const { tenantId, kind, id } = terms;
     const known = await store.item(tenantId, kind, id);
@@ -132,13 +131,13 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     if (conflict !== null) throw conflict;
     if (result.outcome !== 'built') throw new Error('an archive without a conflict was not built');
 
-    const { built, options, packed } = result;
+    const { built, options } = result;
     if (built.refused || (terms.strict && built.findings.length > 0)) throw refused(built.findings);
     if (built.item.id !== id) {
       const message = `the item is called "${built.item.id}", it was sent as "${id}"`;
       throw refused([...built.findings, fatal(options.file, 'id-mismatch', message)]);
     }
-    return write({ terms, rendered: built, options, packed, how });
+    return write({ terms, rendered: built, options, packed: archive, how });
   }
 
   async function write(publication: Publication): Promise<PublishResult> {

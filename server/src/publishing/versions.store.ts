@@ -1,3 +1,4 @@
+import { sharedBytes } from '@academy/content/build-in-worker';
 import type { Status } from '@academy/contract/entities';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind, ContentSource } from '@academy/contract/publishing';
@@ -94,7 +95,7 @@ export function versionsStore(db: Database) {
       size: number,
     ): Promise<Uint8Array | null> {
       const its = and(ofItem(tenantId, kind, id), eq(contentVersion.version, version));
-      const bytes = new Uint8Array(size);
+      const bytes = sharedBytes(size);
       for (let at = 0; at < size; at += PIECE) {
         const [row] = await db
           .select({ piece: sql<Buffer>`substring(${contentVersion.packed} from ${at + 1}::int for ${PIECE}::int)` })
