@@ -44,6 +44,8 @@ export interface WebEntry {
   staticDocument(tenant: Tenant): string;
   /** The normal form of an address without rendering it; null when no screen matches (not-found page). */
   normalFormOf(path: string, search: string): NormalForm | null;
+  /** The pattern of the screen at a path, `/courses/:slug`; null when no screen matches. */
+  patternOf(path: string): string | null;
   /** The cover of a slug in the brand's light colors: an SVG document of 640 by 400 that holds paths with `oklch()` colors. */
   coverPicture(slug: string, tenant: Tenant): string;
   /** Content-Security-Policy sources of what a tenant's documents hold inline: `'sha256-...'`. */

@@ -26,6 +26,7 @@ import { challenges } from './passkeys/challenges.ts';
 import { passkeys } from './passkeys/passkeys.ts';
 import { passwordResets } from './password-reset.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
+import { patternBelow } from './path-patterns.ts';
 import { createProvider } from './provider.ts';
 import type { RequestContext } from './request.ts';
 import { secondFactor } from './second-factor/second-factor.ts';
@@ -79,6 +80,8 @@ export interface Identity {
    * Answers one request below the mount path, whatever it is. Nothing may have read the body. Never throws.
    */
   handle(req: IncomingMessage, res: ServerResponse, context: RequestContext): Promise<void>;
+  /** The pattern of a path, without the ids and secrets in it, as logs may show it: `/idp/interaction/:tenant/:uid`. */
+  patternOf(path: string): string;
   /** True for the issuer's own host (name and port): the only one that it answers on. */
   matches(host: string): boolean;
   /** Public keys, to verify its tokens without a request. The same object until they change. */
@@ -230,6 +233,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     issuer,
     mountPath,
     matches,
+    patternOf: (path) => `${mountPath}${patternBelow(path.slice(mountPath.length))}`,
     keys: () => ring.current().public,
     freshKeys: async () => (await ring.fresh()).public,
     verificationKey: ring.verificationKey,

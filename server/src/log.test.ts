@@ -11,6 +11,19 @@ it.each([
   ['a personal access token', 'bearer academy_0123456789abcdefABCDEF was refused', 'bearer [token] was refused'],
   ['a session token', 'got eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln here', 'got [token] here'],
   ['the token of a view', 'got academy-view.eyJzdWIiOiIxIn0.c2VjcmV0 here', 'got academy-view.[token] here'],
+  ['an encoded address', 'GET /x?to=lena%40example.org', 'GET /x?to=[address]'],
+  ['an address that was encoded twice', 'at /x?to=lena%252Bnews%2540example.org&page=1', 'at /x?to=[address]&page=1'],
+  [
+    'a code in an address',
+    'failed: https://a.example.org/back?code=abc123&state=x9#top',
+    'failed: https://a.example.org/back?code=[left out]&state=[left out]',
+  ],
+  [
+    'a token in an encoded address',
+    'to=https%3A%2F%2Fa.example.org%2F%3Ftoken%3Dabc123',
+    'to=https%3A%2F%2Fa.example.org%2F%3Ftoken%3D[left out]',
+  ],
+  ['a sign-in', 'at /idp/interaction/kube/Ab3dEf6hIj/sign-in', 'at /idp/interaction/kube/[uid]/sign-in'],
   ['nothing secret', 'GET /courses 200', 'GET /courses 200'],
 ])('%s in a line of the log', (_what, line, shown) => expect(masked(line)).toBe(shown));
 

@@ -2,14 +2,27 @@ import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Logger, pino, stdSerializers } from 'pino';
 
-/** Addresses and things that look like secrets are masked wherever they stand in a message (security rule 49). */
+/** Names of query parameters that carry secrets or addresses, anywhere in them. */
+const SECRET_PARAM =
+  '[\\w.-]{0,30}(?:code|token|hint|state|nonce|verif|email|password|secret|ticket|signature)[\\w.-]{0,30}';
+
+/**
+ * Addresses of people and things that look like secrets are masked wherever they stand in a line, also where an address
+ * with them was percent-encoded, once or several times.
+ */
 const MASKED: [mark: string, pattern: RegExp, name: string][] = [
   ['@', /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '[address]'],
+  ['%', /[\w.+%-]{1,64}%(?:25){0,5}40[\w-]{1,63}(?:(?:\.|%(?:25){0,5}2e)[\w-]{1,63}){0,10}/gi, '[address]'],
   ['academy_', /\bacademy_[A-Za-z0-9_-]{10,}/g, '[token]'],
   ['eyJ', /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, '[token]'],
+  ['interaction/', /(interaction\/[^/\s"\\]{1,40}\/)[\w-]{8,}/g, '$1[uid]'],
+  ['authorize/', /(authorize\/)[\w-]{8,}/g, '$1[uid]'],
+  ['labs/events/', /(labs\/events\/)[\w-]{8,}/g, '$1[token]'],
+  ['=', new RegExp(`([?&]${SECRET_PARAM}=)[^&\\s"'<>\\\\]+`, 'gi'), '$1[left out]'],
+  ['%', new RegExp(`(%(?:25){0,5}(?:3f|26)${SECRET_PARAM}%(?:25){0,5}3d)[\\w.~-]+`, 'gi'), '$1[left out]'],
 ];
 
-/** Masks e-mail addresses and tokens in a text. */
+/** Masks e-mail addresses, tokens and secrets of addresses in a text. */
 export function masked(text: string): string {
   // Most lines hold none of them, and looking for a mark costs far less than a pattern.
   return MASKED.reduce(

@@ -63,6 +63,8 @@ export const normalFormOf: WebEntry['normalFormOf'] = (path, search) => {
   return { address: addressOf(normal), isOneOfFew };
 };
 
+export const patternOf: WebEntry['patternOf'] = (path) => matchRoute(path, '')?.route.path ?? null;
+
 export const renderPage: WebEntry['renderPage'] = async (request) => {
   const { tenant, config } = request;
   const match = matchRoute(request.path, request.search);

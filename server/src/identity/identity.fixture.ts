@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { IdentityMail } from '@academy/identity/identity-mail';
 import { createIdentity, type Identity, type IdentityOptions } from '@academy/identity/mount';
 import { loadTenants } from '@academy/tenants';
-import fastify from 'fastify';
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import { addErrorReply } from '../plugins/error-reply.ts';
 import { addRateLimits } from '../plugins/rate-limits.ts';
+import { addRequestLog } from '../plugins/request-log.ts';
 import { addIdentity } from './identity.plugin.ts';
 import { identityStore } from './identity.store.ts';
 
@@ -35,6 +36,8 @@ export async function startIdentity(
     trustProxy?: string[];
     /** Requests of one address; by default more than any test sends. */
     perMinute?: number;
+    /** Where requests and the provider itself are logged; `logged` stays empty then. */
+    log?: FastifyBaseLogger;
   } = {},
 ): Promise<RunningIdentity> {
   const server = createServer();
@@ -59,7 +62,7 @@ export async function startIdentity(
     tenantOrigins,
     audience: AUDIENCE,
     sendMail: async (mail) => void mails.push(mail),
-    log: { info: note('info'), warn: note('warn'), error: note('error') },
+    log: options.log ?? { info: note('info'), warn: note('warn'), error: note('error') },
     cookieSuffix: String(port),
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.keySecret === undefined ? {} : { keySecret: options.keySecret }),
@@ -68,7 +71,10 @@ export async function startIdentity(
   const app = fastify({
     serverFactory: (handler) => server.on('request', handler),
     trustProxy: options.trustProxy ?? false,
+    ...(options.log === undefined ? {} : { loggerInstance: options.log }),
+    logController: new LogController({ disableRequestLogging: true }),
   });
+  addRequestLog(app);
   addErrorReply(app);
   const perMinute = options.perMinute ?? 1_000_000;
   const limits = {

@@ -19,6 +19,7 @@ export function addIdentity(app: FastifyInstance, identity: Identity, count: Cou
       scope.route({
         method: ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'],
         url: '*',
+        config: { patternOf: identity.patternOf },
         handler: async (request, reply) => {
           await count(request);
           reply.hijack();

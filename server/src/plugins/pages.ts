@@ -127,7 +127,8 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     if (https) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
   }
 
-  for (const url of ['/*', '/']) app.route({ method: ['GET', 'HEAD'], url, handler });
+  const config = { patternOf: web.patternOf };
+  for (const url of ['/*', '/']) app.route({ method: ['GET', 'HEAD'], url, config, handler });
 }
 
 /** An empty document makes no calls. */

@@ -45,6 +45,8 @@ const PAGES: Record<string, (request: PageRequest) => Promise<Pick<Page, 'status
 export const normalFormOf: WebEntry['normalFormOf'] = (path, search) =>
   path in PAGES ? { address: `${path}?${search}`, isOneOfFew: !search.startsWith('q=') } : null;
 
+export const patternOf: WebEntry['patternOf'] = (path) => (path in PAGES ? path : null);
+
 export const renderPage: WebEntry['renderPage'] = async (request) => {
   rendered += 1;
   const number = rendered;

@@ -32,6 +32,7 @@ export async function loadDevelopmentWeb(webFolder: string): Promise<LoadedWeb> 
       staticDocument: (tenant) => first.staticDocument(tenant),
       // In development every address is rendered anew.
       normalFormOf: () => ({ address: `development ${performance.now()}`, isOneOfFew: false }),
+      patternOf: (path) => first.patternOf(path),
       coverPicture: (slug, tenant) => first.coverPicture(slug, tenant),
       csp: (tenant) => first.csp(tenant),
     },
