@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { expect, test } from './support/test.ts';
 
 let folder = '';
 let address = '';
+let output = '';
 let child: ChildProcess;
 
 const lessonFile = () => join(folder, 'course/01-lesson-hello/content.md');
@@ -45,7 +46,7 @@ test.beforeAll(async () => {
   writeFileSync(join(folder, 'course/01-lesson-hello/description.md'), 'The first.\n');
   writeFileSync(lessonFile(), '## First words\n\nHello, reader.\n\n![](missing.png)\n');
   child = spawnCli(['preview', '--path', folder, '--port', '0']);
-  let output = '';
+  output = '';
   address = await new Promise((resolve, reject) => {
     const read = (chunk: string) => {
       output += chunk;
@@ -88,6 +89,13 @@ test('a saved change is shown without a click, and a mended text has no findings
   writeFileSync(lessonFile(), '## First words\n\nHello again, reader.\n\n## More words\n\nThe end.\n');
   await expect(academy.getByText('Hello again, reader.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'This page' })).not.toContainText('image-missing');
+  // Editors write a new file and rename it; the second time shows whether the watch survived the first.
+  for (const words of ['Renamed once.', 'Renamed twice.']) {
+    writeFileSync(`${lessonFile()}.new`, `## First words\n\n${words}\n`);
+    renameSync(`${lessonFile()}.new`, lessonFile());
+    await expect(academy.getByText(words)).toBeVisible();
+  }
+  expect(output).toMatch(/Rebuilt course spring-shown; 1 items, \d+ findings, \d+ ms/);
   writeFileSync(lessonFile(), before);
   await expect(academy.getByText('Hello, reader.')).toBeVisible();
 });

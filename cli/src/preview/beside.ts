@@ -6,6 +6,8 @@ import type { BesideApp } from '@academy/server/preview/start-preview';
 /** What the page beside the academy shows. */
 export interface BesideContent {
   title: string;
+  /** Grows with each change, so that an open page knows whether what it shows is the newest. */
+  version: number;
   /** One line: how many items and findings, and when they were read. */
   summary: string;
   brands: { name: string; address: string; current: boolean }[];
@@ -36,8 +38,8 @@ export class Beside {
     this.#content = content;
   }
 
-  /** Tells every open page that the content changed. */
-  tellChange(): void {
+  /** Notifies every open page that the content changed. */
+  notifyChange(): void {
     for (const send of this.#listeners) send('event: changed\ndata: {}\n\n');
   }
 

@@ -1,14 +1,13 @@
-import { watch } from 'node:fs';
 import path from 'node:path';
 import type { BuiltItem } from '@academy/content/built-item';
-import { isContentFile, isLeftOutFolder } from '@academy/content/source-files';
 import type { Finding } from '@academy/contract/findings';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import { type RunningPreview, startPreview } from '@academy/server/preview/start-preview';
 import { placeFindings } from '../publishing/report.ts';
 import type { TenantOfFolder } from '../publishing/tenant-map.ts';
 import { BESIDE, Beside, type BesideContent } from './beside.ts';
-import { addressesOf, addressOf, PreviewContent } from './preview-content.ts';
+import { addressesOf, addressOf, PreviewContent, type PreviewItem, type Refreshed } from './preview-content.ts';
+import { watchFolder } from './watch-folder.ts';
 
 export interface PreviewOptions {
   folder: string;
@@ -19,7 +18,7 @@ export interface PreviewOptions {
   tenantId: TenantId | null;
   tenantOfFolder: TenantOfFolder;
   tenants: ReadonlyMap<TenantId, Tenant>;
-  /** Told one line after each look at the folder, and when one fails. */
+  /** Gets one line for each change that is shown, and when one cannot be shown. */
   log: (line: string) => void;
 }
 
@@ -30,8 +29,8 @@ export interface OpenPreview {
   stop(): Promise<void>;
 }
 
-/** Editors write a file in several steps: what comes together is read once, ms. */
-const SETTLE_MS = 40;
+/** As many items are named in one line of the log. */
+const MOST_NAMES = 5;
 
 /**
  * Shows a folder as an academy, with findings beside the pages, and shows saved changes.
@@ -41,13 +40,15 @@ const SETTLE_MS = 40;
 export async function openPreview(options: PreviewOptions): Promise<OpenPreview> {
   const { folder, tenantId, tenants, tenantOfFolder, log } = options;
   const content = new PreviewContent({ folder, tenantId, tenants: [...tenants.keys()], tenantOfFolder });
-  let told: Told[] = [];
+  let findings: PlacedFinding[] = [];
+  let version = 0;
   const beside = new Beside((host) => besideContent(host));
   const preview: RunningPreview = await startPreview(options.port, { beside: (app) => beside.addTo(app) });
 
   async function show(changed?: readonly string[]): Promise<void> {
     const began = performance.now();
-    await content.refresh(changed);
+    const refreshed = await content.refresh(changed);
+    if (changed !== undefined && Object.values(refreshed).every((items) => items.length === 0)) return;
     const byTenant = new Map<TenantId, BuiltItem[]>();
     for (const { loaded, built } of content.items) {
       if (built === null || loaded.tenantId === null) continue;
@@ -57,26 +58,29 @@ export async function openPreview(options: PreviewOptions): Promise<OpenPreview>
       byTenant,
       content.items.flatMap(({ assets }) => assets),
     );
-    told = content.findings().flatMap(({ item, findings }) => {
-      const placed = placeFindings(findings, item.found, options.cwd);
+    findings = content.findings().flatMap(({ item, findings: own }) => {
+      const placed = placeFindings(own, item.found, options.cwd);
       return placed.map((finding, at) => ({
         tenantId: item.loaded.tenantId,
-        paths: addressesOf(item, findings[at] ?? finding),
+        paths: addressesOf(item, own[at] ?? finding),
         ...finding,
       }));
     });
-    beside.tellChange();
-    const counts = `${content.items.length} items, ${told.length} findings`;
-    log(`${counts}, ${Math.round(performance.now() - began)} ms`);
+    version += 1;
+    beside.notifyChange();
+    const counts = `${content.items.length} items, ${findings.length} findings`;
+    const done = changed === undefined ? '' : `${changesOf(refreshed)}; `;
+    log(`${done}${counts}, ${Math.round(performance.now() - began)} ms`);
   }
 
   function besideContent(host: string): BesideContent {
     const current = [...tenants.keys()].find((one) => host.startsWith(`${one}.`)) ?? tenantsWithContent()[0] ?? '';
     const own = content.items.filter(({ loaded }) => loaded.tenantId === current);
-    const findings = told.filter((one) => one.tenantId === current || one.tenantId === null);
+    const relevant = findings.filter((one) => one.tenantId === current || one.tenantId === null);
     return {
       title: path.basename(folder),
-      summary: `${own.length} items, ${findings.length} findings`,
+      version,
+      summary: `${own.length} items, ${relevant.length} findings`,
       brands: tenantsWithContent().map((one) => ({
         name: tenants.get(one)?.name ?? one,
         address: `${preview.addresses[one]}${BESIDE}`,
@@ -88,7 +92,7 @@ export async function openPreview(options: PreviewOptions): Promise<OpenPreview>
           ? []
           : [{ title: item.built.title, kind: item.built.kind, path: address, isOutdated: item.isOutdated }];
       }),
-      findings: findings.map(({ tenantId: _tenant, ...finding }) => ({ ...finding, path: finding.paths[0] ?? null })),
+      findings: relevant.map(({ tenantId: _tenant, ...finding }) => ({ ...finding, path: finding.paths[0] ?? null })),
     };
   }
 
@@ -97,10 +101,7 @@ export async function openPreview(options: PreviewOptions): Promise<OpenPreview>
     return [...tenants.keys()].filter((one) => used.has(one));
   }
 
-  await show();
-  const watching = watchFolder(folder, (changed) =>
-    show(changed).catch((error: unknown) => log(`The change could not be shown: ${messageOf(error)}`)),
-  );
+  const watching = await watchFolder(folder, show, (reason) => log(`The change cannot be shown: ${reason}`));
   const [first] = tenantsWithContent();
   const start = (one: TenantId) => startPath(content, one);
   return {
@@ -112,13 +113,13 @@ export async function openPreview(options: PreviewOptions): Promise<OpenPreview>
       ]),
     ),
     async stop() {
-      watching.close();
+      await watching.close();
       await preview.stop();
     },
   };
 }
 
-interface Told extends Finding {
+interface PlacedFinding extends Finding {
   tenantId: TenantId | null;
   paths: string[];
 }
@@ -131,33 +132,18 @@ function startPath(content: PreviewContent, tenantId: TenantId): string {
   return own.length === 1 ? `?open=${own[0]}` : '';
 }
 
-/** Tells which files changed, one call after another. */
-function watchFolder(folder: string, changed: (files: string[]) => Promise<void>): { close(): void } {
-  let files = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let last = Promise.resolve();
-  const watcher = watch(folder, { recursive: true }, (_event, name) => {
-    if (name === null) return;
-    const parts = name.split(path.sep);
-    if (parts.slice(0, -1).some((part) => part.startsWith('.') || part === 'node_modules')) return;
-    // A folder that came or went has no extension; its files count.
-    if (!isContentFile(name) && path.extname(name) !== '' && !isLeftOutFolder(parts[0] ?? '')) return;
-    files.add(path.join(folder, name));
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const batch = [...files];
-      files = new Set();
-      last = last.then(() => changed(batch));
-    }, SETTLE_MS);
-  });
-  return {
-    close() {
-      clearTimeout(timer);
-      watcher.close();
-    },
-  };
+/** One line on what a look at the folder changed. */
+function changesOf({ rebuilt, refused, removed }: Refreshed): string {
+  const parts: [string, readonly PreviewItem[]][] = [
+    ['Rebuilt', rebuilt],
+    ['Not rebuilt because of a fatal finding:', refused],
+    ['Removed', removed],
+  ];
+  return parts.flatMap(([verb, items]) => (items.length === 0 ? [] : `${verb} ${namesOf(items)}`)).join('; ');
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+function namesOf(items: readonly PreviewItem[]): string {
+  const names = items.map(({ found, read }) => `${found.kind} ${read.item?.id ?? path.basename(found.root)}`);
+  const more = names.length - MOST_NAMES;
+  return more > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more` : names.join(', ');
 }

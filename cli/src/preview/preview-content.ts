@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Asset } from '@academy/content/assets';
 import { buildItem } from '@academy/content/build';
 import type { BuiltItem } from '@academy/content/built-item';
@@ -15,6 +16,9 @@ import type { TenantOfFolder } from '../publishing/tenant-map.ts';
 /** An item of the folder as it is now. */
 export interface PreviewItem {
   found: FoundItem;
+  /** Its files as they were read last, also when they could not be built. */
+  read: LoadedItem;
+  /** What `built` was built from. */
   loaded: LoadedItem;
   /** Null when a fatal finding refused it from the beginning. */
   built: BuiltItem | null;
@@ -23,6 +27,16 @@ export interface PreviewItem {
   assets: readonly Asset[];
   links: readonly FoundLink[];
   findings: readonly Finding[];
+}
+
+/** What one look at the folder changed. */
+export interface Refreshed {
+  /** Built from other files than before. */
+  rebuilt: PreviewItem[];
+  /** Shown as before, because a fatal finding refuses the changed files. */
+  refused: PreviewItem[];
+  /** No longer in the folder. */
+  removed: PreviewItem[];
 }
 
 export interface PreviewContentOptions {
@@ -58,17 +72,23 @@ export class PreviewContent {
    * @param changed absolute paths; items that hold none of them stay as they are. Absent: everything may have changed
    * @throws when the folder cannot be read
    */
-  async refresh(changed?: readonly string[]): Promise<void> {
+  async refresh(changed?: readonly string[]): Promise<Refreshed> {
     this.#forget(changed);
     const found = await findItems(KIND_ORDER, this.#options.folder);
     const before = new Map(this.#items.map((item) => [keyOf(item.found), item]));
     const items: PreviewItem[] = [];
     for (const one of found) {
       const known = before.get(keyOf(one));
-      const isSame = known !== undefined && changed !== undefined && !changed.some((file) => holds(one, file));
-      items.push(isSame ? known : await this.#build(one, known));
+      const isUntouched = known !== undefined && changed !== undefined && !mayTouch(known.found, one, changed);
+      items.push(isUntouched ? known : await this.#build(one, known));
     }
+    const keys = new Set(found.map(keyOf));
+    const removed = this.#items.filter((item) => !keys.has(keyOf(item.found)));
+    for (const { found: one } of removed) this.#memos.delete(keyOf(one));
+    const others = items.filter((item) => before.get(keyOf(item.found)) !== item);
     this.#items = items;
+    const isRefused = ({ built, isOutdated }: PreviewItem) => built === null || isOutdated;
+    return { rebuilt: others.filter((item) => !isRefused(item)), refused: others.filter(isRefused), removed };
   }
 
   /** What is wrong with the items, each by itself and among the others. */
@@ -88,14 +108,6 @@ export class PreviewContent {
   }
 
   async #build(found: FoundItem, before: PreviewItem | undefined): Promise<PreviewItem> {
-    const { loaded, findings, ...made } = await this.#made(found);
-    // A half-written file must not take the page away: as in a real academy, what was there stays.
-    if (made.built === null && before !== undefined)
-      return { ...before, isOutdated: before.built !== null, found, findings };
-    return { found, loaded, findings, isOutdated: false, ...made };
-  }
-
-  async #made(found: FoundItem): Promise<Omit<PreviewItem, 'found' | 'isOutdated'>> {
     const { tenantId, tenants, tenantOfFolder } = this.#options;
     const loaded = await loadItem(found, {
       tenantId,
@@ -104,16 +116,27 @@ export class PreviewContent {
       fallback: tenantOfFolder(found.root),
       read: (file) => this.#read(file),
     });
+    // Saved as it was, or beside what the item reads.
+    if (before !== undefined && isDeepStrictEqual(before.read, loaded)) return before;
+    const { findings, ...made } = await this.#made(loaded);
+    // A half-written file must not take the page away: as in a real academy, what was there stays.
+    if (made.built === null && before !== undefined)
+      return { ...before, isOutdated: before.built !== null, found, read: loaded, findings };
+    return { found, read: loaded, loaded, findings, isOutdated: false, ...made };
+  }
+
+  async #made(loaded: LoadedItem): Promise<Pick<PreviewItem, 'built' | 'assets' | 'links' | 'findings'>> {
     if (loaded.item === null || loaded.tenantId === null) {
-      return { loaded, built: null, assets: [], links: [], findings: loaded.findings };
+      return { built: null, assets: [], links: [], findings: loaded.findings };
     }
     const { kind, files, options } = loaded.item;
-    const memo = this.#memos.get(keyOf(found)) ?? new RenderMemo();
-    this.#memos.set(keyOf(found), memo);
+    const key = keyOf(loaded.found);
+    const memo = this.#memos.get(key) ?? new RenderMemo();
+    this.#memos.set(key, memo);
     const result = await buildItem(kind, files, { ...options, tenantId: loaded.tenantId }, { memo });
     const findings = [...loaded.findings, ...result.findings];
-    if (result.refused) return { loaded, built: null, assets: [], links: [], findings };
-    return { loaded, built: result.item, assets: result.assets, links: result.links, findings };
+    if (result.refused) return { built: null, assets: [], links: [], findings };
+    return { built: result.item, assets: result.assets, links: result.links, findings };
   }
 
   /** A changed folder stands for all that lies in it. */
@@ -134,6 +157,11 @@ export class PreviewContent {
 }
 
 const keyOf = ({ kind, root, file }: FoundItem): string => `${kind} ${root} ${file}`;
+
+/** True when changed files may be of an item, as it was found before or as it is found now. */
+function mayTouch(before: FoundItem, now: FoundItem, changed: readonly string[]): boolean {
+  return !isDeepStrictEqual(before, now) || changed.some((file) => holds(before, file) || holds(now, file));
+}
 
 /** True when a file may be one of an item's. */
 function holds({ root, parts }: FoundItem, file: string): boolean {

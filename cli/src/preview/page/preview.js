@@ -7,10 +7,7 @@ const items = document.querySelector('#items');
 const outdated = document.querySelector('#outdated');
 
 /** What the preview knows: brands, items with their addresses, findings with the address that shows them. */
-let content = { brands: [], items: [], findings: [] };
-
-const start = new URLSearchParams(location.search).get('open');
-frame.src = start?.startsWith('/') && !start.startsWith('//') ? start : '/';
+let content = { version: null, brands: [], items: [], findings: [] };
 
 function element(name, { text, ...attributes }, ...children) {
   const made = document.createElement(name);
@@ -71,13 +68,23 @@ function drawFrame() {
   document.title = `Preview: ${content.title}`;
 }
 
+/** Fetches what the preview knows, and loads the frame when it shows an older version. */
 async function load() {
   const reply = await fetch('/~preview/content.json');
+  const { version } = content;
   content = await reply.json();
   state.toggleAttribute('data-trouble', false);
   state.textContent = content.summary;
   drawFrame();
   draw();
+  // The version is known before the frame loads: a change in between is noticed by the next one.
+  if (version === null) frame.src = startPath();
+  else if (version !== content.version) frame.contentWindow.location.reload();
+}
+
+function startPath() {
+  const start = new URLSearchParams(location.search).get('open');
+  return start?.startsWith('/') && !start.startsWith('//') ? start : '/';
 }
 
 items.addEventListener('change', () => items.value !== '' && open(items.value));
@@ -91,11 +98,14 @@ frame.addEventListener('load', () => {
 });
 
 const changes = new EventSource('/~preview/changes');
-changes.addEventListener('changed', async () => {
-  await load();
-  frame.contentWindow.location.reload();
-});
-changes.addEventListener('open', load);
+// One at a time: of two replies the older one must not come last.
+let loading = Promise.resolve();
+const loadNext = () => {
+  loading = loading.then(load).catch(() => undefined);
+};
+changes.addEventListener('changed', loadNext);
+// Also after a lost connection: a change may have come meanwhile.
+changes.addEventListener('open', loadNext);
 changes.addEventListener('error', () => {
   state.toggleAttribute('data-trouble', true);
   state.textContent = 'The preview has ended. Start it again to see changes.';

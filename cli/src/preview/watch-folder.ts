@@ -1,0 +1,152 @@
+import { type BigIntStats, type FSWatcher, watch } from 'node:fs';
+import { lstat, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { ifThere } from '@academy/content/source-files';
+
+/** Editors write a file in several steps: what comes together is read once, ms. */
+const SETTLE_MS = 40;
+/** Changes that never pause are read after this long, ms. */
+const LONGEST_WAIT_MS = 400;
+/** How often to look where the system sends no events: the folder is gone, or it watches no more folders, ms. */
+const POLL_MS = 500;
+
+/**
+ * Calls `show` for the whole folder once, and then with the changed files after each change; one call at a time.
+ *
+ * Events only say that something happened. What changed is found by comparing the files with those of the last look, so
+ * that it makes no difference how a file was saved. Each folder has a watch of its own, set before the folder is listed
+ * and renewed when another folder takes its place; watches on files would follow a file that was renamed away.
+ *
+ * @param show gets absolute paths, and nothing at first; when it fails, it gets the same files again
+ * @param trouble gets the reason once when the folder cannot be read, or not be shown
+ * @throws what the first call of `show` throws
+ */
+export async function watchFolder(
+  folder: string,
+  show: (changed?: readonly string[]) => Promise<void>,
+  trouble: (reason: string) => void,
+): Promise<{ close(): Promise<void> }> {
+  const watches = new Map<string, { identity: string; watcher: FSWatcher | null }>();
+  let known: Stamps = new Map();
+  let named = new Set<string>();
+  const unshown = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let waitingSince: number | null = null;
+  let running = Promise.resolve();
+  let lastTrouble = '';
+  let closed = false;
+
+  function noteEvent(file: string): void {
+    named.add(file);
+    waitingSince ??= performance.now();
+    lookIn(Math.max(0, Math.min(SETTLE_MS, waitingSince + LONGEST_WAIT_MS - performance.now())));
+  }
+
+  function lookIn(ms: number): void {
+    if (closed) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(look);
+    }, ms);
+  }
+
+  async function look(): Promise<void> {
+    if (closed) return;
+    waitingSince = null;
+    for (const file of named) unshown.add(file);
+    named = new Set();
+    try {
+      const now = await readStamps();
+      for (const file of difference(known, now)) unshown.add(file);
+      known = now;
+      if (unshown.size > 0) await show([...unshown]);
+      unshown.clear();
+      lastTrouble = '';
+    } catch (error) {
+      const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      if (reason !== lastTrouble) trouble(reason);
+      lastTrouble = reason;
+    }
+    const isBlind = [...watches.values()].some(({ watcher }) => watcher === null);
+    // An event that came meanwhile has set its own, earlier time.
+    if ((lastTrouble !== '' || isBlind) && waitingSince === null) lookIn(POLL_MS);
+  }
+
+  /** Lists the folder, and watches all that are in it. */
+  async function readStamps(): Promise<Stamps> {
+    const stamps: Stamps = new Map();
+    const folders = new Set<string>();
+    await walk(folder, await stat(folder, { bigint: true }), folders, stamps);
+    for (const [place, { watcher }] of watches) {
+      if (folders.has(place)) continue;
+      watcher?.close();
+      watches.delete(place);
+    }
+    return stamps;
+  }
+
+  async function walk(place: string, itself: BigIntStats, folders: Set<string>, stamps: Stamps): Promise<void> {
+    folders.add(place);
+    // With the time of its making: the number of a deleted folder is given to the next one.
+    watchOne(place, `${itself.dev} ${itself.ino} ${itself.birthtimeNs}`);
+    // Gone since its parent was listed: its parent has an event for that.
+    const entries = (await ifThere(readdir(place))) ?? [];
+    await Promise.all(
+      entries.map(async (name) => {
+        const full = path.join(place, name);
+        const found = await ifThere(lstat(full, { bigint: true }));
+        if (found === null) return;
+        if (!found.isDirectory()) stamps.set(full, stampOf(found));
+        else if (!name.startsWith('.') && name !== 'node_modules') await walk(full, found, folders, stamps);
+      }),
+    );
+  }
+
+  function watchOne(place: string, identity: string): void {
+    const before = watches.get(place);
+    if (closed || (before?.identity === identity && before.watcher !== null)) return;
+    before?.watcher?.close();
+    let watcher: FSWatcher | null = null;
+    try {
+      watcher = watch(place, (_event, name) => noteEvent(name === null ? place : path.join(place, name)));
+      watcher.on('error', () => {
+        watcher?.close();
+        watches.delete(place);
+        noteEvent(place);
+      });
+    } catch {
+      // No more watches to be had, or the folder has just gone.
+    }
+    watches.set(place, { identity, watcher });
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    clearTimeout(timer);
+    for (const { watcher } of watches.values()) watcher?.close();
+    await running;
+  }
+
+  // Before the first build: what is saved during it is a change.
+  known = await readStamps();
+  running = show();
+  try {
+    await running;
+  } catch (error) {
+    running = Promise.resolve();
+    await close();
+    throw error;
+  }
+  return { close };
+}
+
+/** What tells one state of a file from another, by its path. */
+type Stamps = Map<string, string>;
+
+const stampOf = ({ dev, ino, mode, size, mtimeNs, ctimeNs }: BigIntStats) =>
+  [dev, ino, mode, size, mtimeNs, ctimeNs].join(' ');
+
+function difference(before: Stamps, now: Stamps): string[] {
+  const changed = [...now].flatMap(([file, stamp]) => (before.get(file) === stamp ? [] : [file]));
+  return [...changed, ...[...before.keys()].filter((file) => !now.has(file))];
+}
