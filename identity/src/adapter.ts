@@ -19,7 +19,7 @@ export function createAdapter(store: IdentityStore['artifacts'], now: () => numb
 
     function restore(artifact: Artifact | null, id: string | null): AdapterPayload | undefined {
       if (artifact === null) return undefined;
-      const payload: AdapterPayload = { ...artifact.payload };
+      const { successor: _sealed, ...payload }: AdapterPayload = { ...artifact.payload };
       if (secret && id !== null) {
         payload.jti = id;
         if (payload.returnTo !== undefined) payload.returnTo = payload.returnTo.replaceAll(ID_PLACE, id);
@@ -32,7 +32,9 @@ export function createAdapter(store: IdentityStore['artifacts'], now: () => numb
 
     return {
       async upsert(id, payload, expiresIn) {
-        await store.upsert(model, keyOf(id), {
+        // A refresh token is written once: calls with the same predecessor store the same one, and one may be used already.
+        const write = model === 'RefreshToken' ? store.add : store.upsert;
+        await write(model, keyOf(id), {
           payload: storable(secret ? withoutSecrets(id, payload) : { ...payload }),
           grantId: payload.grantId ?? null,
           uid: payload.uid ?? null,

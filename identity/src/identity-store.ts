@@ -55,11 +55,19 @@ export interface IdentityStore {
   attempts: AttemptsStore;
   artifacts: {
     upsert(model: string, id: string, artifact: NewArtifact): Promise<void>;
+    /** Stores a new one; one that exists already stays as it is. */
+    add(model: string, id: string, artifact: NewArtifact): Promise<void>;
     /** Null for what does not exist or has expired. */
     find(model: string, id: string): Promise<Artifact | null>;
     findByUid(model: string, uid: string): Promise<Artifact | null>;
     /** Notes the time of the first use. False when it had been used before (that time stays) or is gone. */
     consume(model: string, id: string): Promise<boolean>;
+    /**
+     * Stores with a refresh token which one takes its place, unless that is stored already.
+     * @param sealed the next token, readable for the bearer of this one only
+     * @returns what is stored, or null when the token is gone
+     */
+    keepSuccessor(id: string, sealed: string): Promise<string | null>;
     destroy(model: string, id: string): Promise<void>;
     revokeByGrantId(model: string, grantId: string): Promise<void>;
     /** Removes the grant and everything issued under it. */

@@ -11,6 +11,7 @@ import { type Brands, clientOf } from './brands.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './keys.ts';
 import type { Log } from './log.ts';
+import { refreshSuccessors } from './refresh-successor.ts';
 import { storableUserAgent } from './sessions.ts';
 
 const MINUTE = 60;
@@ -80,7 +81,21 @@ export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configuration(options));
   // The mount hands over a normalised request: the protocol comes from it and from nobody else.
   provider.proxy = true;
+  giveSameSuccessor(provider, options);
   return provider;
+}
+
+/** The engine has no setting for the value of a rotated refresh token: it is chosen before the engine saves the token. */
+function giveSameSuccessor(provider: Provider, { store }: ProviderOptions): void {
+  const { newest } = refreshSuccessors(store.artifacts);
+  const { prototype } = provider.RefreshToken;
+  const { save } = prototype;
+  prototype.save = async function (this: InstanceType<Provider['RefreshToken']>) {
+    const used = Provider.ctx?.oidc.entities.RotatedRefreshToken;
+    const next = used === undefined ? null : await newest(used.jti);
+    if (next !== null) this.jti = next;
+    return save.call(this);
+  };
 }
 
 function configuration(options: ProviderOptions): Configuration {

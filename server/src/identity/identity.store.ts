@@ -34,6 +34,12 @@ export function identityStore(db: Queries, now: () => number = Date.now): Identi
           .values({ model, id, ...artifact })
           .onConflictDoUpdate({ target: [identityArtifact.model, identityArtifact.id], set: artifact });
       },
+      async add(model, id, artifact) {
+        await db
+          .insert(identityArtifact)
+          .values({ model, id, ...artifact })
+          .onConflictDoNothing();
+      },
       find: (model, id) => artifactWhere(and(named(model, id), model === 'Session' ? NOT_ENDED : undefined)),
       findByUid: (model, uid) =>
         artifactWhere(and(eq(identityArtifact.model, model), eq(identityArtifact.uid, uid), NOT_ENDED)),
@@ -43,6 +49,15 @@ export function identityStore(db: Queries, now: () => number = Date.now): Identi
           .set({ consumedAt: new Date(now()) })
           .where(and(named(model, id), isNull(identityArtifact.consumedAt)));
         return done.rowCount === 1;
+      },
+      async keepSuccessor(id, sealed) {
+        // The right side wins: what is there stays.
+        const kept = await db
+          .update(identityArtifact)
+          .set({ payload: sql`jsonb_build_object('successor', ${sealed}::text) || ${identityArtifact.payload}` })
+          .where(named('RefreshToken', id))
+          .returning({ successor: sql<string>`${identityArtifact.payload} ->> 'successor'` });
+        return kept[0]?.successor ?? null;
       },
       async destroy(model, id) {
         await db.delete(identityArtifact).where(named(model, id));
