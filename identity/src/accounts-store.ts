@@ -36,7 +36,7 @@ export interface CodeData {
   tenantId: TenantId;
   /** Keyed hash of the six digits, for codes that can be typed. */
   digits?: string;
-  /** SHA-256 of the name of the sign-in that waits in the browser where it was asked for. */
+  /** SHA-256 of the proof of the browser where it was asked for, in which a sign-in waits. */
   browser?: string;
   /** The registration that is confirmed. Several may wait for one address; only the confirmed one counts. */
   registration?: { firstName: string; lastName: string; passwordHash: string };

@@ -14,6 +14,7 @@ export function browserCookies(issuer: string, suffix: string) {
     device: `academy_device_${suffix}`,
     waiting: `academy_waiting_${suffix}`,
     link: `academy_link_${suffix}`,
+    proof: `academy_proof_${suffix}`,
     brand: `academy_brand_${suffix}`,
   };
 
@@ -33,13 +34,22 @@ export function browserCookies(issuer: string, suffix: string) {
     },
 
     /** The sign-in of this browser that waits for a mail, if any. */
-    waiting(req: IncomingMessage): { tenantId: TenantId; uid: string } | null {
-      const match = /^([a-z][a-z0-9]{1,30})\/([\w-]{10,64})$/.exec(readCookie(req, named.waiting) ?? '');
-      return match === null ? null : { tenantId: match[1] as TenantId, uid: match[2] ?? '' };
+    waiting(req: IncomingMessage): { tenantId: TenantId; uid: string; proof: string } | null {
+      const value = readCookie(req, named.waiting) ?? '';
+      const match = /^([a-z][a-z0-9]{1,30})\/([\w-]{10,64})\/([\w-]{43})$/.exec(value);
+      return match === null ? null : { tenantId: match[1] as TenantId, uid: match[2] ?? '', proof: match[3] ?? '' };
     },
 
-    keepWaiting(res: ServerResponse, tenantId: TenantId, uid: string): void {
-      setCookie(res, named.waiting, `${tenantId}/${uid}`, { path: mountPath, secure, maxAge: HOUR_SECONDS });
+    keepWaiting(res: ServerResponse, tenantId: TenantId, uid: string, proof: string): void {
+      setCookie(res, named.waiting, `${tenantId}/${uid}/${proof}`, { path: mountPath, secure, maxAge: HOUR_SECONDS });
+    },
+
+    /** The proof that this browser began the sign-in that the address names. */
+    proof: (req: IncomingMessage): string | null => readCookie(req, named.proof),
+
+    /** @param paths of the sign-in's pages and of the engine's way back, as the engine scopes its own cookies */
+    keepProof(res: ServerResponse, paths: readonly string[], proof: string): void {
+      for (const path of paths) setCookie(res, named.proof, proof, { path, secure, maxAge: HOUR_SECONDS });
     },
 
     /** Whose look the account pages had last. */

@@ -38,7 +38,7 @@ export interface ConfirmationOptions {
 export function confirmations({ codes, throttle, sendMail, issuer, now }: ConfirmationOptions) {
   async function mail(
     brand: Brand,
-    uid: string,
+    proof: string,
     account: Account,
     registration: Registration,
     replaces: string | null,
@@ -49,8 +49,8 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
     const codeHash = hashSecret(secret);
     const data = {
       tenantId,
-      browser: hashSecret(uid),
-      digits: hashDigits(digits, uid, codeHash),
+      browser: hashSecret(proof),
+      digits: hashDigits(digits, proof, codeHash),
       registration: { firstName, lastName, passwordHash },
     };
     const { accountId } = account;
@@ -76,14 +76,14 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
      */
     async begin(
       brand: Brand,
-      uid: string,
+      proof: string,
       account: Account | null,
       registration: Registration,
     ): Promise<Confirmation | { wait: number }> {
       const { email, firstName } = registration;
       const wait = await throttle.mail(email, 'verify-email');
       if (wait > 0) return { wait };
-      if (account !== null) return mail(brand, uid, account, registration, null);
+      if (account !== null) return mail(brand, proof, account, registration, null);
       await sendMail({
         kind: 'account-exists',
         tenantId: brand.tenant.tenantId,
@@ -100,7 +100,7 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
     /** Mails a new code in place of the one before. @returns the new state, or how long to wait, ms */
     async resend(
       brand: Brand,
-      uid: string,
+      proof: string,
       before: Confirmation,
       account: Account | null,
     ): Promise<Confirmation | { wait: number }> {
@@ -110,7 +110,7 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
       const registration = code?.data.registration;
       // A taken address got its mail; further ones would say the same.
       if (account === null || registration === undefined) return before;
-      return mail(brand, uid, account, { email: before.email, ...registration }, before.codeHash);
+      return mail(brand, proof, account, { email: before.email, ...registration }, before.codeHash);
     },
 
     /** Whether the mail's link was opened meanwhile, wherever that was. */
@@ -119,12 +119,12 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
     },
 
     /** Whether these are the digits of the mail. Every call counts as a guess. @param typed whatever was typed */
-    async digitsAreRight(uid: string, { codeHash }: Confirmation, typed: string): Promise<boolean> {
-      const mayGuess = await throttle.guess(codeHash ?? uid);
+    async digitsAreRight(proof: string, { codeHash }: Confirmation, typed: string): Promise<boolean> {
+      const mayGuess = await throttle.guess(codeHash ?? proof);
       const code = codeHash === null ? null : await codes.find(codeHash);
       if (!mayGuess || codeHash === null || code === null || code.data.digits === undefined) return false;
       if (code.usedAt !== null || now() - code.createdAt.getTime() > DIGITS_LIFE_MS) return false;
-      return digitsMatch(typed, code.data.digits, uid, codeHash);
+      return digitsMatch(typed, code.data.digits, proof, codeHash);
     },
   };
 }

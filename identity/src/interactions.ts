@@ -10,6 +10,7 @@ import { formStates } from './form-states.ts';
 import type { SendMail } from './identity-mail.ts';
 import type { IdentityStore } from './identity-store.ts';
 import { interactionProgress, type Progress } from './interaction-progress.ts';
+import { interactionProof, provesInteraction } from './interaction-proof.ts';
 import type { Log } from './log.ts';
 import { checkInboxPage, forgotPage, forgotSentPage } from './pages/confirmation-pages.ts';
 import { EMPTY_FORM, type FormState, NOTICES, type Notice, registrationPage, signInPage } from './pages/pages.ts';
@@ -78,7 +79,8 @@ export function interactions(options: InteractionOptions) {
     const { params, prompt } = interaction;
     const brand = brands.ofClient(params.client_id);
     const base = `${mountPath}interaction/${brand.tenant.tenantId}/${uid}`;
-    const request: InteractionRequest = { req, res, context, brand, uid, at: (page) => `${base}/${page}` };
+    const proof = interactionProof(interaction);
+    const request: InteractionRequest = { req, res, context, brand, uid, proof, at: (page) => `${base}/${page}` };
     const name = chosen ?? (prompt.name === 'create' ? 'register' : 'sign-in');
 
     if (name === 'confirm') return confirm(request, posted, params);
@@ -102,7 +104,7 @@ export function interactions(options: InteractionOptions) {
   async function find(req: IncomingMessage, res: ServerResponse, uid: string) {
     try {
       const interaction = await provider.interactionDetails(req, res);
-      return interaction.uid === uid ? interaction : null;
+      return interaction.uid === uid && provesInteraction(cookies.proof(req), interaction) ? interaction : null;
     } catch (error) {
       if (error instanceof providerErrors.SessionNotFound) return null;
       throw error;
@@ -130,14 +132,14 @@ export function interactions(options: InteractionOptions) {
   }
 
   async function register(request: InteractionRequest, form: URLSearchParams) {
-    const { brand, uid, context } = request;
+    const { brand, uid, proof, context } = request;
     // The same time for every address, taken or not.
     const answer = await atLeast(STEADY_MS, async () => {
       const outcome = await people.register(form, context.ip);
       if ('again' in outcome) return () => sendBack(request, 'register', outcome.again);
       const { account, registration } = outcome;
       const { firstName, lastName, email } = registration;
-      const begun = await confirmations.begin(brand, uid, account, registration);
+      const begun = await confirmations.begin(brand, proof, account, registration);
       if ('wait' in begun) {
         const values = { firstName, lastName, email };
         return () => sendBack(request, 'register', { values, errors: {}, problem: tooManyMails(begun.wait) });
@@ -151,15 +153,15 @@ export function interactions(options: InteractionOptions) {
   }
 
   /** The page that waits for a mail to be read. */
-  async function waitFor({ res, brand, uid, at }: InteractionRequest, progress: Progress) {
+  async function waitFor({ res, brand, uid, proof, at }: InteractionRequest, progress: Progress) {
     await progresses.keep(uid, progress);
     await states.forget(uid, 'confirm');
-    cookies.keepWaiting(res, brand.tenant.tenantId, uid);
+    cookies.keepWaiting(res, brand.tenant.tenantId, uid, proof);
     redirect(res, at('confirm'));
   }
 
   async function confirm(request: InteractionRequest, posted: boolean, params: Record<string, unknown>) {
-    const { uid, req, res, brand, at } = request;
+    const { uid, proof, req, res, brand, at } = request;
     const progress = await progresses.of(uid);
     const confirmation = progress?.confirmation;
     if (progress === null || confirmation === undefined) return redirect(res, at('sign-in'));
@@ -182,14 +184,14 @@ export function interactions(options: InteractionOptions) {
     if (given.has('resend')) {
       const sent = await atLeast(STEADY_MS, async () => {
         const account = progress.accountId === null ? null : await accounts.findById(progress.accountId);
-        return confirmations.resend(brand, uid, confirmation, account);
+        return confirmations.resend(brand, proof, confirmation, account);
       });
       if ('wait' in sent)
         return sendBack(request, 'confirm', { values: {}, errors: {}, problem: tooManyMails(sent.wait) });
       await progresses.keep(uid, { ...progress, confirmation: sent });
       return redirect(res, `${at('confirm')}?sent`);
     }
-    const right = await confirmations.digitsAreRight(uid, confirmation, typed(given, 'code'));
+    const right = await confirmations.digitsAreRight(proof, confirmation, typed(given, 'code'));
     const account = right && confirmation.codeHash !== null ? await accounts.confirm(confirmation.codeHash) : null;
     if (account === null)
       return sendBack(request, 'confirm', {
@@ -204,7 +206,7 @@ export function interactions(options: InteractionOptions) {
   }
 
   async function forgot(request: InteractionRequest, form: URLSearchParams) {
-    const { brand, uid, res, at, context } = request;
+    const { brand, uid, proof, res, at, context } = request;
     const values = { email: typed(form, 'email') };
     const email = emailOf(values.email);
     if (email === null) return sendBack(request, 'forgot', { values, errors: { email: emailProblem(values.email) } });
@@ -215,10 +217,10 @@ export function interactions(options: InteractionOptions) {
         errors: {},
         problem: `Too many new passwords were asked for from here. Please try again in ${waitInWords(later)}.`,
       });
-    const wait = await atLeast(STEADY_MS, () => options.resets.ask(brand, uid, email));
+    const wait = await atLeast(STEADY_MS, () => options.resets.ask(brand, proof, email));
     if (wait > 0) return sendBack(request, 'forgot', { values, errors: {}, problem: tooManyMails(wait) });
     await states.keep(uid, 'forgot', { values: { email }, errors: {} });
-    cookies.keepWaiting(res, brand.tenant.tenantId, uid);
+    cookies.keepWaiting(res, brand.tenant.tenantId, uid, proof);
     redirect(res, `${at('forgot')}?sent&again`);
   }
 
@@ -231,7 +233,7 @@ export function interactions(options: InteractionOptions) {
 
   /** Goes on to the first step that is still needed; after the last one the sign-in ends. */
   async function advance(request: InteractionRequest, progress: Progress) {
-    const { uid, req, res, context, brand, at } = request;
+    const { uid, proof, req, res, context, brand, at } = request;
     if (progress.confirmation !== undefined && !(await confirmations.isDone(progress.confirmation)))
       return redirect(res, at('confirm'));
     const proved = await provedBy(progress);
@@ -239,7 +241,7 @@ export function interactions(options: InteractionOptions) {
     const { account } = proved;
     // Nobody is signed in to an account before its address is confirmed.
     if (!account.emailVerified) {
-      const begun = await confirmations.begin(brand, uid, account, account);
+      const begun = await confirmations.begin(brand, proof, account, account);
       return 'wait' in begun
         ? sendBack(request, 'sign-in', {
             values: { email: account.email },

@@ -195,7 +195,7 @@ export function mailLinks(options: MailLinkOptions) {
 
   function waitingHere(req: IncomingMessage, code: AccountCode) {
     const waiting = cookies.waiting(req);
-    return waiting !== null && hashSecret(waiting.uid) === code.data.browser ? waiting : null;
+    return waiting !== null && hashSecret(waiting.proof) === code.data.browser ? waiting : null;
   }
 
   async function isWaiting(uid: string): Promise<boolean> {

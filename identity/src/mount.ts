@@ -13,6 +13,7 @@ import { confirmations } from './confirmation.ts';
 import { securityHeaders } from './headers.ts';
 import type { SendMail } from './identity-mail.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
+import { provesInteraction } from './interaction-proof.ts';
 import { interactions } from './interactions.ts';
 import { keepUp, keySealer, openKeyRing, type SigningKeys } from './keys.ts';
 import type { Log } from './log.ts';
@@ -125,9 +126,11 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const pages = pagesOf(brands, mountPath);
   const contexts = new WeakMap<IncomingMessage, RequestContext>();
   const referenceOf = (ctx: KoaContextWithOIDC) => contexts.get(ctx.req)?.correlationId ?? '';
+  const cookies = browserCookies(issuer, options.cookieSuffix);
   function engineWith(keys: SigningKeys) {
     const provider = createProvider({
       ...options,
+      cookies,
       keys,
       brands,
       now,
@@ -141,7 +144,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const { provider } = engine;
   /** What features add to signing in and to the account area, in the order in which people meet it. */
   const { sendMail } = options;
-  const cookies = browserCookies(issuer, options.cookieSuffix);
   const mailboxUrl = options.localMailbox === true ? (brand: Brand) => `${brand.origin}/mailbox` : null;
   const limits = throttle(store.attempts, now);
   const common = { provider, brands, store, pages, issuer, log, now, cookies, throttle: limits, sendMail };
@@ -187,6 +189,17 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const headers = Object.entries(securityHeaders(brands, issuer));
   const matches = (host: string) => host.toLowerCase() === issuerHost;
 
+  /** Whether a request may reach the engine: one that resumes a sign-in must come from the browser that began it. */
+  async function mayResume(below: string, req: IncomingMessage): Promise<boolean> {
+    const uid = RESUMES.exec(below)?.[1];
+    if (uid === undefined) return true;
+    const interaction = /^[\w-]{10,64}$/.test(uid) ? await provider.Interaction.find(uid) : undefined;
+    if (interaction === undefined || !provesInteraction(cookies.proof(req), interaction)) return false;
+    // The engine goes by its cookie: it gets the sign-in whose proof was checked, whatever else the browser sent.
+    req.headers.cookie = `${provider.cookieName('resume')}=${uid}; ${req.headers.cookie ?? ''}`;
+    return true;
+  }
+
   async function answer(req: IncomingMessage, res: ServerResponse, context: RequestContext): Promise<void> {
     const url = req.url ?? '/';
     const [path = '/'] = url.split('?');
@@ -218,6 +231,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       return;
     }
     if (!ENGINE_PATH.test(below)) return pages.notice(res, 404, brands.fallback, NOTICES.notFound);
+    if (!(await mayResume(below, req))) return pages.notice(res, 400, brands.fallback, NOTICES.expired);
     // The engine knows paths below the mount, and reads host and protocol from headers: ours, nobody else's.
     Object.assign(req, { originalUrl: url, url: url.slice(mountPath.length - 1) });
     for (const name of Object.keys(req.headers)) if (name.startsWith('x-forwarded-')) delete req.headers[name];
@@ -290,6 +304,8 @@ const UNCONFIRMED_LIFE_MS = 7 * DAY_MS;
 
 /** What the engine answers; anything else below the mount is not found. */
 const ENGINE_PATH = /^(?:oauth2\/v1\/|\.well-known\/)/;
+/** Where a finished sign-in comes back to the engine, in any spelling that its router may take for it. */
+const RESUMES = /^oauth2\/v1\/authorize\/(.*)$/i;
 
 async function brandsOf({ tenants, tenantOrigins }: IdentityOptions): Promise<Brand[]> {
   const known = [...tenants].flatMap((tenant) => {

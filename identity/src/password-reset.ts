@@ -21,10 +21,10 @@ export function passwordResets({ accounts, codes, throttle, sendMail, issuer, no
   return {
     /**
      * Mails a link if there is such an account; any older link ends. The caller must not tell whether there is.
-     * @param uid the sign-in that goes on in this browser once the password is set
+     * @param proof secret of the sign-in that goes on in this browser once the password is set
      * @returns how long to wait, ms, when too many mails were asked for; else 0
      */
-    async ask(brand: Brand, uid: string, email: string): Promise<number> {
+    async ask(brand: Brand, proof: string, email: string): Promise<number> {
       const wait = await throttle.mail(email, 'reset-password', RESET_LIFE_MS);
       if (wait > 0) return wait;
       // The link goes to the account's own address, whichever was typed: who reads the mail of another one gets nothing by it.
@@ -39,7 +39,7 @@ export function passwordResets({ accounts, codes, throttle, sendMail, issuer, no
           accountId: account.accountId,
           purpose: 'reset-password',
           email: account.email,
-          data: { tenantId, browser: hashSecret(uid) },
+          data: { tenantId, browser: hashSecret(proof) },
           createdAt: new Date(now()),
           expiresAt: new Date(now() + RESET_LIFE_MS),
         },

@@ -8,7 +8,9 @@ import Provider, {
 import { ACCOUNT_RETURN } from './account-area.ts';
 import { createAdapter } from './adapter.ts';
 import { type Brands, clientOf } from './brands.ts';
+import type { BrowserCookies } from './browser-cookies.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
+import { interactionProof } from './interaction-proof.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './keys.ts';
 import type { Log } from './log.ts';
 import { refreshSuccessors } from './refresh-successor.ts';
@@ -71,6 +73,7 @@ export interface ProviderOptions {
   audience: string;
   /** Keeps cookies of installations on one host apart (cookies do not know ports). */
   cookieSuffix: string;
+  cookies: BrowserCookies;
   pages: EnginePages;
   log: Log;
   now: () => number;
@@ -151,8 +154,13 @@ function configuration(options: ProviderOptions): Configuration {
     },
     interactions: {
       policy: policy(),
-      url: (ctx, interaction) =>
-        `${mountPath}interaction/${brands.ofClient(ctx.oidc.client?.clientId).tenant.tenantId}/${interaction.uid}`,
+      url(ctx, interaction) {
+        const { tenantId } = brands.ofClient(ctx.oidc.client?.clientId).tenant;
+        const path = `${mountPath}interaction/${tenantId}/${interaction.uid}`;
+        const wayBack = `${mountPath}${ROUTES.authorization.slice(1)}/${interaction.uid}`;
+        options.cookies.keepProof(ctx.res, [path, wayBack], interactionProof(interaction));
+        return path;
+      },
     },
     async findAccount(_ctx, accountId, token) {
       const account = await store.accounts.findById(accountId);

@@ -30,8 +30,10 @@ export interface InteractionRequest {
   res: ServerResponse;
   context: RequestContext;
   brand: Brand;
-  /** Secret name of this sign-in: in the browser's cookie and address, hashed in the database. */
+  /** Names this sign-in, in the address. No secret: addresses are logged. */
   uid: string;
+  /** Secret of the browser that began this sign-in, in a cookie; the database does not hold it. */
+  proof: string;
   /** Address of a page of this sign-in: `at('second-factor')`. Forms post to the page that they are on. */
   at(page: string): string;
 }

@@ -158,6 +158,11 @@ export class Browser {
     });
   }
 
+  /** The value of the cookie that was set last, whatever its path. */
+  cookieOf(name: string): string | undefined {
+    return [...this.#cookies].findLast(([key]) => key.startsWith(`${name} `))?.[1].value;
+  }
+
   cookieValues(): string[] {
     return [...this.#cookies.values()].map(({ value }) => value);
   }

@@ -3,7 +3,7 @@ import { keepUp, keySealer } from '@academy/identity/keys';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase, testDatabase } from '../testing/database.ts';
-import { Academy, Browser, LENA, type RunningIdentity, signInAs, startIdentity } from './identity.fixture.ts';
+import { Academy, Browser, LENA, mailTo, type RunningIdentity, signInAs, startIdentity } from './identity.fixture.ts';
 import { identityStore } from './identity.store.ts';
 
 const database = await testDatabase();
@@ -139,6 +139,76 @@ test('an interaction belongs to the browser that started it and to its own addre
   expect(stranger.text).toContain(`href="${running.originOf('kube')}/"`);
   expect((await browser.open(`${page.url}x`)).status).toBe(400);
   expect((await browser.open(`${running.issuer}interaction/kube/`)).status).toBe(404);
+});
+
+/** A browser that knows the address of a sign-in and nothing else: it makes up the cookies that the address shows. */
+function fromAddress(url: string) {
+  const [, uid = ''] = /\/interaction\/\w+\/([\w-]+)/.exec(url) ?? [];
+  const { port, issuer } = running;
+  const cookie = ['interaction', 'resume', 'proof'].map((name) => `academy_${name}_${port}=${uid}`);
+  cookie.push(`academy_waiting_${port}=spring/${uid}`, `academy_waiting_${port}=spring/${uid}/${uid}`);
+  const headers = { cookie: cookie.join('; '), origin: new URL(issuer).origin };
+  const base = `${issuer}interaction/spring/${uid}`;
+  return {
+    resume: `${issuer}oauth2/v1/authorize/${uid}`,
+    get: (path: string) => fetch(path.startsWith('http') ? path : `${base}${path}`, { redirect: 'manual', headers }),
+    post: (path: string, form: Record<string, string>) =>
+      fetch(`${base}${path}`, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(form) }),
+  };
+}
+
+test('the address of a sign-in alone does not let another browser go on with it', async () => {
+  const browser = new Browser(running.issuer);
+  const page = await browser.open(new Academy(running).authorizeUrl());
+  const thief = fromAddress(page.url);
+  for (const path of ['', '/sign-in', '/register', '/forgot', '/next', '/second-factor', '/confirm'])
+    expect((await thief.get(path)).status, path).toBe(400);
+  const { email, password } = LENA;
+  expect((await thief.post('/sign-in', { email, password })).status).toBe(400);
+
+  // The password was right; whoever gets to the engine first would be logged in.
+  const held = await browser.request(`${page.url}/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ email, password }),
+    headers: { origin: new URL(running.issuer).origin },
+  });
+  const stolen = await thief.get(thief.resume);
+  expect(stolen.status).toBe(400);
+  expect(await stolen.text()).toContain('This sign-in link has expired');
+  // The engine believes its cookie rather than the address: neither its own sign-in nor another spelling helps the thief.
+  const own = new Browser(running.issuer);
+  const [, ownUid = ''] = /([\w-]+)$/.exec((await own.open(new Academy(running).authorizeUrl())).url) ?? [];
+  const ownProof = own.cookieOf(`academy_proof_${running.port}`);
+  const [, uid = ''] = /([\w-]+)$/.exec(page.url) ?? [];
+  for (const resume of [uid, `"${uid}"`])
+    for (const path of [`authorize/${ownUid}`, `AUTHORIZE/${ownUid}`, `AUTHORIZE/${uid}`, `authorize/${uid}/`]) {
+      const cookie = `academy_proof_${running.port}=${ownProof}; academy_resume_${running.port}=${resume}`;
+      const tried = await fetch(`${running.issuer}oauth2/v1/${path}`, { redirect: 'manual', headers: { cookie } });
+      expect(tried.headers.get('location') ?? '', path).not.toContain('code=');
+    }
+  expect((await browser.open(held.headers.get('location') ?? '')).url).toContain('/login/callback?code=');
+});
+
+test('a link for a new password logs in the browser that asked, not one that knows its address', async () => {
+  const asked = { ...LENA, email: 'asked@example.org' };
+  await running.identity.createAccount(asked);
+  const browser = new Browser(running.issuer);
+  const page = await browser.open(new Academy(running).authorizeUrl());
+  await browser.submit(await browser.open(`${page.url}/forgot`), { email: asked.email });
+  const thief = fromAddress(page.url);
+  const opened = await thief.get(mailTo(running, asked.email, 'reset-password').link ?? '');
+  const [link = ''] = opened.headers.getSetCookie()[0]?.split(';') ?? [];
+  const [, uid = ''] = /([\w-]+)$/.exec(page.url) ?? [];
+  const done = await fetch(`${running.issuer}reset`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      origin: new URL(running.issuer).origin,
+      cookie: `${link}; academy_waiting_${running.port}=spring/${uid}; academy_waiting_${running.port}=spring/${uid}/${uid}`,
+    },
+    body: new URLSearchParams({ password: 'nine brown bicycles' }),
+  });
+  expect(done.headers.get('location')).toContain('/idp/reset?done');
 });
 
 test('going back after success shows that the link has expired, with a way to the academy', async () => {

@@ -1,0 +1,15 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * The secret that shows that a browser began a sign-in. The engine puts the value of its own cookie into the address, where
+ * logs, proxies and histories see it. The proof takes both the address's part and one that only the database knows.
+ */
+export function interactionProof({ uid, cid }: { uid: string; cid: string }): string {
+  return createHmac('sha256', cid).update(`interaction ${uid}`).digest('base64url');
+}
+
+/** @param shown the cookie's value; null without one */
+export function provesInteraction(shown: string | null, interaction: { uid: string; cid: string }): boolean {
+  const [given, expected] = [Buffer.from(shown ?? ''), Buffer.from(interactionProof(interaction))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
