@@ -19,6 +19,8 @@ const Address = v.pipe(
 
 const Link = v.strictObject({ title: Text, href: Address, external: v.exactOptional(v.boolean()) });
 
+const FooterLink = v.strictObject({ ...Link.entries, legal: v.exactOptional(v.picklist(['terms', 'privacy'])) });
+
 const NavigationEntry = v.strictObject({
   ...Link.entries,
   children: v.exactOptional(v.pipe(v.array(Link), v.minLength(1, 'needs at least one entry'))),
@@ -100,7 +102,7 @@ const TenantSchema = v.strictObject({
       v.array(
         v.strictObject({
           title: Text,
-          entries: v.array(v.union([v.strictObject({ title: Text, action: v.literal('feedback') }), Link])),
+          entries: v.array(v.union([v.strictObject({ title: Text, action: v.literal('feedback') }), FooterLink])),
         }),
       ),
       v.minLength(1, 'needs at least one group'),

@@ -25,7 +25,12 @@ export interface NavigationEntry extends TenantLink {
 }
 
 /** A footer entry is a link or the button that opens the feedback modal. */
-export type FooterEntry = TenantLink | { title: string; action: 'feedback' };
+export type FooterEntry = FooterLink | { title: string; action: 'feedback' };
+
+export interface FooterLink extends TenantLink {
+  /** The page with the terms, or about privacy: the registration links it as well. */
+  legal?: 'terms' | 'privacy';
+}
 
 export type CoverStyle = 'branches' | 'hexagons' | 'arcs';
 

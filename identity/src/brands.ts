@@ -1,4 +1,4 @@
-import type { Tenant, TenantId } from '@academy/contract/tenants';
+import type { Tenant, TenantId, TenantLink } from '@academy/contract/tenants';
 import type { ClientMetadata } from 'oidc-provider';
 
 /** Origins of each tenant, its main one first: `http://spring.localhost:3000`. No trailing slash. */
@@ -61,6 +61,16 @@ export class Brands {
   ofTenant(tenantId: TenantId): Brand {
     return this.all.find((brand) => brand.tenant.tenantId === tenantId) ?? this.fallback;
   }
+}
+
+/** The pages of an academy that a registration refers to, as its footer names them; null where it has none. */
+export function legalLinks(brand: Brand, home: string): Record<'terms' | 'privacy', TenantLink | null> {
+  const entries = brand.tenant.footer.groups.flatMap((group) => group.entries);
+  const named = (kind: 'terms' | 'privacy'): TenantLink | null => {
+    const entry = entries.find((one) => 'legal' in one && one.legal === kind);
+    return entry !== undefined && 'href' in entry ? { ...entry, href: new URL(entry.href, home).href } : null;
+  };
+  return { terms: named('terms'), privacy: named('privacy') };
 }
 
 /** The academy's address that belongs to a redirect address of the brand's client; its main one when there is none. */

@@ -314,7 +314,8 @@ export function interactions(options: InteractionOptions) {
     const { req, brand, at } = request;
     const academies = brands.all.map((one) => one.tenant.name);
     if (name === 'register') {
-      const content = registrationPage({ brand, action: at('register'), other: at('sign-in'), state, academies });
+      const home = homeOf(brand, params.redirect_uri);
+      const content = registrationPage({ brand, home, action: at('register'), other: at('sign-in'), state, academies });
       return send(request, { title: 'Create your account', content }, state, params);
     }
     if (name === 'forgot') {

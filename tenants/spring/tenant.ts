@@ -127,8 +127,8 @@ export const tenant: Tenant = {
         entries: [
           { title: 'Contact', href: '/contact' },
           { title: 'FAQs', href: '/faq' },
-          { title: 'Terms', href: '/terms', external: true },
-          { title: 'Privacy', href: '/privacy', external: true },
+          { title: 'Terms', href: '/terms', external: true, legal: 'terms' },
+          { title: 'Privacy', href: '/privacy', external: true, legal: 'privacy' },
           { title: 'Your California Privacy Rights', href: '/california-privacy-rights', external: true },
         ],
       },

@@ -122,8 +122,8 @@ export const tenant: Tenant = {
         title: 'More',
         entries: [
           { title: 'Contact', href: '/contact' },
-          { title: 'Terms', href: '/terms', external: true },
-          { title: 'Privacy', href: '/privacy', external: true },
+          { title: 'Terms', href: '/terms', external: true, legal: 'terms' },
+          { title: 'Privacy', href: '/privacy', external: true, legal: 'privacy' },
           { title: 'Your California Privacy Rights', href: '/california-privacy-rights', external: true },
         ],
       },

@@ -1,4 +1,5 @@
-import type { Brand } from '../brands.ts';
+import type { TenantLink } from '@academy/contract/tenants';
+import { type Brand, legalLinks } from '../brands.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords.ts';
 import { type Field, field, summary } from './fields.ts';
 import { type Html, html, raw } from './html.ts';
@@ -67,7 +68,12 @@ ${offers.length === 0 ? null : html`<div class="ways">${offers}</div>`}
 ${confirms ? null : html`<p class="more">New here? <a href="${other}">Create your free account</a></p>`}`;
 }
 
-export function registrationPage({ brand, action, other, state, academies }: FormPage): Html {
+interface RegistrationPage extends FormPage {
+  /** The academy's own address, from which its pages are linked. */
+  home: string;
+}
+
+export function registrationPage({ brand, home, action, other, state, academies }: RegistrationPage): Html {
   const [firstName, lastName, email, password] = withFocus(state, [
     { name: 'firstName', label: 'First name', type: 'text', autocomplete: 'given-name', maxLength: NAME_MAX_LENGTH },
     { name: 'lastName', label: 'Last name', type: 'text', autocomplete: 'family-name', maxLength: NAME_MAX_LENGTH },
@@ -88,8 +94,18 @@ ${summaryOf(state, [firstName, lastName, email, password])}
 <div class="pair">${field(firstName)}${field(lastName)}</div>
 ${field(email)}${field(password)}
 <button class="button primary" type="submit">Create account</button>
-</form>
+${legalNote(brand, home)}</form>
 <p class="other">Already have an account? <a href="${other}">Log in</a></p>`;
+}
+
+/** What creating an account means, with links that leave the typed form open. */
+function legalNote(brand: Brand, home: string): Html | null {
+  const { terms, privacy } = legalLinks(brand, home);
+  if (terms === null && privacy === null) return null;
+  const link = ({ title, href }: TenantLink) =>
+    html`<a href="${href}" target="_blank" rel="noopener noreferrer">${title}</a>`;
+  return html`<p class="hint">${terms === null ? null : html`By creating an account you agree to the ${link(terms)}. `}${privacy === null ? null : html`How we use your data: ${link(privacy)}.`}</p>
+`;
 }
 
 /** Asks before signing out; `form` is the protocol engine's own, and the button belongs to it. */

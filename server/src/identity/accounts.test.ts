@@ -52,6 +52,22 @@ const codeOf = (email: string) => mailTo(running, email, 'verify-email').detail 
 const accountOf = (email: string) => running.identity.findAccount(email);
 const WRONG_CODE = 'This code is not right, or not good any more.';
 
+test('the registration links terms and privacy of its academy beside the button', async () => {
+  for (const tenantId of ['spring', 'kube', 'tanzu']) {
+    const { text } = await registrationPage(new Browser(running.issuer), new Academy(running, tenantId));
+    const besideButton = /Create account<\/button>\s*<p[^>]*>(.*?)<\/p>/s.exec(text)?.[1] ?? '';
+    const links = [...besideButton.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(([, href, title]) => [
+      title,
+      href,
+    ]);
+    const origin = running.originOf(tenantId);
+    expect(links).toEqual([
+      ['Terms', `${origin}/terms`],
+      ['Privacy', `${origin}/privacy`],
+    ]);
+  }
+});
+
 test('nobody is signed in before the address is confirmed', async () => {
   const person = somebody();
   const { waiting } = await registerOnly(person);
