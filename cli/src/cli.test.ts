@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@academy/server/db/connect';
 import { isWellFormedToken } from '@academy/server/personal-access-tokens/token-format';
+import { publishAddress } from '@academy/server/running-address';
 import { makeTestDatabase } from '@academy/server/testing/database';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from './testing/run-command.ts';
@@ -295,6 +296,30 @@ describe('apply', () => {
       'data',
     ]);
     expect(away).toMatchObject({ code: 3, err: expect.stringContaining('no token for academy.example.org') });
+  });
+
+  test('finds the server of a data folder, whatever port it listens on', async () => {
+    const data = { outcome: 'updated', version: 2, findings: [] };
+    const api = await anApi(200, { success: true, data, errors: [], correlationId: 'c', message: null });
+    const here = join(folder, 'found');
+    const remove = await publishAddress(here, '0.0.0.0', Number(new URL(api.url).port));
+    writeFileSync(join(here, 'local-tokens.json'), JSON.stringify({ spring: 'academy_local' }));
+    const apply = ['apply', 'course', '-f', file, '--data', here];
+    expect(await academy(apply)).toMatchObject({ code: 0, err: '' });
+    expect(api.requests[0]).toContain('Bearer academy_local');
+    await remove();
+    const stopped = await academy(apply);
+    expect(stopped).toMatchObject({ code: 3, err: expect.stringContaining(`The academy of ${here} is not running.`) });
+  });
+
+  test('says so when the server of a data folder has ended without a word', async () => {
+    const here = join(folder, 'stale');
+    mkdirSync(here);
+    // No process has this number.
+    writeFileSync(join(here, 'running.json'), '{"pid":2147483646,"url":"http://127.0.0.1:4321/api/v1"}');
+    const { code, err } = await academy(['apply', 'course', '-f', file, '--data', here]);
+    expect(code).toBe(3);
+    expect(err).toContain('is not running; it was last at 127.0.0.1:4321 and did not stop cleanly');
   });
 
   test('shows the findings of a refused item with their place, and ends with 1', async () => {

@@ -126,10 +126,11 @@ export class Academy {
     return { ...person, password: kept.password };
   }
 
-  /** Runs `./academy <args>` against this academy. */
+  /** Runs `./academy <args>` against this academy, which the command finds by its data folder. */
   cli(args: readonly string[], options: { cwd?: string; api?: string } = {}): Promise<Finished> {
-    const { api = `http://127.0.0.1:${this.port}/api/v1`, ...others } = options;
-    return runCli(args, { ...others, env: { ACADEMY_DATA: this.dataFolder, ACADEMY_API_URL: api } });
+    const { api, ...others } = options;
+    const address = api === undefined ? {} : { ACADEMY_API_URL: api };
+    return runCli(args, { ...others, env: { ACADEMY_DATA: this.dataFolder, ...address } });
   }
 
   /** Somebody whom the academy has not seen before, with a password. */

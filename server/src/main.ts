@@ -23,6 +23,7 @@ import { listenFirst } from './listen-first.ts';
 import { createLog } from './log.ts';
 import { startMail } from './mail/mail.service.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
+import { publishAddress } from './running-address.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { surroundingsOf } from './runtime-config/surroundings.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
@@ -193,6 +194,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       app.drain();
       return early.close(DRAIN_MS);
     });
+    started.push(await noteAddress(settings, early.port, log));
     return {
       port: early.port,
       addresses: addresses.tenantOrigins,
@@ -203,6 +205,16 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
   } catch (error) {
     await stopAll();
     throw error;
+  }
+}
+
+/** Commands on this machine find the server by its data folder; where that cannot be written, they need its address. */
+async function noteAddress({ dataFolder, host }: Settings, port: number, log: Logger): Promise<() => Promise<void>> {
+  try {
+    return await publishAddress(dataFolder, host, port);
+  } catch (error) {
+    log.warn({ err: error }, 'the address of this server was not written to the data folder');
+    return async () => undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import type { TenantId } from '@academy/contract/tenants';
+import { runningAddress } from '@academy/server/running-address';
 import { isLoopback } from '@academy/server/setting-types';
 import { CommandProblem, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { dataFolderOf } from '../paths.ts';
@@ -26,14 +27,15 @@ const ASK_FOR_TOKEN =
   'Give one with --token or ACADEMY_API_TOKEN; "./academy token create --help" tells how to make one.';
 
 /**
- * Finds address and token: the options, our variables, the ones of older scripts, then the academy on this machine with
- * the tokens that its server keeps. Those never go to another machine.
+ * Finds address and token: the options, our variables, the ones of older scripts, then the academy that uses the data
+ * folder, with the tokens that its server keeps there. Those never go to another machine.
+ *
+ * @throws CommandProblem (3) when no address is given and the academy of the data folder is not running
  */
 export function apiAccess(options: AccessOptions, terminal: Terminal, command: string): ApiAccess {
   const { env } = terminal;
-  const port = /^\d{1,5}$/.test(env.PORT ?? '') ? env.PORT : '3000';
-  const given =
-    options.url ?? (env.ACADEMY_API_URL || env.PENGUINCTL_APIURL || `http://127.0.0.1:${port}${API_BASE_PATH}`);
+  const named = options.url ?? (env.ACADEMY_API_URL || env.PENGUINCTL_APIURL || null);
+  const given = named ?? localAddress(dataFolderOf(options.data, terminal), terminal);
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw usageProblem(
@@ -44,7 +46,7 @@ export function apiAccess(options: AccessOptions, terminal: Terminal, command: s
   const host = url.hostname;
   // The names below .localhost are this machine, which Node.js does not know.
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1';
-  const here = isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+  const here = named === null || isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
   if (url.protocol === 'http:' && !here) {
     terminal.err(`Warning: ${url.host} is not reached over https, so others on the way can read the token.`);
   }
@@ -65,6 +67,21 @@ export function apiAccess(options: AccessOptions, terminal: Terminal, command: s
       );
     },
   };
+}
+
+/** Address of the academy that uses a data folder: what its server noted there, else PORT, else the usual port. */
+function localAddress(folder: string, { env }: Terminal): string {
+  const noted = runningAddress(folder);
+  if (noted?.isRunning === true) return noted.url;
+  if (/^\d{1,5}$/.test(env.PORT ?? '')) return `http://127.0.0.1:${env.PORT}${API_BASE_PATH}`;
+  if (noted === null && Object.keys(readLocalTokens(folder)).length === 0)
+    return `http://127.0.0.1:3000${API_BASE_PATH}`;
+  const last = noted === null ? '' : `; it was last at ${new URL(noted.url).host} and did not stop cleanly`;
+  throw new CommandProblem(
+    EXIT.unreachable,
+    `The academy of ${folder} is not running${last}.`,
+    `Start it ("./academy start --data ${folder}"), or give another address with --url or ACADEMY_API_URL.`,
+  );
 }
 
 function readLocalTokens(folder: string): Record<string, unknown> {
