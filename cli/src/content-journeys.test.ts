@@ -178,6 +178,28 @@ describe('publishing with an old base', () => {
     expect((await academy('apply', 'all', '--path', '.', '--force')).out).toContain('updated course spring-based');
   });
 
+  it('works without a remote: the commit is kept, and an older one is refused', async () => {
+    git('init', '-q');
+    aCourse('alone', 'Old.');
+    const old = commit();
+    aCourse('alone', 'New.');
+    const newer = commit();
+    expect((await academy('apply', 'all', '--path', '.')).code).toBe(0);
+    expect((await academy('content', 'history', 'course', 'spring-alone')).out).toContain(newer.slice(0, 12));
+    git('checkout', '-q', old);
+    expect((await academy('apply', 'all', '--path', '.')).out).toContain('fatal version-conflict');
+  });
+
+  it('takes the only remote for the source, whatever its name', async () => {
+    git('init', '-q');
+    git('remote', 'add', 'upstream', 'https://git.example.org/authors/renamed.git');
+    aCourse('upstream');
+    commit();
+    await academy('apply', 'all', '--path', '.');
+    const rows = JSON.parse((await academy('content', 'history', 'course', 'spring-upstream', '--json')).out);
+    expect(rows[0].source).toMatchObject({ repository: 'authors/renamed', host: 'git.example.org' });
+  });
+
   it('passes when the very same files are there already, and when the copy has more commits', async () => {
     repository('same');
     aCourse('same', 'One.');
@@ -194,7 +216,54 @@ describe('publishing with an old base', () => {
   });
 });
 
+describe('a merge that is not finished', () => {
+  it('is refused by file, in git and in texts, and other items are published', async () => {
+    git('init', '-q', '-b', 'main');
+    for (const name of ['merged', 'calm']) aCourse(name, 'Base.');
+    commit();
+    git('checkout', '-q', '-b', 'theirs');
+    aCourse('merged', 'Theirs.');
+    commit();
+    git('checkout', '-q', 'main');
+    aCourse('merged', 'Ours.');
+    commit();
+    expect(() => git('merge', 'theirs')).toThrow();
+    const { out, code } = await academy('apply', 'all', '--path', '.');
+    expect(out).toMatch(/merged\/01-first\/content\.md:1: fatal git-unmerged: /);
+    expect(out).toMatch(/merged\/01-first\/content\.md:1: fatal conflict-markers: /);
+    expect(out).toContain('created course spring-calm');
+    expect(code).toBe(1);
+    expect((await academy('validate', 'all', '--path', '.')).out).toContain('fatal git-unmerged');
+    // Resolved, but not yet marked as such: git still has three versions of the file.
+    write('merged/01-first/content.md', 'Both.\n');
+    const unmarked = await academy('apply', 'all', '--path', '.');
+    expect(unmarked.out).toContain('fatal git-unmerged');
+    expect(unmarked.out).not.toContain('conflict-markers');
+    git('add', '-A');
+    expect((await academy('apply', 'all', '--path', '.')).out).toContain('created course spring-merged');
+  });
+});
+
 describe('pruning', () => {
+  it('finds what was deleted from git without a remote, and leaves other folders of that name alone', async () => {
+    const folders = ['one', 'two'].map((name) => join(folder, name, 'content'));
+    for (const [at, place] of folders.entries()) {
+      folder = place;
+      mkdirSync(folder, { recursive: true });
+      git('init', '-q');
+      for (const name of ['kept', 'gone']) aCourse(`local-${name}-${at}`);
+      commit();
+      await academy('apply', 'all', '--path', '.');
+    }
+    folder = folders[0] ?? '';
+    rmSync(join(folder, 'local-gone-0'), { recursive: true });
+    commit();
+    const { out } = await academy('apply', 'all', '--path', '.', '--prune');
+    expect(out.split('\n').filter((line) => line.startsWith('drafted'))).toEqual([
+      'drafted course spring-local-gone-0 in spring (version 1)',
+    ]);
+  });
+
   it('drafts what is gone from the same source, and nothing of others', async () => {
     repository('pruned');
     for (const name of ['stays', 'goes']) aCourse(name);

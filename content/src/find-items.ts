@@ -5,6 +5,7 @@ import type { Finding } from '@academy/contract/findings';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
 import { unknownFields } from './checks/unknown-fields.ts';
+import { conflictMarkers } from './conflict-markers.ts';
 import { readFields } from './fields.ts';
 import { compare, FindingList } from './finding-list.ts';
 import { findHugoItems, hugoItemOfFile } from './hugo/find-hugo-items.ts';
@@ -186,7 +187,7 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
     found.parts === undefined
       ? await readFolder(found.root, accept, options.read)
       : await readParts(found.parts, found.root, options.read);
-  findings.addAll([...(found.findings ?? []), ...readFindings]);
+  findings.addAll([...(found.findings ?? []), ...readFindings, ...conflictMarkers(files)]);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 
   findings.addAll(unknownFields(found.kind, files, found.file, options.strict === true));

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import type { PackedItem } from './pack.ts';
 import type { TemplateVariables } from './template-variables.ts';
@@ -8,6 +9,8 @@ const run = promisify(execFile);
 /** What git and the build environment know about a folder. */
 export interface GitSource {
   source: PackedItem['options']['source'];
+  /** False where `source` names a repository of this machine alone. */
+  hasRemote: boolean;
   /** The five names of content-format section 8; the environment's own values win. */
   variables: TemplateVariables;
 }
@@ -24,16 +27,20 @@ export async function gitSource(folder: string, environment: NodeJS.ProcessEnv =
       return '';
     }
   };
-  const [commit, branch, prefix, remote, date] = await Promise.all([
+  const [commit, branch, prefix, remotes, date] = await Promise.all([
     git('rev-parse', 'HEAD'),
     git('rev-parse', '--abbrev-ref', 'HEAD'),
     git('rev-parse', '--show-prefix'),
-    git('remote', 'get-url', 'origin'),
+    git('remote'),
     git('log', '-1', '--format=%cI'),
   ]);
-  const origin = remoteOf(remote);
+  const names = remotes.split('\n');
+  const name = names.includes('origin') || names.length > 1 ? 'origin' : names[0];
+  const remote = name === undefined || name === '' ? '' : await git('remote', 'get-url', name);
+  const origin = remoteOf(remote) ?? (commit === '' ? null : await withoutRemote(git));
   const value = (name: string, fallback: string) => (environment[name] ?? fallback).slice(0, 500);
   return {
+    hasRemote: remoteOf(remote) !== null,
     source:
       origin === null
         ? undefined
@@ -46,6 +53,20 @@ export async function gitSource(folder: string, environment: NodeJS.ProcessEnv =
       DEBUG_DATE: value('DEBUG_DATE', date),
     },
   };
+}
+
+/**
+ * What names a repository that has no remote: its folder and, in place of a host, its first commit. Two repositories in
+ * folders of the same name are two sources, and copies of one are the same.
+ */
+async function withoutRemote(
+  git: (...args: string[]) => Promise<string>,
+): Promise<{ repository: string; host: string } | null> {
+  const [top, first] = await Promise.all([
+    git('rev-parse', '--show-toplevel'),
+    git('rev-list', '--max-parents=0', '--first-parent', 'HEAD'),
+  ]);
+  return first === '' ? null : { repository: basename(top).slice(0, 200), host: `commit-${first.slice(0, 12)}` };
 }
 
 /**

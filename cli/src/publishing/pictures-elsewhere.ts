@@ -134,7 +134,7 @@ function mentionsOf(files: SourceFiles): Mention[] {
   return mentions;
 }
 
-function partsOf(found: FoundItem, files: SourceFiles): { file: string; from: string }[] {
+export function partsOf(found: FoundItem, files: SourceFiles): { file: string; from: string }[] {
   return [...(found.parts ?? [...files.keys()].map((file) => ({ file, from: path.join(found.root, file) })))];
 }
 

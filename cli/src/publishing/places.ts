@@ -19,6 +19,8 @@ export interface Place {
 /** The commits that lie below an author's copy. */
 export interface Commits {
   head: string;
+  /** Absolute paths of the files whose merge is not finished. */
+  unmerged: readonly string[];
   /** True when the copy is based on it, or when that cannot be known. */
   contains(commit: string): Promise<boolean>;
 }
@@ -46,7 +48,7 @@ export function places(base: string, sourceName: string | null, environment: Nod
   }
 
   async function read(top: string, isGit: boolean): Promise<Omit<Place, 'top'>> {
-    const [{ source, variables }, git] = await Promise.all([
+    const [{ source, hasRemote, variables }, git] = await Promise.all([
       gitSource(top, environment),
       isGit ? commitsOf(top) : null,
     ]);
@@ -54,7 +56,8 @@ export function places(base: string, sourceName: string | null, environment: Nod
       sourceName === null
         ? undefined
         : { repository: sourceName, folder: '', ...(git === null ? {} : { commit: git.head }) };
-    return { source: source ?? named, variables, git };
+    // A name that was given says more than the folder of a repository without a remote.
+    return { source: hasRemote ? source : (named ?? source), variables, git };
   }
 
   return {
@@ -81,6 +84,10 @@ async function commitsOf(top: string): Promise<Commits | null> {
     () => '',
   );
   if (head === '') return null;
+  const unmerged = await git('diff', '--name-only', '--diff-filter=U', '-z').then(
+    ({ stdout }) => stdout.split('\0').flatMap((file) => (file === '' ? [] : path.join(top, file))),
+    () => [],
+  );
   const known = new Map<string, Promise<boolean>>();
   const isShallow = git('rev-parse', '--is-shallow-repository').then(
     ({ stdout }) => stdout.trim() === 'true',
@@ -98,6 +105,7 @@ async function commitsOf(top: string): Promise<Commits | null> {
   };
   return {
     head,
+    unmerged,
     async contains(commit) {
       if (commit === head || !/^[0-9a-f]{7,64}$/.test(commit)) return true;
       const answer = known.get(commit) ?? ask(commit);

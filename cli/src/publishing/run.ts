@@ -3,6 +3,7 @@ import { type CheckedItem, checkCatalogue } from '@academy/content/checks/catalo
 import { type FoundItem, type LoadedItem, loadItem } from '@academy/content/find-items';
 import { externalLinks } from '@academy/content/found-links';
 import type { PackedItem } from '@academy/content/pack';
+import type { Finding } from '@academy/contract/findings';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
 import { type Terminal, usageProblem } from '../command.ts';
@@ -11,14 +12,14 @@ import { brokenLinkFindings, checkLinks, withoutFragment } from './check-links.t
 import { type Checker, createChecker } from './checker.ts';
 import type { FetchPicture } from './fetch-pictures.ts';
 import { inOrder } from './in-order.ts';
-import { type PictureSources, repositoriesOf, withPictures } from './pictures-elsewhere.ts';
+import { type PictureSources, partsOf, repositoriesOf, withPictures } from './pictures-elsewhere.ts';
 import { type Place, places } from './places.ts';
 import { progress } from './progress.ts';
 import { prune, pruneScopes } from './prune.ts';
 import { baseOf, conflictFinding, type Published, published } from './published.ts';
 import { finish, type ItemReport, itemLines, placeFindings } from './report.ts';
 import { sendItem } from './send-item.ts';
-import type { TenantOfFolder } from './tenant-map.ts';
+import { isWithin, type TenantOfFolder } from './tenant-map.ts';
 
 /** Items that are read, checked or sent at the same time. */
 const AT_ONCE = 4;
@@ -79,7 +80,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
     : [];
   if (terms.prune && jobs.some(({ place }) => place.source === undefined)) {
     const what = 'It is unknown which source this content belongs to, so --prune cannot tell what is gone.';
-    throw usageProblem(`${what} Use git with a remote "origin", or name it with --source.`, terms.command);
+    throw usageProblem(`${what} Use git with at least one commit, or name it with --source.`, terms.command);
   }
 
   const all: Done[] = [];
@@ -193,9 +194,31 @@ async function handle(job: Job, terms: RunTerms, means: Means): Promise<Done> {
     fallback: terms.tenantOfFolder(found.root) ?? tenantInAddress(terms),
     strict: terms.strict,
   });
-  const { report, checked } = await settle(loaded, place, terms, means);
+  const unmerged = unmergedFindings(loaded, place);
+  const judged =
+    unmerged.length === 0 ? loaded : { ...loaded, item: null, findings: [...loaded.findings, ...unmerged] };
+  const { report, checked } = await settle(judged, place, terms, means);
   const findings = placeFindings(report.findings, found, means.terminal.cwd);
   return { report: { ...report, findings }, job, id: loaded.item?.id ?? null, checked };
+}
+
+/** A file that git has not finished merging is nobody's text yet, whether or not it still has the markers. */
+function unmergedFindings({ found, item }: LoadedItem, { git }: Place): Finding[] {
+  const unmerged = git?.unmerged ?? [];
+  if (unmerged.length === 0) return [];
+  // Of an item that could not be read, all that lies in its folder.
+  const files =
+    item === null
+      ? unmerged.filter((from) => isWithin(from, found.root)).map((from) => ({ file: inside(found.root, from), from }))
+      : partsOf(found, item.files);
+  const message = 'git has not finished merging this file; resolve the conflict, then "git add" and commit it';
+  return files
+    .filter(({ from }) => unmerged.includes(from))
+    .map(({ file }) => ({ file, line: 1, severity: 'fatal', code: 'git-unmerged', message }));
+}
+
+function inside(root: string, file: string): string {
+  return path.relative(root, file).split(path.sep).join('/');
 }
 
 /** Scripts of older tools choose the academy by the address alone: `https://spring.example.org/api/v1`. */
