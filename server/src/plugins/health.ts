@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { DatabaseProbe } from '../db/database-probe.ts';
 
 /**
  * `/health/live`: the process responds. `/health/ready`: the database answers, migrations are done (the server listens
- * only after them) and no stop is under way (security rule 55).
+ * only after them) and no stop is under way. Neither waits for a connection that calls are waiting for.
  */
 export function addHealth(app: FastifyInstance, options: { pool: Pool; draining: () => boolean }): void {
+  const probe = new DatabaseProbe(options.pool);
+  app.addHook('onClose', () => probe.close());
+
   app.get('/health/live', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   );
@@ -14,7 +18,7 @@ export function addHealth(app: FastifyInstance, options: { pool: Pool; draining:
     reply.header('cache-control', 'no-store');
     if (options.draining()) return reply.code(503).send({ status: 'stopping' });
     try {
-      await options.pool.query('select 1');
+      await probe.check();
       return reply.send({ status: 'ready' });
     } catch (error) {
       request.log.warn({ err: error }, 'not ready: the database does not answer');

@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { startApp } from '../testing/start-app.ts';
+
+const app = await startApp();
+await app.server.listen({ port: 0, host: '127.0.0.1' });
+const origin = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
+const status = async (path: string) => (await fetch(`${origin}${path}`)).status;
+
+it('says that it is ready while calls hold and await every connection', async () => {
+  const { pool } = app.database;
+  const free = (pool.options.max ?? 0) - (pool.totalCount - pool.idleCount);
+  const held = await Promise.all(Array.from({ length: free }, () => pool.connect()));
+  onTestFinished(() => held.forEach((client) => void client.release()));
+  for (let index = 0; index < 50; index += 1) void fetch(`${origin}/api/v1/courses/list?q=word${index}`).catch(() => {});
+  await expect.poll(() => pool.waitingCount).toBeGreaterThan(0);
+
+  expect(await Promise.all(Array.from({ length: 20 }, () => status('/health/ready')))).toEqual(Array(20).fill(200));
+  expect(await status('/health/live')).toBe(200);
+});
+
+it('says that it is not ready when the database is gone', async () => {
+  const lost = await startApp();
+  await lost.server.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(lost.server.server.address() as AddressInfo).port}/health/ready`;
+  expect((await fetch(url)).status).toBe(200);
+  const name = new URL(lost.database.connectionString).pathname.slice(1);
+  await app.database.pool.query(`alter database ${name} with allow_connections false`);
+  await app.database.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  await expect.poll(async () => (await fetch(url)).status).toBe(503);
+  await app.database.pool.query(`alter database ${name} with allow_connections true`);
+  await expect.poll(async () => (await fetch(url)).status).toBe(200);
+});
