@@ -81,6 +81,23 @@ describe('a message', () => {
     expect((await mails())[0]?.plain).toContain('The writer was logged in.');
   });
 
+  test('is never lost to another visitor whose key is the same', async () => {
+    const key = 'the-same-key';
+    const sendFrom = async (remoteAddress: string, given: object) => {
+      const headers = { host: 'spring.localhost:3000', 'idempotency-key': key };
+      const payload = { ...form, ...given };
+      const url = '/api/v1/email/contactUs';
+      const reply = await app.request({ method: 'POST', url, headers, payload, remoteAddress });
+      return reply.json().data.message as string;
+    };
+    const grace = { firstName: 'Grace', email: 'grace@example.org' };
+    const first = await sendFrom('192.0.2.1', {});
+    expect(await sendFrom('192.0.2.1', grace)).toContain('grace@example.org');
+    await sendFrom('192.0.2.2', {});
+    expect(await sendFrom('192.0.2.1', {})).toBe(first);
+    expect((await kept()).map(({ firstName }) => firstName).sort()).toEqual(['Ada', 'Ada', 'Grace']);
+  });
+
   test('that is sent twice is kept and mailed once', async () => {
     const key = crypto.randomUUID();
     const answers = await Promise.all([send({}, { key }), send({}, { key }), send({}, { key })]);

@@ -4,6 +4,7 @@ import type { Tenant, TenantId } from '@academy/contract/tenants';
 import { html } from '@academy/identity/pages/html';
 import type * as v from 'valibot';
 import type { Database } from '../db/connect.ts';
+import { keptOnceUnder } from '../idempotency.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { contactMail } from '../mail/templates/message-mail.ts';
 import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
@@ -24,7 +25,7 @@ export function contactService({ db, addresses, brandOf, mailQueued }: ContactOp
     /**
      * Keeps a message and mails it, both or neither.
      *
-     * @param key of the sender; what comes with the same one again is kept and mailed once
+     * @param key of the sender; the same message that comes with the same one again is kept and mailed once
      * @returns HTML that thanks
      * @throws AcademyError invalid-input for a subject that is none of the academy's topics
      */
@@ -39,7 +40,7 @@ export function contactService({ db, addresses, brandOf, mailQueued }: ContactOp
         const messageId = await contactStore(tx).keep(tenantId, {
           ...{ firstName, lastName, email, subject, message },
           personId: actor?.personId ?? null,
-          idempotencyKey: key === undefined ? null : `${actor?.personId ?? 'visitor'} ${key}`,
+          idempotencyKey: keptOnceUnder(scope, key, form),
         });
         if (messageId === null) return;
         const { origin } = brandOf(tenantId);

@@ -7,6 +7,7 @@ import type { Tenant, TenantId } from '@academy/contract/tenants';
 import * as v from 'valibot';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { Database } from '../db/connect.ts';
+import { keptOnceUnder } from '../idempotency.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { academyNameOf } from '../mail/templates/layout.ts';
 import { feedbackMail, type Writer } from '../mail/templates/message-mail.ts';
@@ -62,7 +63,7 @@ export function feedbackService({ db, courses, addresses, brandOf, mailQueued }:
     /**
      * Keeps what somebody says and mails it to the academy's people, both or neither.
      *
-     * @param key of the sender; what comes with the same one again is kept and mailed once
+     * @param key of the sender; the same message that comes with the same one again is kept and mailed once
      * @returns the id of what is kept
      * @throws AcademyError invalid-input
      */
@@ -82,7 +83,7 @@ export function feedbackService({ db, courses, addresses, brandOf, mailQueued }:
           ...words,
           answers: words.answers ?? {},
           personId: actor?.personId ?? null,
-          idempotencyKey: key === undefined ? null : `${actor?.personId ?? 'visitor'} ${key}`,
+          idempotencyKey: keptOnceUnder(scope, key, given),
         });
         if (!kept.isNew) return kept.id;
         const { origin } = brandOf(tenantId);

@@ -61,7 +61,7 @@ export function membershipsService(options: MembershipsOptions) {
      */
     async requestVoucher(scope: SignedInScope, by: AuditActor, key?: string): Promise<VoucherRequest> {
       const { actor, tenantId } = scope;
-      const requestId = key === undefined ? randomUUID() : namedUuid('voucher', actor.personId, key);
+      const requestId = key === undefined ? randomUUID() : namedUuid('voucher', tenantId, actor.personId, key);
       const row = await db.transaction(async (tx) => {
         // Held, so that two requests at once come one after the other and the membership does not change in between.
         const [holder] = await tx.select().from(person).where(eq(person.personId, actor.personId)).for('update');
