@@ -3,6 +3,7 @@ import { createGunzip, gzipSync } from 'node:zlib';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import { ContentIdSchema, SlugSchema } from '@academy/contract/entities';
 import { type ContentKind, ContentKindSchema } from '@academy/contract/publishing';
+import { inputWords } from '@academy/contract/rules/input-words';
 import tar from 'tar-stream';
 import * as v from 'valibot';
 import { compare } from './finding-list.ts';
@@ -206,7 +207,7 @@ function readManifest(bytes: Uint8Array): v.InferOutput<typeof ManifestSchema> {
   } catch {
     throw new PackError('archive-manifest', `${ITEM_FILE} is not valid JSON`);
   }
-  const result = v.safeParse(ManifestSchema, value);
+  const result = v.safeParse(ManifestSchema, value, { message: inputWords });
   if (!result.success) {
     const issue = result.issues[0];
     throw new PackError('archive-manifest', `${ITEM_FILE}: ${v.getDotPath(issue) ?? 'value'}: ${issue.message}`);

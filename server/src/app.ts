@@ -74,6 +74,7 @@ import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts'
 import { addCors } from './plugins/cors.ts';
 import { addErrorReply, sendError } from './plugins/error-reply.ts';
 import { addHealth } from './plugins/health.ts';
+import { addNotFound } from './plugins/not-found.ts';
 import { addPages } from './plugins/pages.ts';
 import type { Bearers } from './plugins/person.ts';
 import { PublicReplies } from './plugins/public-replies.ts';
@@ -194,6 +195,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addCors(server, options);
   addRequestLimits(server);
   addErrorReply(server);
+  addNotFound(server, options.web?.entry ?? null);
   const rateLimits = await addRateLimits(server, options.limits);
   await options.before?.(server);
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { EmailSchema } from '@academy/contract/email';
+import { inputWords } from '@academy/contract/rules/input-words';
 import type { TenantId } from '@academy/contract/tenants';
 import type { SealingSecrets } from '@academy/identity/sealing';
 import * as v from 'valibot';
@@ -336,7 +337,7 @@ export function readSettings(
     if (override !== undefined) values[key] = override;
     else if (raw === undefined || raw.trim() === '') values[key] = fallback;
     else {
-      const parsed = v.safeParse(schema, raw);
+      const parsed = v.safeParse(schema, raw, { message: inputWords });
       values[key] = parsed.success ? parsed.output : fallback;
       if (parsed.success) continue;
       wrong.push(name);

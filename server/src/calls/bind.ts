@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Call, CallInput, CallReply, ParsedInput, Schema } from '@academy/contract/call';
 import { CALLS } from '@academy/contract/calls';
 import { AcademyError } from '@academy/contract/errors';
+import { inputWords } from '@academy/contract/rules/input-words';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Scope, SignedInScope } from '../scope.ts';
@@ -87,7 +88,7 @@ function part(schema: Schema | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   const broken = brokenText(value);
   if (broken !== null) throw invalid(broken.join('.') || undefined, 'holds characters that are no text');
-  const result = v.safeParse(schema, value);
+  const result = v.safeParse(schema, value, { message: inputWords });
   if (result.success) return result.output;
   const issue = result.issues[0];
   throw invalid(v.getDotPath(issue) ?? undefined, issue.message);

@@ -63,6 +63,14 @@ test('what a visitor says is kept, and that he may be asked back is not', async 
   ]);
 });
 
+test('feedback that names another academy than its header is refused', async () => {
+  const codes = async (tenantId: string) => (await send({ tenantId })).body.errors.map(({ code }) => code);
+  expect(await codes('spring')).toEqual([]);
+  expect(await codes('kube')).toEqual(['tenant-mismatch']);
+  expect(await codes('nowhere')).toEqual(['tenant-mismatch']);
+  expect(await kept()).toHaveLength(1);
+});
+
 test('a signed-in person may be asked back, if he says so', async () => {
   const person = await app.aPerson();
   const bearer = await person.bearer();

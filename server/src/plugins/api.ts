@@ -60,11 +60,19 @@ export async function addApi(app: FastifyInstance, options: ApiOptions): Promise
   await app.register(
     (api, _options, done) => {
       addJsonBody(api);
-      api.setNotFoundHandler((request) => {
+      const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
         const path = request.url.slice(API_BASE_PATH.length).split('?')[0] ?? '';
-        const elsewhere = paths.some(({ pattern }) => pattern.test(path));
-        throw new AcademyError(elsewhere ? 'method-not-allowed' : 'not-found');
-      });
+        const methods = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+        if (methods.length === 0) throw new AcademyError('not-found');
+        // The router passes over its own route when a parameter is too long.
+        if (methods.some((method) => method === request.method)) throw new AcademyError('uri-too-long');
+        reply.header('allow', [...new Set(methods)].join(', '));
+        throw new AcademyError('method-not-allowed');
+      };
+      // Pages answer every address that no other route does: below the API nothing is a page. The body is not looked at.
+      const method = api.supportedMethods.filter((name) => name !== 'OPTIONS');
+      for (const url of ['/', '/*']) api.route({ method, url, onRequest: refuse, handler: refuse });
+      api.setNotFoundHandler(refuse);
       const all = options.calls.all().map(({ call }) => call);
       for (const call of all) if (call.body !== 'stream' && !call.form) addCall(api, call, options);
       void api.register((forms, _none, registered) => {

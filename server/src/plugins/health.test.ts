@@ -12,7 +12,8 @@ it('says that it is ready while calls hold and await every connection', async ()
   const free = (pool.options.max ?? 0) - (pool.totalCount - pool.idleCount);
   const held = await Promise.all(Array.from({ length: free }, () => pool.connect()));
   onTestFinished(() => held.forEach((client) => void client.release()));
-  for (let index = 0; index < 50; index += 1) void fetch(`${origin}/api/v1/courses/list?q=word${index}`).catch(() => {});
+  for (let index = 0; index < 50; index += 1)
+    void fetch(`${origin}/api/v1/courses/list?q=word${index}`).catch(() => {});
   await expect.poll(() => pool.waitingCount).toBeGreaterThan(0);
 
   expect(await Promise.all(Array.from({ length: 20 }, () => status('/health/ready')))).toEqual(Array(20).fill(200));

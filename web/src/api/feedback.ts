@@ -1,5 +1,6 @@
 import { type Feedback, getFeedbackQuestions, sendFeedback } from '@academy/contract/feedback';
 import { type OpenModal, openModal } from '../lib/dialogs.ts';
+import { pageRuntime } from '../lib/runtime.tsx';
 import { call } from './call.ts';
 
 /**
@@ -7,7 +8,12 @@ import { call } from './call.ts';
  * @param key the same key is kept once, however often it is sent
  */
 export async function postFeedback(feedback: Feedback, key: string): Promise<void> {
-  await call(sendFeedback, { headers: { 'idempotency-key': key }, body: feedback }, { skipNotFound: true });
+  const { tenantId } = pageRuntime().tenant;
+  await call(
+    sendFeedback,
+    { headers: { 'idempotency-key': key }, body: { ...feedback, tenantId } },
+    { skipNotFound: true },
+  );
 }
 
 /** Fetches the questions of the survey, then opens it. Without them a toast says why, and everything stays as it is. */
