@@ -130,21 +130,40 @@ test('people come from a file after a look at each row, page by page, and choose
   await expect(theirs.getByRole('button', { name: 'Profile of Ida No3' })).toBeVisible();
 });
 
-test('an import is taken back by those who made it: what nobody has used since goes', async ({ page }) => {
+test('an import asks before anybody loses something, and is taken back from the list', async ({ page }) => {
+  const [admin, pro] = [academy.person('admin'), academy.person('pro')];
   await open(page, academy.url('spring'));
-  await signIn(page, academy.person('admin'));
+  await signIn(page, admin);
   await open(page, academy.url('spring', '/admin/users/import'));
-  await choose(page, 'email,firstName\nundone1@example.org,Una\nundone2@example.org,Una');
+  const own = `${admin.email},,,no`;
+  await choose(page, `email,firstName,proEndsAt,isAdmin\nundone1@example.org,Una,,\n${pro.email},,2027-01-31,\n${own}`);
+  const lowering = results(page).getByRole('region', { name: 'One person would lose something' });
+  await expect(lowering).toContainText(`${pro.email}: Pro until 2027-01-31 instead of`);
+  await expect(results(page).getByRole('row').filter({ hasText: admin.email })).toContainText('this is your own role');
+  await expect(results(page).getByRole('button', { name: 'Import 1 person' })).toBeVisible();
+  await lowering.getByRole('checkbox', { name: 'Include this row' }).check();
+  await expectAccessible(page);
   await results(page).getByRole('button', { name: 'Import 2 people' }).click();
+  await expect(modal(page)).toContainText('1 person loses a role or part of a membership at once.');
   await modal(page).getByRole('button', { name: 'Import', exact: true }).click();
   await expect(results(page).getByRole('heading', { name: 'What was done' })).toBeVisible();
-  await results(page).getByRole('button', { name: 'Undo this import' }).click();
+
+  await results(page).getByRole('link', { name: 'All imports' }).click();
+  await page.reload();
+  const imports = page.getByRole('region', { name: 'Imports' }).getByRole('row');
+  const listed = imports.filter({ hasText: 'people.csv' }).first();
+  await expect(listed).toContainText(admin.email);
+  await expect(listed.locator('td[data-title="Taken back"]')).toHaveText(/^Possible until .* UTC/);
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page, [320, 390]);
+  await listed.getByRole('button', { name: 'Take back' }).click();
   await expect(modal(page)).toContainText('This is possible for 24 hours.');
-  await expectAccessible(page);
-  await modal(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(results(page).getByText('2 changes were taken back, 0 stay.')).toBeVisible();
-  await expectAccessible(page);
-  await results(page).getByRole('link', { name: 'To the users' }).click();
+  await modal(page).getByRole('button', { name: 'Take back', exact: true }).click();
+  await expect(page.getByText('2 changes were taken back, 0 stay.')).toBeVisible();
+  await expect(listed.locator('td[data-title="Taken back"]')).toContainText(`All by ${admin.email} on`);
+  await expect(listed.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await open(page, academy.url('spring', '/admin/users'));
   await users(page).getByRole('searchbox', { name: 'Search users' }).fill('undone');
   await expect(page.getByRole('heading', { name: 'No user matches' })).toBeVisible();
 });

@@ -15,6 +15,7 @@ export default defineConfig({
     './src/db/view-as-tables.ts',
     './src/db/notice-tables.ts',
     './src/db/page-view-tables.ts',
+    './src/db/import-tables.ts',
   ],
   out: './migrations',
 });

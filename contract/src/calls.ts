@@ -68,7 +68,7 @@ import { getNotifications, setNotification } from './notifications.ts';
 import { addPageView } from './page-views.ts';
 import { findAccount, getMyAccess } from './people.ts';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from './people-admin.ts';
-import { importPeople, undoImport } from './people-import.ts';
+import { importPeople, listImports, undoImport } from './people-import.ts';
 import { createToken, deleteTokens, exportTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
@@ -193,6 +193,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       setMembership,
       getLearner,
       importPeople,
+      listImports,
       undoImport,
       exportPeople,
     ],

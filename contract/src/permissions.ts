@@ -100,6 +100,7 @@ export const PERMISSIONS: Readonly<Record<string, Reach>> = {
   setMembership: 'installation',
   getLearner: 'installation',
   importPeople: 'installation',
+  listImports: 'installation',
   undoImport: 'installation',
   startViewAs: 'installation',
   endViewAs: 'own',

@@ -60,6 +60,7 @@ import { PageViews } from './page-views/page-views.service.ts';
 import { pageViewsStore } from './page-views/page-views.store.ts';
 import { firstAdministrator } from './people/first-administrator.ts';
 import { importUndo } from './people/import-undo.service.ts';
+import { importsStore } from './people/imports.store.ts';
 import { learnerService } from './people/learner.service.ts';
 import { bindLearners, bindPeople, bindPeopleAdmin } from './people/people.routes.ts';
 import { peopleService } from './people/people.service.ts';
@@ -297,6 +298,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     learnerService({ db, tenants, courses, progress }),
     peopleImportService({ db, rights, makesAccounts, changed: () => people.forget() }),
     importUndo({ db, rights, changed: () => people.forget() }),
+    importsStore(db),
   );
   bindPersonalAccessTokens(calls, personalAccessTokensService(db));
   bindViewAs(calls, viewAsService(db));

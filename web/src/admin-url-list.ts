@@ -12,11 +12,13 @@ export const replicateAlert = (alertId: string, tenant = '') =>
   withSearch(href('/admin/alerts/:alertId/replicate', { alertId }), { tenant });
 export const people = () => '/admin/users';
 export const importPeople = () => '/admin/users/import';
+export const imports = () => '/admin/users/imports';
 export const person = (userId: string) => href('/admin/users/:userId', { userId });
 export const tokens = () => '/admin/tokens';
 export const certificates = () => '/admin/certificates';
 export const labs = () => '/admin/labs';
-export const audit = () => '/admin/audit';
+/** `q` is what the entries are searched for. */
+export const audit = (q = '') => withSearch('/admin/audit', { q });
 export const webhooks = () => '/admin/webhooks';
 export const vouchers = () => '/admin/vouchers';
 export const feedback = () => '/admin/feedback';

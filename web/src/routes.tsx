@@ -101,6 +101,7 @@ export const ROUTES: readonly Route[] = [
   adminRoute('/admin/alerts/:alertIdRead', 'Alert', 'alert'),
   adminRoute('/admin/users', 'Users', 'people'),
   adminRoute('/admin/users/import', 'Import users', 'importPeople'),
+  adminRoute('/admin/users/imports', 'Imports of users', 'imports'),
   adminRoute('/admin/users/:userId', 'User', 'person'),
   ownRoute('/email', 'Manage Emails', 'emails', TENANT_PARAM),
   adminRoute('/admin/tokens', 'Access Tokens', 'tokens'),

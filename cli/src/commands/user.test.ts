@@ -10,6 +10,7 @@ import {
   progressEvent,
 } from '@academy/server/db/tables';
 import { testDatabase } from '@academy/server/testing/database';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Terminal } from '../command.ts';
 import { runCommand } from '../testing/run-command.ts';
@@ -115,6 +116,20 @@ describe('user make-admin', () => {
     });
     expect(await rowOf('ann')).toMatchObject({ isAdmin: true });
     expect(await audited()).toEqual([]);
+  });
+
+  test('leaves the only administrator who can log in', async () => {
+    // Imported, and never came: nobody knows whether the address is right.
+    await db
+      .update(account)
+      .set({ emailVerified: false, passwordHash: '!' })
+      .where(eq(account.email, 'lena@example.org'));
+    expect((await academy(['make-admin', '--email', 'lena@example.org'])).code).toBe(0);
+    const ann = ['--email', 'ann@example.org'];
+    const refused = { code: 1, err: expect.stringContaining('only administrator') };
+    expect(await academy(['make-admin', ...ann, '--remove'])).toMatchObject(refused);
+    expect(await academy(['remove', ...ann, '--yes'])).toMatchObject(refused);
+    expect(await rowOf('ann')).toMatchObject({ isAdmin: true });
   });
 
   test('wants to know who is meant when two people have one address', async () => {

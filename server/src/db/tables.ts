@@ -115,6 +115,9 @@ export const auditEvent = pgTable(
     index('audit_event_at').on(t.at),
     index('audit_event_action').on(t.action),
     index('audit_event_target').on(t.targetKind, t.targetId),
+    // What an import of people changed, and what was taken back of it.
+    index('audit_event_import').on(sql`(${t.details} ->> 'import')`).where(sql`(details ->> 'import') is not null`),
+    index('audit_event_undoes').on(sql`(${t.details} ->> 'undoes')`).where(sql`(details ->> 'undoes') is not null`),
   ],
 );
 

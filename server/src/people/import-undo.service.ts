@@ -45,6 +45,8 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
     const present = 'isAdmin' in details.after ? { isAdmin: row.isAdmin } : datesOf(row);
     if (isSame(present, details.before)) return 'was-undone';
     if (!isSame(present, details.after)) return { message: 'rights or membership were changed since' };
+    if (row.isAdmin && details.before.isAdmin === false && personId === by.audit.personId)
+      return { message: 'this is your own role' };
     if ('isAdmin' in details.after) await rights.setAdmin(personId, details.before.isAdmin === true, by);
     else await rights.setMembership(personId, membershipOf(details.before), by);
     return 'undone';

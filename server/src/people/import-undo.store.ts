@@ -32,7 +32,8 @@ export async function importEntries(
     .where(
       and(
         gte(auditEvent.at, since),
-        eq(sql`${auditEvent.details} ->> ${OF_IMPORT}`, importId),
+        // Spelled out, as in the index.
+        eq(sql`${auditEvent.details} ->> 'import'`, importId),
         before === null ? undefined : lt(auditEvent.eventId, before),
       ),
     )

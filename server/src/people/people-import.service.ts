@@ -1,9 +1,12 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { ImportResult, ImportRow } from '@academy/contract/people-import';
-import { writeAudit } from '../audit/audit.store.ts';
+import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
+import { isLastAdministrator, LAST_ADMINISTRATOR } from './administrators.ts';
 import { readImportRow, type WantedPerson } from './import-row.ts';
+import { OF_IMPORT } from './import-undo.store.ts';
+import { noteImport } from './imports.store.ts';
 import type { Membership } from './people.present.ts';
 import type { PersonRow } from './people.store.ts';
 import { peopleAdminStore } from './people-admin.store.ts';
@@ -18,6 +21,16 @@ export interface PeopleImportOptions {
   /** Told after people were added or renamed. */
   changed: () => void;
   now?: () => number;
+}
+
+/** One call of an import: whose it is and what it may do. */
+export interface ImportTerms {
+  importId: string;
+  fileName: string | null;
+  dryRun: boolean;
+  /** Rows that take a role or shorten a membership are applied, too. */
+  mayLower: boolean;
+  by: ChangedBy;
 }
 
 /** What a row changes about somebody. */
@@ -88,12 +101,25 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
     if (isAdmin !== null) await rights.setAdmin(personId, isAdmin, by);
   }
 
-  async function importRow(row: ImportRow, dryRun: boolean, by: ChangedBy): Promise<ImportResult> {
+  /** @returns why a row may not take a role or shorten a membership; null when it may, or does not */
+  async function lowerRefusalOf(row: PersonRow, { isAdmin }: Changes, by: AuditActor): Promise<string | null> {
+    if (isAdmin !== false) return null;
+    if (row.personId === by.personId) return 'isAdmin: this is your own role; end it on the screen Users';
+    return (await isLastAdministrator(db, row.personId)) ? `isAdmin: ${LAST_ADMINISTRATOR}` : null;
+  }
+
+  async function importRow(
+    row: ImportRow,
+    { dryRun, mayLower, by }: Pick<ImportTerms, 'dryRun' | 'mayLower' | 'by'>,
+    note: () => Promise<void>,
+  ): Promise<ImportResult> {
+    let lowers = false;
     const answer = (outcome: ImportResult['outcome'], message: string | null): ImportResult => ({
       line: row.line,
       email: row.email.trim(),
       outcome,
       message,
+      lowers,
     });
     const read = readImportRow(row);
     if ('problem' in read) return answer('error', read.problem);
@@ -101,11 +127,15 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
     const found = await store.byEmail(wanted.email);
     const person = found[0] ?? null;
     const changes = changesOf(person, wanted);
-    const refusal = refusalOf(found, changes);
+    lowers = person !== null && isLowered(person, changes, now());
+    const refusal =
+      refusalOf(found, changes) ?? (person === null ? null : await lowerRefusalOf(person, changes, by.audit));
     if (refusal !== null) return answer('error', refusal);
-    const words = wordsOf(changes, person !== null);
+    const words = wordsOf(changes, person);
     if (person !== null && words === null) return answer('unchanged', null);
     if (!dryRun) {
+      if (lowers && !mayLower) return answer('error', `${words}: must be confirmed (mayLower)`);
+      await note();
       try {
         await apply(person, wanted.email, changes, by);
       } catch (error) {
@@ -117,10 +147,23 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
   }
 
   return {
-    /** Does the rows of one call one after the other. @returns one result for each, in their order */
-    async importPeople(rows: readonly ImportRow[], dryRun: boolean, by: ChangedBy): Promise<ImportResult[]> {
+    /**
+     * Applies the rows of one call one after the other.
+     *
+     * @returns one result for each, in their order
+     * @throws AcademyError conflict for the id of another administrator's import
+     */
+    async importPeople(rows: readonly ImportRow[], terms: ImportTerms): Promise<ImportResult[]> {
+      const { importId, fileName } = terms;
+      let isNoted = false;
+      // Before the first change, so that whatever is changed can be found; an import that changes nothing is none.
+      const note = async (): Promise<void> => {
+        if (!isNoted) await noteImport(db, { importId, fileName, by: terms.by.audit });
+        isNoted = true;
+      };
+      const by = { ...terms.by, details: { [OF_IMPORT]: importId } };
       const results: ImportResult[] = [];
-      for (const row of rows) results.push(await importRow(row, dryRun, by));
+      for (const row of rows) results.push(await importRow(row, { ...terms, by }, note));
       return results;
     },
   };
@@ -128,12 +171,26 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
 
 export type PeopleImportService = ReturnType<typeof peopleImportService>;
 
+/** Whether a row takes the administrator's role, or time from a membership that has not ended. */
+function isLowered({ proStartsAt, proEndsAt }: PersonRow, { membership, isAdmin }: Changes, now: number): boolean {
+  if (isAdmin === false) return true;
+  if (membership === null || proStartsAt === null || proEndsAt === null || proEndsAt.getTime() <= now) return false;
+  return membership.endsAt < proEndsAt || membership.startsAt.getTime() > Math.max(proStartsAt.getTime(), now);
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
 /** What changes, in a few words; null: nothing. */
-function wordsOf({ names, membership, isAdmin }: Changes, isKnown: boolean): string | null {
-  const words = [
-    names !== null && isKnown ? `name: ${`${names.firstName} ${names.lastName}`.trim()}` : '',
-    membership === null ? '' : `Pro until ${membership.endsAt.toISOString().slice(0, 10)}`,
-    isAdmin === null ? '' : isAdmin ? 'administrator' : 'no longer an administrator',
-  ].filter((word) => word !== '');
+function wordsOf({ names, membership, isAdmin }: Changes, row: PersonRow | null): string | null {
+  const words: string[] = [];
+  if (names !== null && row !== null) words.push(`name: ${`${names.firstName} ${names.lastName}`.trim()}`);
+  if (membership !== null) {
+    const { startsAt, endsAt } = membership;
+    const [from, until] = [row?.proStartsAt ?? null, row?.proEndsAt ?? null];
+    const begins = from !== null && startsAt > from ? `from ${dayOf(startsAt)} ` : '';
+    const instead = until === null || dayOf(until) === dayOf(endsAt) ? '' : ` instead of ${dayOf(until)}`;
+    words.push(`Pro ${begins}until ${dayOf(endsAt)}${instead}`);
+  }
+  if (isAdmin !== null) words.push(isAdmin ? 'administrator' : 'no longer an administrator');
   return words.length === 0 ? null : words.join(', ');
 }

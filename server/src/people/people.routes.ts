@@ -1,13 +1,13 @@
 import { getLearner } from '@academy/contract/learners';
 import { findAccount, getMyAccess } from '@academy/contract/people';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
-import { importPeople, undoImport } from '@academy/contract/people-import';
+import { importPeople, listImports, undoImport } from '@academy/contract/people-import';
 import { auditActorOf } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { SignedInScope } from '../scope.ts';
 import type { ImportUndo } from './import-undo.service.ts';
-import { OF_IMPORT } from './import-undo.store.ts';
+import type { importsStore } from './imports.store.ts';
 import type { LearnerService } from './learner.service.ts';
 import { presentPerson, presentRow } from './people.present.ts';
 import type { PeopleService } from './people.service.ts';
@@ -71,15 +71,17 @@ export function bindLearners(
   learners: LearnerService,
   imports: PeopleImportService,
   undo: ImportUndo,
+  importList: ReturnType<typeof importsStore>,
 ): void {
   calls.bind(getLearner, ({ params }) => learners.details(params.userId));
 
-  calls.bind(importPeople, async ({ body, scope }) => ({
-    result: await imports.importPeople(body.rows, body.dryRun, {
-      ...changedBy(scope),
-      ...(body.importId === undefined ? {} : { details: { [OF_IMPORT]: body.importId } }),
-    }),
-  }));
+  calls.bind(importPeople, async ({ body, scope }) => {
+    const { rows, dryRun, mayLower, fileName, importId = crypto.randomUUID() } = body;
+    const terms = { importId, fileName: fileName || null, dryRun, mayLower, by: changedBy(scope) };
+    return { result: await imports.importPeople(rows, terms) };
+  });
+
+  calls.bind(listImports, async ({ query }) => ({ result: await importList.page(query) }));
 
   calls.bind(undoImport, ({ params, body, scope }) =>
     undo(params.importId, body.from ?? null, { ...changedBy(scope), announced: false }),

@@ -270,6 +270,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   searchPeople: async () => ({ body: {} }),
   toggleAdmin: async (app) => ({ params: await aUserId(app), query: { toggle: 'true' } }),
   getLearner: async (app) => ({ params: await aUserId(app) }),
+  listImports: async () => ({}),
   importPeople: async () => ({ body: { dryRun: true, rows: [{ line: 2, email: 'somebody@example.org' }] } }),
   startViewAs: async (app) => ({ params: await aUserId(app) }),
   endViewAs: nothing,

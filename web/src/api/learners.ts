@@ -1,11 +1,13 @@
-import type { CallReply } from '@academy/contract/call';
+import type { CallInput, CallReply } from '@academy/contract/call';
 import { getLearner } from '@academy/contract/learners';
-import { type ImportResult, type ImportRow, importPeople, undoImport } from '@academy/contract/people-import';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ImportResult, importPeople, listImports, undoImport } from '@academy/contract/people-import';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { LEARNER_KEY, rereadPeople } from './people-admin.ts';
+import { readAnew } from './read-anew.ts';
 
 export type { Learner } from '@academy/contract/learners';
+export type { ImportSummary } from '@academy/contract/people-import';
 
 /** What administrators see of one learner; asked for anew whenever it is shown. */
 export function useLearner(userId: string) {
@@ -17,18 +19,23 @@ export function useLearner(userId: string) {
   });
 }
 
+/** One page of the imports of people; the one before stays until it is here. */
+export function useImports(query: { pageNumber: number }) {
+  return useQuery({
+    queryKey: [listImports.name, query],
+    queryFn: ({ signal }) => call(listImports, { query }, { quiet: true, skipNotFound: true, loader: false, signal }),
+    select: ({ result }) => result,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
 /** Sends rows of a file, so many as one call takes. Lists follow once `done` is called. @throws CallError */
 export function usePeopleImport() {
   const client = useQueryClient();
   return {
-    async send(
-      rows: readonly ImportRow[],
-      dryRun: boolean,
-      importId: string,
-      signal: AbortSignal,
-    ): Promise<ImportResult[]> {
-      const input = { body: { dryRun, importId, rows: [...rows] } };
-      return (await call(importPeople, input, { quiet: true, skipNotFound: true, loader: false, signal })).result;
+    async send(body: CallInput<typeof importPeople>['body'], signal: AbortSignal): Promise<ImportResult[]> {
+      return (await call(importPeople, { body }, { quiet: true, skipNotFound: true, loader: false, signal })).result;
     },
     /** Takes an import back, part by part. @param told what became of each part */
     async undo(importId: string, told: (part: CallReply<typeof undoImport>) => void): Promise<void> {
@@ -41,7 +48,7 @@ export function usePeopleImport() {
           from = part.next;
         }
       } finally {
-        await rereadPeople(client);
+        await Promise.all([rereadPeople(client), readAnew(client, listImports.name)]);
       }
     },
     done: () => rereadPeople(client),

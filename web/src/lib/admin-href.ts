@@ -1,9 +1,10 @@
 import { useLocation } from './location.tsx';
 
-/** The address of a screen of the administration, for the academy that a query names. @param href without a query */
+/** The address of a screen of the administration, for the academy that a query names. */
 export function withAcademy(href: string, search: string): string {
   const named = new URLSearchParams(search).get('tenant');
-  return named === null ? href : `${href}?tenant=${encodeURIComponent(named)}`;
+  if (named === null) return href;
+  return `${href}${href.includes('?') ? '&' : '?'}tenant=${encodeURIComponent(named)}`;
 }
 
 /** Makes addresses of the administration that stay with the academy that is looked at. */

@@ -13,6 +13,7 @@ const ADMIN_SCREENS = {
   alert: () => import('./alert-view-screen.tsx'),
   people: () => import('./people-screen.tsx'),
   importPeople: () => import('./import-screen.tsx'),
+  imports: () => import('./imports-screen.tsx'),
   person: () => import('./person-screen.tsx'),
   tokens: () => import('./tokens-screen.tsx'),
   certificates: () => import('./issued-certificates-screen.tsx'),

@@ -3,9 +3,12 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 
 /** More rows are for a script. */
 export const IMPORT_ROWS_MAX = 50_000;
+/** Longest file name that is kept. */
+const FILE_NAME_MAX = 200;
 
 /** A file with people: its rows, and those whose address stands in the file before. */
 export interface PeopleFile {
+  name: string;
   rows: ImportRow[];
   /** Lines that repeat an address, and the line where it stood first. */
   repeated: ReadonlyMap<number, number>;
@@ -17,7 +20,7 @@ export interface PeopleFile {
  *
  * @returns the file, or in words what is wrong with it as a whole
  */
-export function readPeopleFile(text: string): PeopleFile | { problem: string } {
+export function readPeopleFile(text: string, name = ''): PeopleFile | { problem: string } {
   let records: { record: string[]; info: { lines: number } }[];
   try {
     // With `info` each record comes with its line, which the types of the library do not tell.
@@ -61,7 +64,7 @@ export function readPeopleFile(text: string): PeopleFile | { problem: string } {
     else firstLine.set(address, line);
     return row;
   });
-  return { rows, repeated };
+  return { name: name.slice(0, FILE_NAME_MAX), rows, repeated };
 }
 
 /** `First Name` and `first_name` are `firstName`. */

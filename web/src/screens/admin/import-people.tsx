@@ -10,12 +10,17 @@ import { Field } from '../../ui/field.tsx';
 import { Confirm } from './confirm.tsx';
 import { type PeopleFile, readPeopleFile } from './import-file.ts';
 import css from './import-people.module.css';
+import { LoweringRows } from './lowering-rows.tsx';
 import { UndoImport } from './undo-import.tsx';
 import { useImport } from './use-import.ts';
 
-type Outcome = ImportResult['outcome'];
-const OUTCOMES: Readonly<Record<Outcome, { before: string; after: string }>> = {
+/** What rows are listed by: their outcome, and apart those that take something away. */
+type Group = ImportResult['outcome'] | 'lowers';
+const groupOf = ({ outcome, lowers }: ImportResult): Group => (outcome === 'updated' && lowers ? 'lowers' : outcome);
+
+const GROUPS: Readonly<Record<Group, { before: string; after: string }>> = {
   error: { before: 'With errors', after: 'With errors' },
+  lowers: { before: 'Would lose something', after: 'Lost something' },
   created: { before: 'To be added', after: 'Added' },
   updated: { before: 'To be changed', after: 'Changed' },
   unchanged: { before: 'Unchanged', after: 'Unchanged' },
@@ -44,22 +49,25 @@ export function ImportPeople() {
   const hrefOf = useAdminHref();
   const [file, setFile] = useState<PeopleFile | null>(null);
   const [problem, setProblem] = useState<string>();
-  const [shown, setShown] = useState<Outcome>('error');
+  const [shown, setShown] = useState<Group>('error');
   const [asking, setAsking] = useState(false);
+  const [mayLower, setMayLower] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
   const { step, results, total, failure } = state;
   const isRunning = step === 'trying' || step === 'applying';
   const isDone = step === 'applying' || step === 'applied';
-  const counts = Map.groupBy(results, ({ outcome }) => outcome);
-  const countOf = (outcome: Outcome) => counts.get(outcome)?.length ?? 0;
-  const toDo = countOf('created') + countOf('updated');
+  const counts = Map.groupBy(results, groupOf);
+  const countOf = (group: Group) => counts.get(group)?.length ?? 0;
+  const lowering = counts.get('lowers') ?? [];
+  const toDo = countOf('created') + countOf('updated') + (mayLower ? lowering.length : 0);
   const listed = (counts.get(shown) ?? []).toSorted((a, b) => a.line - b.line);
 
   const choose = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
-    const read = readPeopleFile(await chosen.text());
+    const read = readPeopleFile(await chosen.text(), chosen.name);
     setProblem('problem' in read ? read.problem : undefined);
     setFile('problem' in read ? null : read);
+    setMayLower(false);
     if ('problem' in read) return;
     await tryOut(read);
     head.current?.focus();
@@ -67,7 +75,7 @@ export function ImportPeople() {
   const start = async () => {
     setAsking(false);
     if (file === null) return;
-    await apply(file);
+    await apply(file, mayLower);
     head.current?.focus();
   };
 
@@ -109,7 +117,7 @@ export function ImportPeople() {
           <p role="status" className={css.muted}>
             {isRunning
               ? ''
-              : `${countOf('created')} ${isDone ? 'added' : 'to be added'}, ${countOf('updated')} ${isDone ? 'changed' : 'to be changed'}, ${countOf('unchanged')} unchanged, ${countOf('error')} with errors.`}
+              : `${countOf('created')} ${isDone ? 'added' : 'to be added'}, ${countOf('updated')} ${isDone ? 'changed' : 'to be changed'}, ${countOf('unchanged')} unchanged, ${countOf('error')} with errors${lowering.length === 0 ? '' : `, ${lowering.length} ${isDone ? 'lost something' : 'would lose something'}`}.`}
           </p>
           <div role="alert">
             {failure !== null && (
@@ -119,6 +127,9 @@ export function ImportPeople() {
               </p>
             )}
           </div>
+          {step === 'tried' && lowering.length > 0 && (
+            <LoweringRows rows={lowering} isChosen={mayLower} onChoose={setMayLower} />
+          )}
           {step === 'tried' && (
             <Button look="primary" disabled={toDo === 0} onClick={() => setAsking(true)}>
               Import {toDo.toLocaleString('en')} {toDo === 1 ? 'person' : 'people'}
@@ -135,15 +146,18 @@ export function ImportPeople() {
             />
           )}
           {step === 'applied' && <LinkButton href={hrefOf(adminUrls.people())}>To the users</LinkButton>}
-          {step === 'applied' && countOf('created') + countOf('updated') > 0 && (
+          {step === 'applied' && <LinkButton href={hrefOf(adminUrls.imports())}>All imports</LinkButton>}
+          {step === 'applied' && countOf('created') + countOf('updated') + countOf('lowers') > 0 && (
             <UndoImport key={state.importId} importId={state.importId} />
           )}
           <div className={css.buttons}>
-            {(Object.keys(OUTCOMES) as Outcome[]).map((outcome) => (
-              <Button key={outcome} aria-pressed={shown === outcome} onClick={() => setShown(outcome)}>
-                {OUTCOMES[outcome][isDone ? 'after' : 'before']}: {countOf(outcome).toLocaleString('en')}
-              </Button>
-            ))}
+            {(Object.keys(GROUPS) as Group[])
+              .filter((group) => group !== 'lowers' || lowering.length > 0)
+              .map((group) => (
+                <Button key={group} aria-pressed={shown === group} onClick={() => setShown(group)}>
+                  {GROUPS[group][isDone ? 'after' : 'before']}: {countOf(group).toLocaleString('en')}
+                </Button>
+              ))}
           </div>
           {listed.length === 0 ? (
             <p className={css.muted}>No row.</p>
@@ -173,10 +187,18 @@ export function ImportPeople() {
         onClose={() => setAsking(false)}
         onFailure={setProblem}
       >
+        {mayLower && lowering.length > 0 && (
+          <p>
+            <strong>
+              {lowering.length.toLocaleString('en')} {lowering.length === 1 ? 'person loses' : 'people lose'} a role or
+              part of a membership at once.
+            </strong>
+          </p>
+        )}
         <p>
-          {countOf('created').toLocaleString('en')} will be added and {countOf('updated').toLocaleString('en')} changed.
-          Rows with errors stay out. Afterwards it can be undone as a whole, as far as nobody has used or changed
-          anything since.
+          {countOf('created').toLocaleString('en')} will be added and {(toDo - countOf('created')).toLocaleString('en')}{' '}
+          changed. Rows with errors stay out. For 24 hours it can be taken back as a whole, as far as nobody has used or
+          changed anything since.
         </p>
       </Confirm>
     </div>

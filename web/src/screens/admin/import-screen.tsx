@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
+import { adminUrls } from '../../admin-urls.ts';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { useAdminHref } from '../../lib/admin-href.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
 export const head = () => ({ title: 'Import users', noIndex: true });
@@ -8,10 +10,12 @@ const ImportPeople = lazyPart(async () => (await import('./import-people.tsx')).
 
 /** Adds people from a file. */
 export default function ImportScreen() {
+  const hrefOf = useAdminHref();
   return (
     <div className="page">
       <AdminHead title="Import users">
-        People from a CSV file. At first nothing happens: you see row by row what would, and then decide.
+        People from a CSV file. At first nothing happens: you see row by row what would, and then decide.{' '}
+        <a href={hrefOf(adminUrls.imports())}>Earlier imports</a> can be taken back for 24 hours.
       </AdminHead>
       <Suspense>
         <ImportPeople />

@@ -1,49 +1,31 @@
-import { type ImportRemainder, UNDO_IMPORT_HOURS } from '@academy/contract/people-import';
+import { UNDO_IMPORT_HOURS } from '@academy/contract/people-import';
 import { useState } from 'react';
-import { reasonOf } from '../../api/call-error.ts';
-import { usePeopleImport } from '../../api/learners.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from './confirm.tsx';
 import css from './import-people.module.css';
+import { type UndoState, useUndoImport } from './use-undo-import.ts';
 
-interface UndoState {
-  step: 'idle' | 'running' | 'done';
-  undone: number;
-  left: readonly ImportRemainder[];
-}
-
-/** Takes back what an import did, and lists what stays, with the reason. */
+/** The button that takes back the import that was just made, and what became of it. */
 export function UndoImport({ importId }: { importId: string }) {
-  const { undo } = usePeopleImport();
+  const { state, start } = useUndoImport();
   const [asking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [{ step, undone, left }, setState] = useState<UndoState>({ step: 'idle', undone: 0, left: [] });
-
-  const start = async () => {
-    setAsking(false);
-    setFailure(null);
-    setState({ step: 'running', undone: 0, left: [] });
-    try {
-      await undo(importId, (part) =>
-        setState((known) => ({
-          step: 'running',
-          undone: known.undone + part.undone,
-          left: [...known.left, ...part.left],
-        })),
-      );
-      setState((known) => ({ ...known, step: 'done' }));
-    } catch (error) {
-      setFailure(reasonOf(error));
-      setState((known) => ({ ...known, step: 'idle' }));
-    }
-  };
   return (
     <div>
-      {step !== 'done' && (
-        <Button aria-disabled={step === 'running'} onClick={() => step === 'idle' && setAsking(true)}>
-          {step === 'running' ? 'One moment' : 'Undo this import'}
+      {state.step !== 'done' && (
+        <Button aria-disabled={state.step === 'running'} onClick={() => state.step === 'idle' && setAsking(true)}>
+          {state.step === 'running' ? 'One moment' : 'Take this import back'}
         </Button>
       )}
+      <UndoneImport state={state} />
+      <ConfirmUndo importId={asking ? importId : null} onConfirm={start} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
+
+/** What was taken back, what stays and why. */
+export function UndoneImport({ state: { step, undone, left, failure } }: { state: UndoState }) {
+  return (
+    <>
       <p role="status" className={css.muted}>
         {step === 'done' &&
           `${undone.toLocaleString('en')} ${undone === 1 ? 'change was' : 'changes were'} taken back, ${left.length.toLocaleString('en')} ${left.length === 1 ? 'stays' : 'stay'}.`}
@@ -61,19 +43,36 @@ export function UndoImport({ importId }: { importId: string }) {
           ))}
         </ul>
       )}
-      <Confirm
-        open={asking}
-        title="Undo this import?"
-        action="Undo"
-        onConfirm={async () => void start()}
-        onClose={() => setAsking(false)}
-        onFailure={setFailure}
-      >
-        <p>
-          Accounts that nobody has used since are deleted; names, memberships and roles go back to what they were. What
-          somebody has changed since stays. This is possible for {UNDO_IMPORT_HOURS} hours.
-        </p>
-      </Confirm>
-    </div>
+    </>
+  );
+}
+
+interface ConfirmUndoProps {
+  /** Null: nothing is asked. */
+  importId: string | null;
+  onConfirm: (importId: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before an import is taken back. */
+export function ConfirmUndo({ importId, onConfirm, onClose }: ConfirmUndoProps) {
+  const confirm = async () => {
+    onClose();
+    if (importId !== null) void onConfirm(importId);
+  };
+  return (
+    <Confirm
+      open={importId !== null}
+      title="Take this import back?"
+      action="Take back"
+      onConfirm={confirm}
+      onClose={onClose}
+      onFailure={() => undefined}
+    >
+      <p>
+        Accounts that nobody has used since are deleted; names, memberships and roles go back to what they were. What
+        somebody has used or changed since stays. This is possible for {UNDO_IMPORT_HOURS} hours.
+      </p>
+    </Confirm>
   );
 }

@@ -25,7 +25,12 @@ export function useImport() {
   const [state, setState] = useState(IDLE);
   const running = useRef<AbortController | null>(null);
 
-  async function run(rows: readonly ImportRow[], isDry: boolean, known: readonly ImportResult[]): Promise<void> {
+  /** @param known results that need no call */
+  async function run(
+    rows: readonly ImportRow[],
+    { isDry, fileName, mayLower }: { isDry: boolean; fileName: string; mayLower: boolean },
+    known: readonly ImportResult[] = [],
+  ): Promise<void> {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
@@ -38,7 +43,10 @@ export function useImport() {
     tell(during);
     try {
       for (let at = 0; at < rows.length; at += IMPORT_BATCH) {
-        const answered = await send(rows.slice(at, at + IMPORT_BATCH), isDry, importId, stop.signal);
+        const answered = await send(
+          { dryRun: isDry, importId, fileName, mayLower, rows: rows.slice(at, at + IMPORT_BATCH) },
+          stop.signal,
+        );
         results = [...results, ...answered];
         tell(during);
       }
@@ -54,27 +62,32 @@ export function useImport() {
   return {
     state,
     /** Tells what the file would do. */
-    async tryOut({ rows, repeated }: PeopleFile): Promise<void> {
+    async tryOut({ name, rows, repeated }: PeopleFile): Promise<void> {
       const twice = rows.filter(({ line }) => repeated.has(line));
       const wrong = twice.map(({ line, email }): ImportResult => {
         const message = `email: stands in line ${repeated.get(line)} already`;
-        return { line, email, outcome: 'error', message };
+        return { line, email, outcome: 'error', message, lowers: false };
       });
       await run(
         rows.filter(({ line }) => !repeated.has(line)),
-        true,
+        { isDry: true, fileName: name, mayLower: false },
         wrong,
       );
     },
-    /** Does what was seen; rows with errors stay out. */
-    async apply(file: PeopleFile): Promise<void> {
+    /**
+     * Does what was seen; rows with errors stay out.
+     *
+     * @param mayLower false: rows that take a role or shorten a membership stay out, too
+     */
+    async apply({ name, rows }: PeopleFile, mayLower: boolean): Promise<void> {
       const good = new Set(
-        state.results.flatMap(({ line, outcome }) => (outcome === 'created' || outcome === 'updated' ? [line] : [])),
+        state.results.flatMap(({ line, outcome, lowers }) =>
+          outcome === 'created' || (outcome === 'updated' && (mayLower || !lowers)) ? [line] : [],
+        ),
       );
       await run(
-        file.rows.filter(({ line }) => good.has(line)),
-        false,
-        [],
+        rows.filter(({ line }) => good.has(line)),
+        { isDry: false, fileName: name, mayLower },
       );
     },
     stop: () => running.current?.abort(),
