@@ -96,44 +96,55 @@ test('somebody becomes an administrator after a question, which can be undone, a
   await expect(toggle(page, admin)).toBeChecked();
 });
 
-test('Pro membership is granted, lasts a year longer, ends, and comes back', async ({ page, newDevice }) => {
-  await everybodyIsKnown(newDevice);
-  await openUsers(page);
-  const name = nameOf('learner');
-  const pro = rowOf(page, academy.person('learner').email).locator('td[data-title="Pro"]');
-  const membership = list(page).getByRole('button', { name: `Membership of ${name}` });
-  await expect(pro).toHaveText('No');
-  await membership.click();
-  await modal(page).getByLabel('First day').fill('2020-01-01');
-  await modal(page).getByLabel('Last day').fill('2019-01-01');
-  await modal(page).getByRole('button', { name: 'Grant membership' }).click();
-  await expect(modal(page).getByLabel('Last day')).toHaveAccessibleDescription(/must not be before the first/);
-  await expectAccessible(page);
-  await modal(page).getByLabel('Last day').fill('2039-05-06');
-  await modal(page).getByRole('button', { name: 'One year longer' }).click();
-  await expect(modal(page).getByLabel('Last day')).toHaveValue('2040-05-06');
-  await modal(page).getByRole('button', { name: 'Grant membership' }).click();
-  await expect(messages(page)).toContainText(`The Pro membership of ${name} lasts until 2040-05-06.`);
-  await expect(pro).toHaveText('Until May 6, 2040');
+test.describe('from a place fourteen hours ahead of UTC', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-  await membership.click();
-  await expect(modal(page)).toContainText('Now: Until May 6, 2040.');
-  await modal(page).getByRole('button', { name: 'End membership' }).click();
-  await expect(pro).toHaveText('No');
-  await messages(page).locator('div').filter({ hasText: 'has ended' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(pro).toHaveText('Until May 6, 2040');
+  test('Pro membership is granted, lasts a year longer, ends, and comes back', async ({ page, newDevice }) => {
+    await everybodyIsKnown(newDevice);
+    await openUsers(page);
+    const name = nameOf('learner');
+    const pro = rowOf(page, academy.person('learner').email).locator('td[data-title="Pro"]');
+    const membership = list(page).getByRole('button', { name: `Membership of ${name}` });
+    await expect(pro).toHaveText('No');
+    await membership.click();
+    await modal(page).getByLabel('First day').fill('2020-01-01');
+    await modal(page).getByLabel('Last day').fill('2019-01-01');
+    await modal(page).getByRole('button', { name: 'Grant membership' }).click();
+    await expect(modal(page).getByLabel('Last day')).toHaveAccessibleDescription(/must not be before the first/);
+    await expectAccessible(page);
+    await modal(page).getByLabel('Last day').fill('2039-05-06');
+    await modal(page).getByRole('button', { name: 'One year longer' }).click();
+    await expect(modal(page).getByLabel('Last day')).toHaveValue('2040-05-06');
+    await modal(page).getByRole('button', { name: 'Grant membership' }).click();
+    await expect(messages(page)).toContainText(`The Pro membership of ${name} lasts until 2040-05-06 (UTC).`);
+    await expect(pro).toHaveText('Until May 6, 2040 (UTC)');
 
-  // Who was a member until yesterday is listed on request.
-  await membership.click();
-  await modal(page).getByLabel('Last day').fill('2021-05-06');
-  await modal(page).getByRole('button', { name: 'Save membership' }).click();
-  await expect(rowOf(page, academy.person('learner').email)).toHaveCount(0);
-  await list(page).getByRole('checkbox', { name: 'With people whose Pro membership has ended' }).check();
-  await expect(pro).toHaveText('Ended May 6, 2021');
-  await expect(page).toHaveURL(/ended=true/);
-  await membership.click();
-  await modal(page).getByRole('button', { name: 'End membership' }).click();
-  await expect(pro).toHaveText('No');
+    await membership.click();
+    await expect(modal(page)).toContainText('Now: Until May 6, 2040 (UTC).');
+    await modal(page).getByRole('button', { name: 'End membership' }).click();
+    await expect(pro).toHaveText('No');
+    await messages(page).locator('div').filter({ hasText: 'has ended' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(pro).toHaveText('Until May 6, 2040 (UTC)');
+
+    // Read from the far end of the calendar: the day is the same, and times name their zone.
+    await list(page)
+      .getByRole('link', { name: `Open ${name}` })
+      .click();
+    await expect(page.getByRole('region', { name: 'Audit' })).toContainText('UTC+14');
+    await page.goBack();
+
+    // Who was a member until yesterday is listed on request.
+    await membership.click();
+    await modal(page).getByLabel('Last day').fill('2021-05-06');
+    await modal(page).getByRole('button', { name: 'Save membership' }).click();
+    await expect(rowOf(page, academy.person('learner').email)).toHaveCount(0);
+    await list(page).getByRole('checkbox', { name: 'With people whose Pro membership has ended' }).check();
+    await expect(pro).toHaveText('Ended May 6, 2021 (UTC)');
+    await expect(page).toHaveURL(/ended=true/);
+    await membership.click();
+    await modal(page).getByRole('button', { name: 'End membership' }).click();
+    await expect(pro).toHaveText('No');
+  });
 });
 
 test('the list of users fits a phone, works by keys, and is accessible in all brands', async ({ page, newDevice }) => {

@@ -116,7 +116,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'administration',
                   includeDependenciesRecursively: false,
-                  test: /features[\\/]admin-head|lib[\\/](academy-name|admin-href|chosen-academy)|(api|contract[\\/]src)[\\/]mail\./,
+                  test: /features[\\/]admin-head|lib[\\/](academy-name|admin-href|chosen-academy|moments)|ui[\\/]moment|src[\\/]admin-url|(api|contract[\\/]src)[\\/]mail\./,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -1,18 +1,11 @@
 const MINUTE = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
-/** One formatter per zone and precision: making one costs more than a table's worth of formatting. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string | undefined, withSeconds: boolean): Intl.DateTimeFormat {
-  const key = `${timeZone ?? ''} ${withSeconds}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    const second = withSeconds ? ({ second: '2-digit' } as const) : {};
-    format = new Intl.DateTimeFormat('en', { ...MINUTE, ...second, timeZone, timeZoneName: 'shortOffset' });
-    formats.set(key, format);
-  }
-  return format;
-}
+const formatOf = (timeZone: string | undefined, withSeconds: boolean) =>
+  new Intl.DateTimeFormat('en', {
+    ...MINUTE,
+    ...(withSeconds ? { second: '2-digit' } : {}),
+    ...{ timeZone, timeZoneName: 'shortOffset' },
+  });
 
 /**
  * A moment with its zone, `Jan 31, 2030, 9:05 AM UTC+5:30`: a time that one person reads to another means the same to both.

@@ -2,6 +2,7 @@ import type { Ability } from '@academy/contract/abilities';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, reasonOf } from '../../api/call-error.ts';
 import { useTokenChanges } from '../../api/personal-access-tokens.ts';
+import { zoneText } from '../../lib/moments.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup, Field } from '../../ui/field.tsx';
@@ -126,7 +127,11 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
             />
           )}
         </Field>
-        <Field label={LABELS.expiresAt} hint="At most 366 days from today." problem={problems.expiresAt}>
+        <Field
+          label={LABELS.expiresAt}
+          hint={`The end of that day by your clock, ${zoneText(day === '' ? Date.now() : momentOf(day, new Date()))}. At most 366 days from today.`}
+          problem={problems.expiresAt}
+        >
           {(control) => (
             <input
               {...control}

@@ -1,12 +1,10 @@
 import type { AccessToken } from '@academy/contract/personal-access-tokens';
 import { academyName } from '../../lib/academy-name.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './token-columns.module.css';
 import { endOf, type TokenColumn } from './token-rules.ts';
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The columns of a list of tokens, in their order. */
 export const TOKEN_COLUMNS: readonly Column<AccessToken, TokenColumn>[] = [
@@ -38,7 +36,7 @@ export const TOKEN_COLUMNS: readonly Column<AccessToken, TokenColumn>[] = [
     name: 'created',
     title: 'Created',
     isSortable: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{DAY.format(new Date(createdAt))}</time>,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     name: 'ends',
@@ -48,7 +46,7 @@ export const TOKEN_COLUMNS: readonly Column<AccessToken, TokenColumn>[] = [
       const end = endOf(token, Date.now());
       return (
         <span className={css.tags}>
-          <time dateTime={token.expiresAt}>{DAY.format(new Date(token.expiresAt))}</time>
+          <Moment at={token.expiresAt} />
           {end === 'ended' && <Tag>Ended</Tag>}
           {end === 'soon' && <Tag look="accent">Ends soon</Tag>}
         </span>
@@ -59,8 +57,7 @@ export const TOKEN_COLUMNS: readonly Column<AccessToken, TokenColumn>[] = [
     name: 'used',
     title: 'Last used',
     isSortable: true,
-    cell: ({ lastUsedAt }) =>
-      lastUsedAt === null ? 'Never' : <time dateTime={lastUsedAt}>{MINUTE.format(new Date(lastUsedAt))}</time>,
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />),
   },
   { name: 'id', title: 'Token id', cell: ({ tokenId }) => <code>{tokenId}</code> },
 ];

@@ -1,7 +1,6 @@
 import { useMailState } from '../../api/mail.ts';
+import { Moment } from '../../ui/moment.tsx';
 import css from './admin-head.module.css';
-
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Tells administrators that no mail leaves the installation, why, and how much of it waits. */
 export function MailNotice() {
@@ -15,7 +14,7 @@ export function MailNotice() {
         {waiting === 1 ? 'One mail waits' : `${waiting.toLocaleString('en')} mails wait`}
         {oldest !== null && (
           <>
-            , the oldest since <time dateTime={oldest}>{MOMENT.format(new Date(oldest))}</time>
+            , the oldest since <Moment at={oldest} />
           </>
         )}
         . It is tried again every few minutes, for two days; nothing is lost meanwhile.

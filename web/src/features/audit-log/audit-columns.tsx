@@ -1,8 +1,7 @@
 import type { AuditEvent } from '@academy/contract/audit';
 import type { Column } from '../../ui/data-table/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { actionText } from './audit-words.ts';
-
-const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 export type AuditColumn = 'at' | 'who' | 'what' | 'about' | 'address' | 'academy' | 'action' | 'target';
 
@@ -12,7 +11,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEvent, AuditColumn>[] = [
     name: 'at',
     title: 'When',
     isSortable: true,
-    cell: ({ at }) => <time dateTime={at}>{MINUTE.format(new Date(at))}</time>,
+    cell: ({ at }) => <Moment at={at} />,
   },
   { name: 'who', title: 'Who', cell: ({ actorName }) => <strong dir="auto">{actorName}</strong> },
   { name: 'what', title: 'What', cell: ({ action }) => actionText(action) },

@@ -1,6 +1,7 @@
 import type { Stats } from '@academy/contract/stats';
 import { useStats } from '../../api/stats.ts';
 import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { momentText } from '../../lib/moments.ts';
 import { useTableFilters } from '../../lib/use-table-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { BarList } from '../../ui/charts/bar-list.tsx';
@@ -13,7 +14,6 @@ import { HardQuestions } from './hard-questions.tsx';
 import { PageViewFigures } from './page-view-figures.tsx';
 
 const FILTERS = ['from', 'to', 'course'] as const;
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The figures of an academy as pictures, each with its numbers as a table; academy and days stand in the address. */
 export function Dashboard() {
@@ -58,7 +58,7 @@ export function Dashboard() {
               ? 'Figures are being made; with very many learners this takes up to some minutes'
               : 'Figures are on their way')
           : !isPlaceholderData &&
-            `Figures of ${MOMENT.format(new Date(data.madeAt))}${isMaking ? '; newer ones are being made' : ''}`}
+            `Figures of ${momentText(data.madeAt)}${isMaking ? '; newer ones are being made' : ''}`}
       </p>
       {error !== null && (
         <div role="alert" className={css.failure}>
@@ -79,7 +79,7 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
   const { weeks, courses, dropOff, pages, questions, ratings, publishing, openAlerts } = stats;
   const labs = weeks.reduce((sum, { labSessions }) => sum + labSessions, 0);
   const publishedRows = publishing.map(({ at, kind, title, version, by, rollbackOf }) => [
-    MOMENT.format(new Date(at)),
+    momentText(at),
     `${kindText(kind)}: ${title}`,
     rollbackOf === null ? `Version ${version}` : `Version ${version}, back to ${rollbackOf}`,
     by ?? 'the server',

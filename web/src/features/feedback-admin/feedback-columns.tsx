@@ -1,10 +1,10 @@
 import { RATING_STARS } from '@academy/contract/constants';
 import type { FeedbackItem } from '@academy/contract/feedback-admin';
 import type { Column } from '../../ui/data-table/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './feedback-list.module.css';
 
-const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 /** So much of a text stands in the table; all of it in the details. */
 const SHORT = 160;
 
@@ -16,7 +16,7 @@ export const FEEDBACK_COLUMNS: readonly Column<FeedbackItem, FeedbackColumn>[] =
     name: 'at',
     title: 'When',
     isSortable: true,
-    cell: ({ at }) => <time dateTime={at}>{MINUTE.format(new Date(at))}</time>,
+    cell: ({ at }) => <Moment at={at} />,
   },
   {
     name: 'about',

@@ -3,6 +3,7 @@ import type { FeedbackItem } from '@academy/contract/feedback-admin';
 import { download } from '../../api/download.ts';
 import { exportFeedback, useFeedback } from '../../api/feedback-admin.ts';
 import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { momentText } from '../../lib/moments.ts';
 import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
 import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
@@ -17,8 +18,6 @@ import { RatingList } from './rating-list.tsx';
 const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;
 const FILTERS = ['type', 'course', 'lesson', 'rating', 'bug', 'from', 'to'] as const;
 const NO_FILTERS = { type: '', course: '', lesson: '', rating: '', bug: '', from: '', to: '' };
-
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Feedback: how things are rated, and every word; searched, narrowed down, opened, downloaded. */
 export function FeedbackList() {
@@ -45,7 +44,7 @@ export function FeedbackList() {
         columns={FEEDBACK_COLUMNS}
         read={read}
         idOf={({ feedbackId }) => feedbackId}
-        titleOf={(item) => `${aboutOf(item)}, ${writerOf(item)}, ${MOMENT.format(new Date(item.at))}`}
+        titleOf={(item) => `${aboutOf(item)}, ${writerOf(item)}, ${momentText(item.at)}`}
         searchLabel="Search the words of feedback"
         isFiltered={isFiltered}
         onShowAll={() => change(NO_FILTERS, false)}

@@ -2,6 +2,7 @@ import { adminUrls } from '../../admin-urls.ts';
 import type { Alert } from '../../api/alerts-admin.ts';
 import { textOf } from '../../for-machines/plain-text.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import css from './alert-list.module.css';
 import { AUDIENCES, LEVELS, stateOf } from './alert-rules.ts';
 
@@ -17,12 +18,6 @@ export type AlertColumn =
   | 'created'
   | 'updated'
   | 'id';
-
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
-function Moment({ at, otherwise = '' }: { at: string | null; otherwise?: string }) {
-  return at === null ? otherwise : <time dateTime={at}>{MOMENT.format(new Date(at))}</time>;
-}
 
 /** The columns of the list of alerts, in their order. */
 export const ALERT_COLUMNS: readonly Column<Alert, AlertColumn>[] = [
@@ -60,14 +55,14 @@ export const ALERT_COLUMNS: readonly Column<Alert, AlertColumn>[] = [
     title: 'From',
     isSortable: true,
     isHidden: true,
-    cell: ({ from }) => <Moment at={from} otherwise="At once" />,
+    cell: ({ from }) => (from === null ? 'At once' : <Moment at={from} />),
   },
   {
     name: 'to',
     title: 'To',
     isSortable: true,
     isHidden: true,
-    cell: ({ to }) => <Moment at={to} otherwise="Until it is deleted" />,
+    cell: ({ to }) => (to === null ? 'Until it is deleted' : <Moment at={to} />),
   },
   { name: 'author', title: 'Written by', isSortable: true, cell: ({ firstName }) => firstName },
   { name: 'created', title: 'Created', isSortable: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },

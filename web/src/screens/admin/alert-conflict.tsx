@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { academyName } from '../../lib/academy-name.ts';
+import { momentText } from '../../lib/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './alert-form.module.css';
 import { type AlertDraft, type AlertField, AUDIENCES, differences, FIELD_NAMES, LEVELS } from './alert-rules.ts';
@@ -66,5 +67,5 @@ function wordsOf(draft: AlertDraft, field: AlertField): string {
   if (field === 'audience') return AUDIENCES[draft.audience];
   if (field === 'tenantIds') return draft.tenantIds.map(academyName).join(', ');
   const words = draft[field];
-  return (field === 'from' || field === 'to' ? words.replace('T', ' ') : words) || '(empty)';
+  return words === '' ? '(empty)' : field === 'from' || field === 'to' ? momentText(words) : words;
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { academyName } from '../../lib/academy-name.ts';
+import { zoneText } from '../../lib/moments.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup, Field } from '../../ui/field.tsx';
@@ -110,7 +111,7 @@ export function AlertForm(props: AlertFormProps) {
           <Text
             type="datetime-local"
             label={FIELD_NAMES.from}
-            hint="By your clock. Empty: at once."
+            hint={`By your clock, ${zoneOf(draft.from)}. Empty: at once.`}
             value={draft.from}
             problem={problems.from}
             onChange={(from) => set({ from })}
@@ -118,7 +119,7 @@ export function AlertForm(props: AlertFormProps) {
           <Text
             type="datetime-local"
             label={FIELD_NAMES.to}
-            hint="By your clock. Empty: until it is deleted."
+            hint={`By your clock, ${zoneOf(draft.to)}. Empty: until it is deleted.`}
             value={draft.to}
             problem={problems.to}
             onChange={(to) => set({ to })}
@@ -137,6 +138,9 @@ export function AlertForm(props: AlertFormProps) {
     </form>
   );
 }
+
+/** The zone of a time that a field holds; of now where it holds none. */
+const zoneOf = (local: string): string => zoneText(local === '' ? Date.now() : local);
 
 interface ChoiceProps<Name extends string> {
   label: string;

@@ -3,6 +3,7 @@ import { adminUrls } from '../../admin-urls.ts';
 import type { Alert } from '../../api/alerts-admin.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { navigate } from '../../lib/location.tsx';
+import { momentText } from '../../lib/moments.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import css from './alert-form.module.css';
 import { ShownAlert } from './alert-preview.tsx';
@@ -10,8 +11,7 @@ import { AUDIENCES, LEVELS, stateOf } from './alert-rules.ts';
 import { DeleteAlerts } from './delete-alerts.tsx';
 import { KnownAlert } from './known-alert.tsx';
 
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const moment = (at: string | null, otherwise: string) => (at === null ? otherwise : MOMENT.format(new Date(at)));
+const moment = (at: string | null, otherwise: string) => (at === null ? otherwise : momentText(at));
 
 /** Reads an alert and shows it. */
 export function AlertOfId({ id }: { id: string }) {

@@ -58,7 +58,7 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
     const startsAt =
       before !== null && dayOf(new Date(before.startsAt)) === from ? before.startsAt : startMomentOf(from);
     const endsAt = before !== null && dayOf(new Date(before.endsAt)) === until ? before.endsAt : endMomentOf(until);
-    void save({ startsAt, endsAt }, `The Pro membership of ${name} lasts until ${until}.`);
+    void save({ startsAt, endsAt }, `The Pro membership of ${name} lasts until ${until} (UTC).`);
   };
   return (
     <Modal
@@ -85,7 +85,7 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
       <form id={id} className={css.form} noValidate onSubmit={onSubmit}>
         <p>Now: {membershipText(person)}. Pro opens Pro courses, lessons and labs in all academies.</p>
         <div className={css.days}>
-          <Field label="First day" problem={problems.startsAt}>
+          <Field label="First day" hint="By UTC, the same for everybody." problem={problems.startsAt}>
             {(control) => (
               <input
                 {...control}
@@ -96,7 +96,7 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
               />
             )}
           </Field>
-          <Field label="Last day" problem={problems.endsAt}>
+          <Field label="Last day" hint="Until midnight, UTC." problem={problems.endsAt}>
             {(control) => (
               <input {...control} type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
             )}

@@ -83,7 +83,7 @@ export function ImportPeople() {
     <div className={css.import}>
       <Field
         label="CSV file"
-        hint="The first line names the columns: email, and as wanted firstName, lastName, proStartsAt, proEndsAt (days such as 2030-01-31) and isAdmin (yes or no). What is empty stays as it is."
+        hint="The first line names the columns: email, and as wanted firstName, lastName, proStartsAt, proEndsAt (days of UTC such as 2030-01-31) and isAdmin (yes or no). What is empty stays as it is."
         problem={problem}
       >
         {(control) => (

@@ -3,15 +3,15 @@ import { type ReactNode, useRef, useState } from 'react';
 import { download } from '../../api/download.ts';
 import { exportLabSessions, useEndLab, useLabEngines, useLabSessions } from '../../api/labs-admin.ts';
 import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { momentText } from '../../lib/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { InAcademy } from './in-academy.tsx';
 import { agoText, ENGINES, PROBLEMS, STATES, WARNINGS } from './lab-words.ts';
 import css from './labs.module.css';
-
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Labs that run now, what failed in the last days, and whether the engines answer. */
 export function Labs() {
@@ -72,7 +72,7 @@ export function Labs() {
                     <Who session={session} />
                     <p>
                       <b>{STATES[session.state]}</b> for {agoText(session.startedAt, now)}
-                      {session.expiresAt !== null && `, until ${MOMENT.format(new Date(session.expiresAt))}`}
+                      {session.expiresAt !== null && `, until ${momentText(session.expiresAt)}`}
                       {session.currentPage !== null && ` · page ${session.currentPage}`}
                     </p>
                     <p>{ENGINES[session.provider]}</p>
@@ -100,7 +100,7 @@ export function Labs() {
                     <Who session={session} />
                     <p className={css.problem}>{PROBLEMS[session.problem ?? 'provider-error']}</p>
                     <p>
-                      <time dateTime={session.startedAt}>{MOMENT.format(new Date(session.startedAt))}</time>
+                      <Moment at={session.startedAt} />
                     </p>
                   </li>
                 ))}

@@ -6,6 +6,7 @@ import type { Person } from '../../api/people-admin.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { useAdminHref } from '../../lib/admin-href.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { urls } from '../../urls.ts';
 import { ChangeMembership } from './change-membership.tsx';
@@ -14,9 +15,6 @@ import css from './learner-page.module.css';
 import { membershipText, nameOf } from './people-columns.tsx';
 import { ToggleAdmin } from './toggle-admin.tsx';
 import { ViewAsLearner } from './view-as-learner.tsx';
-
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{MOMENT.format(new Date(at))}</time>;
 
 /** Everything about one person, and what can be done. */
 export function LearnerPage({ userId }: { userId: string }) {

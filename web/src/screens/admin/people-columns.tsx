@@ -1,10 +1,9 @@
 import type { Person } from '../../api/people-admin.ts';
+import { utcDayText } from '../../lib/moments.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import css from './people.module.css';
 
 export type PeopleColumn = 'firstName' | 'lastName' | 'login' | 'isAdmin' | 'isPro' | 'verified' | 'id';
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /** How a person is called; some have told no name. */
 export const nameOf = ({ firstName, lastName, login }: Person): string => `${firstName} ${lastName}`.trim() || login;
@@ -56,8 +55,6 @@ export const peopleColumns = (onToggle: (person: Person) => void): readonly Colu
 export function membershipText({ isPro, membership }: Pick<Person, 'isPro' | 'membership'>): string {
   if (membership === null) return 'No';
   const { startsAt, endsAt } = membership;
-  if (isPro) return `Until ${DAY.format(new Date(endsAt))}`;
-  return Date.parse(startsAt) > Date.now()
-    ? `From ${DAY.format(new Date(startsAt))}`
-    : `Ended ${DAY.format(new Date(endsAt))}`;
+  if (isPro) return `Until ${utcDayText(endsAt)} (UTC)`;
+  return Date.parse(startsAt) > Date.now() ? `From ${utcDayText(startsAt)} (UTC)` : `Ended ${utcDayText(endsAt)} (UTC)`;
 }

@@ -1,7 +1,8 @@
 import type { ContactMessage, ContactSortKey } from '@academy/contract/contact-admin';
+import { momentText } from '../../../lib/moments.ts';
 import type { Column } from '../../../ui/data-table/data-table.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 
-const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 /** So much of a text stands in the table; all of it in the details. */
 const SHORT = 160;
 
@@ -13,7 +14,7 @@ export const CONTACT_COLUMNS: readonly Column<ContactMessage, ContactColumn>[] =
     name: 'at',
     title: 'When',
     isSortable: true,
-    cell: ({ at }) => <time dateTime={at}>{MINUTE.format(new Date(at))}</time>,
+    cell: ({ at }) => <Moment at={at} />,
   },
   { name: 'name', title: 'From', isSortable: true, cell: (item) => <strong dir="auto">{nameOf(item)}</strong> },
   { name: 'subject', title: 'Subject', isSortable: true, cell: ({ subject }) => <span dir="auto">{subject}</span> },
@@ -31,5 +32,4 @@ export const nameOf = ({ firstName, lastName }: Pick<ContactMessage, 'firstName'
   `${firstName} ${lastName}`;
 
 /** The message with its moment, as its controls are named. */
-export const titleOf = (item: ContactMessage): string => `${item.subject}, ${nameOf(item)}, ${timeText(item.at)}`;
-const timeText = (at: string) => MINUTE.format(new Date(at));
+export const titleOf = (item: ContactMessage): string => `${item.subject}, ${nameOf(item)}, ${momentText(item.at)}`;

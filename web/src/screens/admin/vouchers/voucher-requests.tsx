@@ -3,6 +3,7 @@ import { reasonOf } from '../../../api/call-error.ts';
 import { download } from '../../../api/download.ts';
 import { exportVoucherRequests, useVoucherRequests, useVoucherSent } from '../../../api/vouchers.ts';
 import { useChosenAcademy } from '../../../lib/chosen-academy.ts';
+import { utcDayText } from '../../../lib/moments.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { useTableFilters, useTableView } from '../../../lib/use-table-view.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,10 +12,9 @@ import { PagedTable } from '../../../ui/data-table/paged-table.tsx';
 import { TableFilters } from '../../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { PersonLink } from '../person-link.tsx';
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const dayOf = (at: string) => <time dateTime={at}>{DAY.format(new Date(at))}</time>;
 const nameOf = ({ firstName, lastName, login }: VoucherWish) => `${firstName} ${lastName}`.trim() || login;
 
 type VoucherColumn = 'name' | 'login' | 'requested' | 'year' | 'sent';
@@ -26,9 +26,13 @@ const COLUMNS: readonly Column<VoucherWish, VoucherColumn>[] = [
     cell: (wish) => <PersonLink userId={wish.userId}>{nameOf(wish)}</PersonLink>,
   },
   { name: 'login', title: 'E-mail', cell: ({ login }) => login },
-  { name: 'requested', title: 'Requested', cell: ({ requestedAt }) => dayOf(requestedAt) },
-  { name: 'year', title: 'Year of membership from', cell: ({ yearStartsAt }) => dayOf(yearStartsAt) },
-  { name: 'sent', title: 'Sent', cell: ({ sentAt }) => (sentAt === null ? 'Waiting' : dayOf(sentAt)) },
+  { name: 'requested', title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+  {
+    name: 'year',
+    title: 'Year of membership from (UTC)',
+    cell: ({ yearStartsAt }) => <time dateTime={yearStartsAt}>{utcDayText(yearStartsAt)}</time>,
+  },
+  { name: 'sent', title: 'Sent', cell: ({ sentAt }) => (sentAt === null ? 'Waiting' : <Moment at={sentAt} />) },
 ];
 
 /** The newest first; there is no other order. */

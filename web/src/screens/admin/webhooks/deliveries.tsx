@@ -3,6 +3,7 @@ import { reasonOf } from '../../../api/call-error.ts';
 import { download } from '../../../api/download.ts';
 import { exportWebhookDeliveries, useWebhookChanges, useWebhookDeliveries } from '../../../api/webhooks.ts';
 import { useChosenAcademy } from '../../../lib/chosen-academy.ts';
+import { momentText } from '../../../lib/moments.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { useTableFilters, useTableView } from '../../../lib/use-table-view.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,13 +16,13 @@ import { Tag } from '../../../ui/tag.tsx';
 import { STATE_TEXTS } from './webhook-words.ts';
 import css from './webhooks.module.css';
 
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
-const momentText = (at: string) => <time dateTime={at}>{MOMENT.format(new Date(at))}</time>;
+const secondText = (at: string) => momentText(at, { withSeconds: true });
+const timeOf = (at: string) => <time dateTime={at}>{secondText(at)}</time>;
 
 type DeliveryColumn = 'happened' | 'event' | 'state' | 'attempts' | 'answer' | 'address' | 'id';
 
 const COLUMNS: readonly Column<WebhookDelivery, DeliveryColumn>[] = [
-  { name: 'happened', title: 'Happened', cell: ({ happenedAt }) => momentText(happenedAt) },
+  { name: 'happened', title: 'Happened', cell: ({ happenedAt }) => timeOf(happenedAt) },
   { name: 'event', title: 'Event', cell: ({ event }) => <strong>{event}</strong> },
   {
     name: 'state',
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column<WebhookDelivery, DeliveryColumn>[] = [
     cell: ({ state, nextAttemptAt }) => (
       <>
         <Tag {...(state === 'failed' ? { look: 'accent' as const } : {})}>{STATE_TEXTS[state]}</Tag>
-        {nextAttemptAt !== null && <> next attempt {momentText(nextAttemptAt)}</>}
+        {nextAttemptAt !== null && <> next attempt {timeOf(nextAttemptAt)}</>}
       </>
     ),
   },
@@ -73,7 +74,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
       columns={COLUMNS}
       read={read}
       idOf={({ deliveryId }) => deliveryId}
-      titleOf={({ event, happenedAt }) => `${event}, ${MOMENT.format(new Date(happenedAt))}`}
+      titleOf={({ event, happenedAt }) => `${event}, ${secondText(happenedAt)}`}
       searchLabel={null}
       isFiltered={isFiltered}
       onShowAll={() => change(ALL)}
@@ -120,7 +121,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
       )}
       actions={(one) => (
         <Button
-          aria-label={`Send once more: ${one.event}, ${MOMENT.format(new Date(one.happenedAt))}`}
+          aria-label={`Send once more: ${one.event}, ${secondText(one.happenedAt)}`}
           onClick={() => void again(one)}
         >
           Send once more
