@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { awake, enterPassword, expectSignedIn, heading, open, profileMenu, register, signIn } from './support/steps.ts';
+import {
+  awake,
+  enterPassword,
+  expectAccessible,
+  expectSignedIn,
+  heading,
+  open,
+  profileMenu,
+  register,
+  signIn,
+} from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -110,6 +120,41 @@ test('a look-up that fails leads to registration, like an unknown address', asyn
     await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
     await (await opened).close();
   }
+});
+
+test('in a classroom the look-up waits and tries again, and nobody is sent to register', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(/status of 429/);
+  await page.clock.install();
+  let refused = 0;
+  await context.route('**/user/getUserDetails', (route) => {
+    refused += 1;
+    const headers = { 'retry-after': '40' };
+    const json = { success: false, data: null, errors: [{ code: 'too-many-requests', errorMessage: 'Too many.' }] };
+    return refused <= 2 ? route.fulfill({ status: 429, headers, json }) : route.continue();
+  });
+  await open(page, academy.url('spring', '/auth'));
+  await field(page).fill(academy.person('learner').email);
+  await next(page).click();
+  const waiting = page.getByText('Many people on your network are logging in right now.');
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In Without Waiting' })).toBeVisible();
+  await expectAccessible(page);
+  // Pressing the button asks at once, in vain; the next time the page asks by itself.
+  const asked = page.waitForResponse('**/user/getUserDetails');
+  await next(page).click();
+  await (await asked).finished();
+  await expect(waiting).toBeVisible();
+  expect(refused).toBe(2);
+  await expect(async () => {
+    await page.clock.runFor(45_000);
+    await expect(heading(page, 'Log in to Spring Academy')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(academy.person('learner').email);
+  expect(context.pages()).toHaveLength(1);
 });
 
 test('who is logged in already goes on, also from the tab for registration', async ({ page }) => {

@@ -60,12 +60,18 @@ export class AcademyError extends Error {
   readonly field: string | undefined;
   /** Data that accompanies the refusal (findings of a refused publish). */
   readonly data: unknown;
-  constructor(code: ErrorCode, options: { message?: string; field?: string; data?: unknown } = {}) {
+  /** Seconds after which it makes sense to ask again; undefined where nobody knows. */
+  readonly retryAfter: number | undefined;
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; field?: string; data?: unknown; retryAfter?: number } = {},
+  ) {
     super(options.message ?? ERRORS[code].text);
     this.name = 'AcademyError';
     this.code = code;
     this.field = options.field;
     this.data = options.data ?? null;
+    this.retryAfter = options.retryAfter;
   }
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isNetwork } from './networks.ts';
 
 /** Schemas that turn the text of an environment variable into a value; each message ends the line "<NAME> ...". */
 
@@ -93,6 +94,13 @@ export const list = () =>
         .map((part) => part.trim())
         .filter((part) => part !== ''),
     ),
+  );
+
+/** Addresses or networks with commas between. */
+export const networkList = () =>
+  v.pipe(
+    list(),
+    v.check((parts) => parts.every(isNetwork), 'must be addresses or networks such as 192.0.2.7 or 10.0.0.0/8'),
   );
 
 export const postgresAddress = () =>

@@ -13,6 +13,7 @@ import {
   isLoopback,
   list,
   named,
+  networkList,
   oneOf,
   origin,
   perTenant,
@@ -215,7 +216,7 @@ export const SETTINGS = {
   ),
   trustedProxies: setting(
     'ACADEMY_TRUSTED_PROXIES',
-    list(),
+    networkList(),
     [] as string[],
     'Addresses or networks of reverse proxies whose forwarded headers count: `10.0.0.0/8,192.0.2.7`.',
   ),
@@ -270,6 +271,18 @@ export const SETTINGS = {
     wholeNumber(1, 1_000_000),
     10,
     'Account look-ups a minute of one address.',
+  ),
+  classroomNetworks: setting(
+    'ACADEMY_CLASSROOM_NETWORKS',
+    networkList(),
+    [] as string[],
+    'Addresses or networks from which many people log in at once, such as the public address of a school: `192.0.2.7,2001:db8:1::/48`. From there `ACADEMY_CLASSROOM_LOOKUPS_PER_MINUTE` takes the place of `ACADEMY_ACCOUNT_LOOKUPS_PER_MINUTE`.',
+  ),
+  classroomLookupsPerMinute: setting(
+    'ACADEMY_CLASSROOM_LOOKUPS_PER_MINUTE',
+    wholeNumber(1, 1_000_000),
+    120,
+    'Account look-ups a minute of one address in `ACADEMY_CLASSROOM_NETWORKS`.',
   ),
   messagesPerTenMinutes: setting(
     'ACADEMY_MESSAGES_PER_TEN_MINUTES',

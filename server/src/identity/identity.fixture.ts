@@ -81,6 +81,8 @@ export async function startIdentity(
     anonymousPerMinute: perMinute,
     signedInPerMinute: perMinute,
     accountLookupsPerMinute: perMinute,
+    classroomNetworks: [],
+    classroomLookupsPerMinute: perMinute,
     messagesPerTenMinutes: perMinute,
     labStartsPerMinute: perMinute,
     visitorAttemptsPerTenMinutes: perMinute,

@@ -28,6 +28,9 @@ const KNOWN: Record<string, ErrorCode> = {
   '08006': 'unavailable',
 };
 
+/** Seconds after which a refused call may be made again, where the refusal itself does not know. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { unavailable: 5, 'too-many-requests': 5 };
+
 /** The only writer of error replies (security rule 23): short public texts, the rest stays in the log. */
 export function addErrorReply(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply));
@@ -37,7 +40,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = asAcademyError(error);
   if (known.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
   else if (ERRORS[known.code].status >= 500) request.log.warn({ err: error }, known.code);
-  if (known.code === 'unavailable' || known.code === 'too-many-requests') reply.header('retry-after', '5');
+  const retryAfter = known.retryAfter ?? RETRY_AFTER[known.code];
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   // Requests that the router itself refuses never met the hook that sets the id.
   reply.header('cache-control', 'no-store').header(CORRELATION_ID_HEADER, correlationIdOf(request));
   const detail = known.field === undefined ? {} : { field: known.field };

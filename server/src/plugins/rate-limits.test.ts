@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { startApp } from '../testing/start-app.ts';
 
 const app = await startApp({
-  limits: { accountLookupsPerMinute: 2, messagesPerTenMinutes: 2, visitorAttemptsPerTenMinutes: 2 },
+  limits: {
+    classroomNetworks: ['198.51.100.0/24', '2001:db8:c::/48'],
+    classroomLookupsPerMinute: 30,
+    accountLookupsPerMinute: 2,
+    messagesPerTenMinutes: 2,
+    visitorAttemptsPerTenMinutes: 2,
+  },
 });
 const lookUp = async (remoteAddress: string) => {
   const headers = { host: 'spring.localhost:3000', email: 'lena@example.org' };
@@ -18,6 +24,16 @@ test('a visitor who owns billions of addresses is counted as one', async () => {
   ]);
   expect(await lookUp('2001:db8:0:2::1')).toBe(200);
   expect([await lookUp('192.0.2.1'), await lookUp('192.0.2.2')]).toEqual([200, 200]);
+});
+
+test('a classroom of thirty logs in from the one address of a network that the operator named', async () => {
+  for (const address of ['198.51.100.7', '::ffff:198.51.100.8', '2001:db8:c:1::7']) {
+    const answers = await Promise.all(Array.from({ length: 31 }, () => lookUp(address)));
+    expect(answers.filter((status) => status === 200)).toHaveLength(30);
+  }
+  expect([await lookUp('198.51.101.7'), await lookUp('198.51.101.7'), await lookUp('198.51.101.7')]).toEqual([
+    200, 200, 429,
+  ]);
 });
 
 test('visitors send a few messages in ten minutes, people who are signed in are counted as with all calls', async () => {

@@ -2,6 +2,7 @@ import { AcademyError } from '@academy/contract/errors';
 import { networkOf } from '@academy/identity/network';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networksOf } from '../networks.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -12,6 +13,9 @@ export interface RateLimitSettings {
   signedInPerMinute: number;
   /** Account look-ups of one address. */
   accountLookupsPerMinute: number;
+  /** Networks that a classroom shares, and account look-ups of one address there. */
+  classroomNetworks: readonly string[];
+  classroomLookupsPerMinute: number;
   /** Messages to the team (feedback, contact) of one address without a session, in ten minutes. */
   messagesPerTenMinutes: number;
   /** Starts, extensions and ends of labs of one person. */
@@ -48,7 +52,11 @@ const persons = new WeakMap<FastifyRequest, string>();
 /** Counters, bounded in number; each server counts for itself. */
 export async function addRateLimits(app: FastifyInstance, settings: RateLimitSettings): Promise<RateLimits> {
   await app.register(rateLimit, { global: false, cache: 20_000 });
-  const counter = (name: string, max: number, timeWindow = MINUTE_MS): CountCall => {
+  const counter = (
+    name: string,
+    max: number | ((request: FastifyRequest) => number),
+    timeWindow = MINUTE_MS,
+  ): CountCall => {
     const count = app.createRateLimit({
       max,
       timeWindow,
@@ -56,14 +64,18 @@ export async function addRateLimits(app: FastifyInstance, settings: RateLimitSet
     });
     return async (request) => {
       const result = await count(request);
-      if (!result.isAllowed && result.isExceeded) throw new AcademyError('too-many-requests');
+      if (result.isAllowed || !result.isExceeded) return;
+      throw new AcademyError('too-many-requests', { retryAfter: Math.max(1, result.ttlInSeconds) });
     };
   };
+  const isClassroom = networksOf(settings.classroomNetworks);
   const signedIn = counter('person', settings.signedInPerMinute);
   return {
     anonymous: counter('anonymous', settings.anonymousPerMinute),
     signIn: counter('sign-in', settings.anonymousPerMinute),
-    accountLookup: counter('look-up', settings.accountLookupsPerMinute),
+    accountLookup: counter('look-up', ({ ip }) =>
+      isClassroom(ip) ? settings.classroomLookupsPerMinute : settings.accountLookupsPerMinute,
+    ),
     message: counter('message', settings.messagesPerTenMinutes, 10 * MINUTE_MS),
     labStart: counter('lab', settings.labStartsPerMinute),
     visitorAttempt: counter('attempt', settings.visitorAttemptsPerTenMinutes, 10 * MINUTE_MS),

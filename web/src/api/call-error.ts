@@ -7,10 +7,14 @@ export class CallError extends Error {
   /** The input that is wrong, by name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly correlationId: string | null;
+  /** Seconds after which the server may be asked again; null where it did not say. */
+  readonly retryAfter: number | null;
 
   constructor(
     message: string,
-    about: Partial<Pick<CallError, 'status' | 'code' | 'fields' | 'correlationId'>> & { cause?: unknown } = {},
+    about: Partial<Pick<CallError, 'status' | 'code' | 'fields' | 'correlationId' | 'retryAfter'>> & {
+      cause?: unknown;
+    } = {},
   ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause });
     this.name = 'CallError';
@@ -18,6 +22,7 @@ export class CallError extends Error {
     this.code = about.code ?? null;
     this.fields = about.fields ?? {};
     this.correlationId = about.correlationId ?? null;
+    this.retryAfter = about.retryAfter ?? null;
   }
 }
 

@@ -17,7 +17,7 @@ import { storedTokens } from '../sign-in/tokens.ts';
 import { usableAccessToken, usableIdToken } from '../sign-in/usable-tokens.ts';
 import type { CallOptions, Transport } from './call.ts';
 import { CallError } from './call-error.ts';
-import { type Outcome, pauseBeforeNext, waited } from './read-again.ts';
+import { type Outcome, patienceOf, pauseBeforeNext, waited } from './read-again.ts';
 import { noteRights, viewerAt } from './viewer.ts';
 
 /** The parts of an input, without its static type. */
@@ -163,13 +163,14 @@ function outcomeOf(answer: Answer | CallError): Outcome {
 
 async function send(theCall: Call, request: Request, options: CallOptions, again = false): Promise<unknown> {
   const bearer = await bearerOf(theCall, request.style);
-  const { status, envelope } = await askPatiently(theCall, request, bearer, options);
+  const answer = await askPatiently(theCall, request, bearer, options);
+  const { status, envelope } = answer;
   if (status < 200 || status > 299) {
     const refused = status === 401;
     if (refused && bearer !== null && !again && (await renew(request.style, bearer))) {
       return send(theCall, request, options, true);
     }
-    return failed(request.style, status, envelope, options);
+    return failed(request.style, answer, options);
   }
   if (envelope === null) throw shown(new CallError(TEXTS.emptyResponse, { status }), options);
   const isWhole = theCall.who !== 'admin' || (envelope.data !== null && envelope.data !== undefined);
@@ -189,8 +190,8 @@ async function renew(style: CallStyle, bearer: string): Promise<boolean> {
   return renewRefusedToken(style === 'cached' ? (usableAccessToken() ?? bearer) : bearer);
 }
 
-function failed(style: CallStyle, status: number, envelope: Envelope<unknown> | null, options: CallOptions): never {
-  const error = errorOf(envelope, TEXTS.requestFailed(status), status, 1);
+function failed(style: CallStyle, { status, envelope, retryAfter }: Answer, options: CallOptions): never {
+  const error = errorOf(envelope, TEXTS.requestFailed(status), status, 1, retryAfter);
   if (status === 404 && options.skipNotFound !== true) {
     if (options.quiet !== true) navigate('/not-found', { replace: true });
     throw error;
@@ -224,7 +225,13 @@ function withAddresses(text: string): string {
 }
 
 /** @param most how many of its messages are said: all of a failed envelope, the first of an HTTP error (specification 8) */
-function errorOf(envelope: Envelope<unknown> | null, otherwise: string, status: number, most = Infinity): CallError {
+function errorOf(
+  envelope: Envelope<unknown> | null,
+  otherwise: string,
+  status: number,
+  most = Infinity,
+  retryAfter: string | null = null,
+): CallError {
   const given = envelope?.errors;
   const errors: readonly (Partial<EnvelopeError> & { message?: string })[] = Array.isArray(given) ? given : [];
   const messages = errors.map((error) => error.errorMessage ?? error.message ?? '').filter(Boolean);
@@ -236,6 +243,7 @@ function errorOf(envelope: Envelope<unknown> | null, otherwise: string, status: 
     code: errors[0]?.code ?? null,
     fields,
     correlationId: envelope?.correlationId ?? null,
+    retryAfter: retryAfter === null ? null : Math.ceil(patienceOf(retryAfter, Date.now()) / 1000),
   });
 }
 

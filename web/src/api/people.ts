@@ -1,4 +1,4 @@
-import { findAccount, getMyAccess, type Person } from '@academy/contract/people';
+import { getMyAccess, type Person } from '@academy/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
@@ -20,22 +20,4 @@ export function useMe(): Person | null {
   const { isAuthenticated } = useSession();
   const { data } = useMyAccess();
   return isAuthenticated ? (data ?? null) : null;
-}
-
-/** The sign-in page does not wait longer for the look-up, ms. */
-const LOOK_UP_MS = 10_000;
-
-/**
- * Whether an account exists for an e-mail address.
- * @returns the login to sign in with; null when there is none or the call failed, which both lead to registration
- */
-export async function findLogin(email: string): Promise<string | null> {
-  try {
-    return (
-      (await call(findAccount, { headers: { email } }, { quiet: true, skipNotFound: true, timeout: LOOK_UP_MS }))
-        .login || null
-    );
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
@@ -6,12 +7,16 @@ import { REASONS } from './reasons.ts';
 import css from './sign-in.module.css';
 import { useAuth } from './use-auth.ts';
 
+/** What few people see, and nobody at first. */
+const AuthNotes = lazyPart(async () => (await import('./auth-notes.tsx')).AuthNotes, { withScreen: false });
+
 export const head = () => ({ title: 'Log In / Register', noIndex: true });
 
 /** One field: whoever has an account goes on to the identity provider, whoever has none goes on to register. */
 export default function AuthScreen() {
   const tenant = useTenant();
-  const { email: given, enter, register, isPending, fieldError, problem, registration } = useAuth();
+  const auth = useAuth();
+  const { email: given, enter, register, isPending, fieldError, problem, registration, waiting } = auth;
   const [typed, setTyped] = useState<string | null>(null);
   const email = typed ?? given;
   const field = useRef<HTMLInputElement>(null);
@@ -38,7 +43,10 @@ export default function AuthScreen() {
             maxLength={254}
             required
             value={email}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              auth.stopWait();
+            }}
             onBlur={() => setTyped(email.trim())}
             aria-invalid={fieldError !== null || undefined}
             aria-describedby="email-error"
@@ -54,16 +62,10 @@ export default function AuthScreen() {
         <Button onClick={() => register()}>Create Your Free Account</Button>
         <div role="status">
           {problem !== null && <p className={`${css.note} ${css.problem}`}>{REASONS[problem]}</p>}
-          {registration !== null && (
-            <p className={css.note}>
-              {registration.blocked
-                ? 'Your browser has blocked the new tab for registration: '
-                : 'Registration has opened in a new tab. If you do not see it, '}
-              <a href={registration.url} target="_blank" rel="noopener">
-                open it here
-              </a>
-              .
-            </p>
+          {(registration ?? waiting) !== null && (
+            <Suspense>
+              <AuthNotes {...{ registration, waiting }} onEnd={enter} onSkip={auth.skipWait} />
+            </Suspense>
           )}
         </div>
       </form>

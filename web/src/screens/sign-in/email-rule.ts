@@ -7,3 +7,5 @@ export function checkEmail(typed: string): { address: string; problem: string | 
   if (parsed.success) return { address: parsed.output, problem: null };
   return { address: '', problem: typed.trim() === '' ? 'email is a required field' : 'This is not an e-mail address' };
 }
+
+export { findLogin } from '../../api/look-up.ts';

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { findLogin } from '../../api/people.ts';
 import { navigate } from '../../lib/location.tsx';
 import { useConfig } from '../../lib/runtime.tsx';
 import { storedOrigin, takeOrigin } from '../../sign-in/own-address.ts';
@@ -23,13 +22,25 @@ export interface Auth {
   problem: SignInReason | null;
   /** Registration was opened in a new tab, or the browser blocked that: its address, for the link on the page. */
   registration: { url: string; blocked: boolean } | null;
+  /** After too many look-ups from this network; null: nothing waits. */
+  waiting: Waiting | null;
+  /** On to the provider with the address that waits. */
+  skipWait: (waiting: Waiting) => void;
+  /** Another address is being typed. */
+  stopWait: () => void;
+}
+
+/** An address that is to be looked up again. */
+export interface Waiting {
+  address: string;
+  seconds: number;
 }
 
 let leaving = false;
 
 /** Both come while the page is read. */
 const wayOut = () => import('../../sign-in/sign-in.ts');
-const emailRule = () => import('./email-rule.ts');
+const lookUp = () => import('./email-rule.ts');
 
 /** What the auth screen does (decision 2). */
 export function useAuth(): Auth {
@@ -41,6 +52,7 @@ export function useAuth(): Auth {
   const [isPending, setPending] = useState(false);
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [problem, setProblem] = useState<SignInReason | null>(null);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [registration, setRegistration] = useState<Auth['registration']>(null);
   // Kept here as well: the tab in which somebody registers takes the stored one.
   const [origin] = useState(() => (import.meta.env.SSR ? null : storedOrigin()));
@@ -61,7 +73,7 @@ export function useAuth(): Auth {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come
   useEffect(() => {
-    Promise.all([wayOut(), emailRule()]).catch(() => undefined);
+    Promise.all([wayOut(), lookUp()]).catch(() => undefined);
     // Read here and not by the route: the page is the same for everybody.
     const asked = new URLSearchParams(location.search);
     const given = asked.get('email') ?? '';
@@ -90,18 +102,23 @@ export function useAuth(): Auth {
   const enter = async (typed: string) => {
     setPending(true);
     setFieldError(null);
+    setWaiting(null);
     // Without a network the address goes on as it was typed: the provider looks at it again.
-    const { address, problem: wrong } = await emailRule().then(
-      ({ checkEmail }) => checkEmail(typed),
-      () => ({ address: typed.trim(), problem: null }),
-    );
+    const rule = await lookUp().catch(() => null);
+    const { address, problem: wrong } = rule?.checkEmail(typed) ?? { address: typed.trim(), problem: null };
     setFieldError(wrong);
     if (wrong === null) {
-      const login = await findLogin(address);
-      if (login === null && hasRegistration) register(address);
-      else await leave({ loginHint: login ?? address });
+      const found = (await rule?.findLogin(address)) ?? { login: null };
+      if ('retryAfter' in found) setWaiting({ address, seconds: found.retryAfter });
+      else if (found.login === null && hasRegistration) register(address);
+      else await leave({ loginHint: found.login ?? address });
     }
     setPending(false);
   };
-  return { email, enter, register, isPending, fieldError, problem, registration };
+  const stopWait = () => setWaiting(null);
+  const skipWait = ({ address }: Waiting) => {
+    stopWait();
+    void leave({ loginHint: address });
+  };
+  return { email, enter, register, isPending, fieldError, problem, registration, waiting, skipWait, stopWait };
 }

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import css from './sign-in.module.css';
+import type { Auth, Waiting } from './use-auth.ts';
+
+/** People who share a network do not all come back in the same moment, seconds. */
+const SPREAD = 2;
+
+interface WaitActions {
+  onEnd: (address: string) => void;
+  onSkip: (waiting: Waiting) => void;
+}
+
+/** What the auth screen says once registration was opened, or while an address waits to be looked up. */
+export function AuthNotes({ registration, waiting, ...actions }: Pick<Auth, 'registration' | 'waiting'> & WaitActions) {
+  return (
+    <>
+      {waiting !== null && <LookUpWait waiting={waiting} {...actions} />}
+      {registration !== null && (
+        <p className={css.note}>
+          {registration.blocked
+            ? 'Your browser has blocked the new tab for registration: '
+            : 'Registration has opened in a new tab. If you do not see it, '}
+          <a href={registration.url} target="_blank" rel="noopener">
+            open it here
+          </a>
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Counts down until an address is looked up again, and offers a way on that needs no look-up. */
+function LookUpWait({ waiting, onEnd, onSkip }: { waiting: Waiting } & WaitActions) {
+  const [pause] = useState(() => waiting.seconds + Math.round(Math.random() * SPREAD));
+  const [left, setLeft] = useState(pause);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one countdown for as long as this is shown
+  useEffect(() => {
+    // By the clock: browsers slow down the timers of tabs in the background.
+    const end = Date.now() + pause * 1_000;
+    const timer = setInterval(() => {
+      const rest = Math.ceil((end - Date.now()) / 1_000);
+      setLeft(Math.max(0, rest));
+      if (rest > 0) return;
+      clearInterval(timer);
+      onEnd(waiting.address);
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className={`${css.note} ${css.wait}`}>
+      <p>
+        Many people on your network are logging in right now. Your address will be looked up again soon
+        {/* Screen readers announce the sentence once, not every second. */}
+        <span aria-hidden="true">{`, in ${left} ${left === 1 ? 'second' : 'seconds'}`}</span>. You do not have to do
+        anything.
+      </p>
+      <Button onClick={() => onSkip(waiting)}>Log In Without Waiting</Button>
+    </div>
+  );
+}
