@@ -28,8 +28,9 @@ test('a visitor who owns billions of addresses is counted as one', async () => {
 
 test('a classroom of thirty logs in from the one address of a network that the operator named', async () => {
   for (const address of ['198.51.100.7', '::ffff:198.51.100.8', '2001:db8:c:1::7']) {
-    const answers = await Promise.all(Array.from({ length: 31 }, () => lookUp(address)));
-    expect(answers.filter((status) => status === 200)).toHaveLength(30);
+    const answers: number[] = [];
+    while (answers.length < 31) answers.push(await lookUp(address));
+    expect(answers).toEqual([...Array(30).fill(200), 429]);
   }
   expect([await lookUp('198.51.101.7'), await lookUp('198.51.101.7'), await lookUp('198.51.101.7')]).toEqual([
     200, 200, 429,
