@@ -52,6 +52,11 @@ export interface Call<
   readonly answers: 'envelope' | 'csv';
   /** The envelope's message when it went well, for people to read. */
   readonly message: string | undefined;
+  /**
+   * True where the reply holds content that may be locked for others, and nothing that callers wrote: files that it names
+   * get addresses that end.
+   */
+  readonly namesFiles: boolean;
 }
 
 type Given<S> = S extends Schema ? v.InferInput<S> : never;
@@ -87,7 +92,8 @@ type Optional =
   | 'changes'
   | 'viewable'
   | 'answers'
-  | 'message';
+  | 'message'
+  | 'namesFiles';
 
 /**
  * Describes one call of the API. Defaults: loader on, JSON alone, `changes` true for everything but GET.
@@ -103,7 +109,13 @@ export function defineCall<
   call: Omit<Call<Params, Query, Headers, Body, Reply, Policy>, Optional> &
     Partial<Pick<Call<Params, Query, Headers, Body, Reply, Policy>, Optional>>,
 ): Call<Params, Query, Headers, Body, Reply, Policy> {
-  const defaults = { loader: true, form: false, changes: call.method !== 'GET', answers: 'envelope' };
+  const defaults = {
+    loader: true,
+    form: false,
+    changes: call.method !== 'GET',
+    answers: 'envelope',
+    namesFiles: false,
+  };
   // The parts that are missing are undefined by inference: their type parameters fall back to it.
   return { ...defaults, ...call } as Call<Params, Query, Headers, Body, Reply, Policy>;
 }

@@ -67,6 +67,9 @@ export const PROGRESS_MARK_INTERVAL_MS = 4_000;
 /** Most hearts of one person in one academy. */
 export const MAX_FAVORITES = 5_000;
 
+/** An address of a file that only locked content names ends within this time, seconds. */
+export const FILE_ADDRESS_SECONDS = 3_600;
+
 /** Limits of one content push, bytes and counts (security rules, default limits). */
 export const CONTENT_LIMITS = {
   packedBytes: 25 * 1024 * 1024,

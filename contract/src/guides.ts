@@ -89,6 +89,7 @@ export const getGuide = defineCall({
   who: 'optional',
   tenant: true,
   query: SlugQuerySchema,
+  namesFiles: true,
   reply: GuideSchema,
 });
 

@@ -45,6 +45,7 @@ export const getKnowledgeCheck = defineCall({
   who: 'optional',
   tenant: true,
   params: v.strictObject({ courseSlug: SlugSchema, lessonSlug: SlugSchema }),
+  namesFiles: true,
   reply: KnowledgeCheckSchema,
 });
 
@@ -132,6 +133,7 @@ export const openAttempt = defineCall({
     /** A visitor's attempt to go on with. For somebody signed in it becomes his or hers. */
     attemptId: v.optional(v.pipe(v.string(), v.uuid('is not an attempt'))),
   }),
+  namesFiles: true,
   reply: AttemptSchema,
 });
 
@@ -161,6 +163,7 @@ export const submitAttempt = defineCall({
   loader: false,
   params: AttemptParamsSchema,
   headers: IdempotencyHeadersSchema,
+  namesFiles: true,
   reply: AttemptResultSchema,
 });
 
@@ -191,5 +194,6 @@ export const getAttempt = defineCall({
   loader: false,
   changes: true,
   params: AttemptParamsSchema,
+  namesFiles: true,
   reply: AttemptSchema,
 });

@@ -164,6 +164,7 @@ export const getLessonLab = defineCall({
   tenant: true,
   viewable: false,
   query: v.strictObject({ ...LabAddressSchema.entries, tenantId: v.optional(v.string()) }),
+  namesFiles: true,
   reply: LabSchema,
 });
 
@@ -176,6 +177,7 @@ export const getGuideLab = defineCall({
   tenant: true,
   viewable: false,
   query: v.strictObject({ ...LabAddressSchema.entries, tenantId: v.optional(v.string()) }),
+  namesFiles: true,
   reply: LabSchema,
 });
 

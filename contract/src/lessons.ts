@@ -75,6 +75,7 @@ export const listLessons = defineCall({
   who: 'optional',
   tenant: true,
   query: SlugQuerySchema,
+  namesFiles: true,
   reply: v.object({
     lessons: v.array(LessonItemSchema),
     completedLesson: v.number(),
@@ -94,6 +95,7 @@ export const getLesson = defineCall({
   who: 'optional',
   tenant: true,
   params: v.strictObject({ courseSlug: SlugSchema, lessonSlug: SlugSchema }),
+  namesFiles: true,
   reply: LessonSchema,
 });
 

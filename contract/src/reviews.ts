@@ -75,6 +75,7 @@ export const listReviewQuestions = defineCall({
   tenant: true,
   loader: false,
   query: v.strictObject({ dayEndsAt: DayEndsAtSchema }),
+  namesFiles: true,
   reply: v.object({ enabled: v.boolean(), questions: v.array(ReviewQuestionSchema) }),
 });
 
@@ -92,6 +93,7 @@ export const answerReview = defineCall({
     selected: v.pipe(v.array(OptionKeySchema), v.maxLength(1_000)),
     dayEndsAt: DayEndsAtSchema,
   }),
+  namesFiles: true,
   reply: ReviewAnswerSchema,
 });
 

@@ -41,6 +41,7 @@ export const getLessonWorkshop = defineCall({
   who: 'optional',
   tenant: true,
   params: v.strictObject({ courseSlug: SlugSchema, lessonSlug: SlugSchema }),
+  namesFiles: true,
   reply: WorkshopSchema,
 });
 
@@ -52,5 +53,6 @@ export const getGuideWorkshop = defineCall({
   who: 'optional',
   tenant: true,
   params: v.strictObject({ guideSlug: SlugSchema }),
+  namesFiles: true,
   reply: WorkshopSchema,
 });

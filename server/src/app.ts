@@ -23,6 +23,7 @@ import { bindContact } from './contact/contact.routes.ts';
 import { contactService } from './contact/contact.service.ts';
 import { bindContactAdmin } from './contact/contact-admin.routes.ts';
 import { contactAdminStore } from './contact/contact-admin.store.ts';
+import { assetAccess } from './content-assets/asset-access.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { Database } from './db/connect.ts';
@@ -324,10 +325,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addCspReports(server, { ...options, count: rateLimits.report });
   addHealth(server, { pool, draining: () => draining });
   addApiReference(server, { ...options, count: rateLimits.anonymous });
-  addContentAssets(server, contentAssetsStore(db), rateLimits.anonymous);
+  const assets = assetAccess(db, versions);
+  addContentAssets(server, {
+    source: contentAssetsStore(db),
+    access: assets,
+    tenants,
+    countRead: rateLimits.anonymous,
+  });
   addCredentials(server, { ...options, count: rateLimits.anonymous });
   const publicReplies = new PublicReplies(versions, options.checkReplies);
-  await addApi(server, { ...options, calls, people, publicReplies, rateLimits });
+  await addApi(server, { ...options, calls, people, publicReplies, rateLimits, assets });
   options.addIdentity?.(server, rateLimits.signIn);
   if (options.mailbox) {
     const originsOf = (tenant: Tenant) => ({ tenantOrigins: options.configs.of(tenant).tenantOrigins, others: [] });

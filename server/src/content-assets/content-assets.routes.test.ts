@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asset } from '../db/tables.ts';
-import { startApp } from '../testing/start-app.ts';
+import { asset, assetUse } from '../db/tables.ts';
+import { anItem } from '../testing/an-item.ts';
+import { publishItem, startApp } from '../testing/start-app.ts';
 
 const app = await startApp({ limits: { anonymousPerMinute: 20 } });
 
@@ -12,6 +13,9 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 beforeAll(async () => {
   const row = (bytes: Buffer, mediaType: string) => ({ hash: hashOf(bytes), mediaType, size: bytes.length, bytes });
   await app.database.db.insert(asset).values([row(small, 'image/png'), row(film, 'video/mp4')]);
+  await publishItem(app, 'spring', anItem('page', { id: 'spring-files' }, { 'content.md': 'A page' }));
+  const use = { tenantId: 'spring', itemKind: 'page', itemId: 'spring-files', isOpen: true };
+  await app.database.db.insert(assetUse).values([small, film].map((bytes) => ({ ...use, hash: hashOf(bytes) })));
 });
 
 const get = (file: string, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') =>
@@ -30,7 +34,7 @@ describe('a file of the content', () => {
     expect(rawPayload).toEqual(small);
     expect(headers).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=3600, immutable',
       'content-security-policy': expect.stringContaining('sandbox'),
     });
     expect((await get(png, { 'if-none-match': headers.etag as string })).statusCode).toBe(304);

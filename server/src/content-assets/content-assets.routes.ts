@@ -1,43 +1,79 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import { html } from '@academy/identity/pages/html';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { plainPage, sendPlainPage } from '../plain-page.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
+import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
+import { scopeOf } from '../scope.ts';
+import type { AssetAccess } from './asset-access.ts';
 import { byteRange } from './byte-range.ts';
 import type { AssetSource } from './content-assets.store.ts';
 import { rememberedAssets } from './remembered-assets.ts';
 
-/** Media types that a browser may show in place; anything else is offered as a download (security rule 22). */
+/** Media types that a browser may show in place; anything else is offered as a download. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif|svg\+xml)|video\/mp4|text\/vtt)$/;
 
 /** Bytes of a large file that are read at once. */
 const PIECE = 1024 * 1024;
 
 /**
- * Serves pictures and other files of the content by the hash of their bytes: whoever has the address had the page.
- *
- * @param countRead counts a file that must be read against its address; what lies in memory costs nothing
+ * Readers keep a file for ever: its address is the hash of its bytes. Shared caches ask every hour whether it is still
+ * public.
  */
-export function addContentAssets(app: FastifyInstance, source: AssetSource, countRead: CountCall): void {
+const PUBLIC = 'public, max-age=31536000, s-maxage=3600, immutable';
+
+export interface ContentAssetsOptions {
+  source: AssetSource;
+  access: AssetAccess;
+  tenants: Tenants;
+  /** Counts a file that must be read against its address; what lies in memory costs nothing. */
+  countRead: CountCall;
+}
+
+/**
+ * Serves pictures and other files of the content by the hash of their bytes: what public content names to everybody, all
+ * other files at signed addresses until these end.
+ */
+export function addContentAssets(app: FastifyInstance, options: ContentAssetsOptions): void {
+  const { source, access, tenants, countRead } = options;
   const assets = rememberedAssets(source);
 
   app.get<{ Params: { file: string } }>('/assets/content/:file', async (request, reply) => {
-    const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]{2,5}$/.exec(request.params.file) ?? [];
-    if (hash === undefined) return reply.callNotFound();
+    const { file } = request.params;
+    const hash = hashOf(file);
+    const isOpen = hash !== null && (await access.isOpen(scopeOf(tenantOfPage(request, tenants)), hash));
+    return isOpen ? send(request, reply, hash, PUBLIC) : refuse(request, reply);
+  });
+
+  app.get<{ Params: { endsAt: string; signature: string; file: string } }>(
+    '/assets/content/until/:endsAt/:signature/:file',
+    async (request, reply) => {
+      const { file, signature } = request.params;
+      const hash = hashOf(file);
+      const endsAt = /^\d{1,12}$/.test(request.params.endsAt) ? Number(request.params.endsAt) : 0;
+      const tenantId = scopeOf(tenantOfPage(request, tenants));
+      if (hash === null || !(await access.opens(tenantId, file, endsAt, signature))) return refuse(request, reply);
+      const seconds = Math.max(0, endsAt - Math.ceil(Date.now() / 1000));
+      return send(request, reply, hash, `public, max-age=${seconds}`);
+    },
+  );
+
+  async function send(request: FastifyRequest, reply: FastifyReply, hash: string, caching: string) {
     const etag = `"${hash}"`;
-    // The address is the hash: whoever names it as what he has, has it.
-    reply.header('etag', etag).header('cache-control', 'public, max-age=31536000, immutable');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    // The address is the hash: a reader that names it as its own copy has the file.
+    if (request.headers['if-none-match'] === etag)
+      return reply.code(304).header('etag', etag).header('cache-control', caching).send();
     let file: Awaited<ReturnType<typeof assets.read>> = assets.known(hash);
     if (file === null) {
       await countRead(request);
       file = await assets.read(hash);
     }
-    if (file === null) {
-      reply.removeHeader('etag').removeHeader('cache-control');
-      return reply.callNotFound();
-    }
+    if (file === null) return refuse(request, reply);
 
     const shown = SHOWN.test(file.mediaType);
     reply
+      .header('etag', etag)
+      .header('cache-control', caching)
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       .header('content-disposition', shown ? 'inline' : 'attachment')
       .header('accept-ranges', 'bytes')
@@ -50,12 +86,32 @@ export function addContentAssets(app: FastifyInstance, source: AssetSource, coun
     if (range !== null) reply.code(206).header('content-range', `bytes ${from}-${from + length - 1}/${size}`);
     if (bytes !== null) return reply.send(asBuffer(bytes.subarray(from, from + length)));
     return reply.header('content-length', length).send(Readable.from(pieces(hash, from, length)));
-  });
+  }
+
+  /** One answer for files that do not exist, are locked, or whose address has ended. People get it as a page. */
+  async function refuse(request: FastifyRequest, reply: FastifyReply) {
+    await countRead(request);
+    reply.code(404).header('cache-control', 'no-store');
+    if (request.headers['sec-fetch-dest'] !== 'document') return reply.callNotFound();
+    const back = pathWithin(request.headers.referer, request.host);
+    const content = html`<h1>This file is not here</h1>
+<p>Links to files of a lesson end after an hour. Open the lesson again to get a new one.</p>
+<p><a href="${back ?? '/'}">${back === null ? 'Go to the academy' : 'Back to the lesson'}</a></p>`;
+    return sendPlainPage(reply, plainPage(tenantOfPage(request, tenants), 'This file is not here', content, ''));
+  }
 
   async function* pieces(hash: string, from: number, length: number) {
     for (let at = 0; at < length; at += PIECE)
       yield asBuffer(await source.bytes(hash, from + at, Math.min(PIECE, length - at)));
   }
+}
+
+const hashOf = (file: string): string | null => /^([0-9a-f]{64})\.[a-z0-9]{2,5}$/.exec(file)?.[1] ?? null;
+
+/** The path of an address on this host, where the reader came from; null for any other. */
+function pathWithin(referer: string | undefined, host: string): string | null {
+  const url = referer === undefined ? null : URL.parse(referer);
+  return url?.host === host ? url.pathname : null;
 }
 
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

@@ -20,6 +20,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type CallTable, parseInput } from '../calls/bind.ts';
+import type { AssetAccess } from '../content-assets/asset-access.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import { correlationIdOf } from './correlation-id.ts';
 import { addFormBody } from './form-body.ts';
@@ -48,6 +49,8 @@ export interface ApiOptions {
   publicReplies: PublicReplies;
   allowedOrigins: ReadonlySet<string>;
   rateLimits: RateLimits;
+  /** Gives files of locked content addresses that end. */
+  assets: Pick<AssetAccess, 'signed'>;
   limits: { contentPushBytes: number; deadlineMs: number };
   /** Holds each reply against its contract; for tests. */
   checkReplies: boolean;
@@ -137,7 +140,8 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       if (call.body === 'stream' && request.body === undefined) throw new AcademyError('unsupported-media-type');
       const work = handler({ ...parsed, scope: scope as SignedInScope, raw, request });
       if (call.answers === 'csv') return sendCsv(reply, (await work) as CsvReply);
-      const data = await (publishes(call) ? work : withDeadline(work, options.limits.deadlineMs));
+      const made = call.namesFiles ? work.then((data) => options.assets.signed(scope.tenantId, data)) : work;
+      const data = await (publishes(call) ? made : withDeadline(made, options.limits.deadlineMs));
       const envelope = succeed(data, correlationId, call.message ?? null);
       if (replySchema !== null) v.assert(replySchema, envelope);
       return sendFresh(reply, envelope);

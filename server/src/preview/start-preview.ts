@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { addBrandFiles } from '../brand-files/brand-files.routes.ts';
 import { CallTable } from '../calls/bind.ts';
+import { OPEN_ASSETS } from '../content-assets/asset-access.ts';
 import { addContentAssets } from '../content-assets/content-assets.routes.ts';
 import { assetsInMemory } from '../content-assets/content-assets.store.ts';
 import { listenFirst } from '../listen-first.ts';
@@ -92,11 +93,12 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   const nobody = async () => null;
   const refuse = () => Promise.reject(new AcademyError('invalid-token'));
   const uncounted = async () => undefined;
-  addContentAssets(
-    server,
-    assetsInMemory((hash) => catalogue.asset(hash)),
-    uncounted,
-  );
+  addContentAssets(server, {
+    source: assetsInMemory((hash) => catalogue.asset(hash)),
+    access: OPEN_ASSETS,
+    tenants,
+    countRead: uncounted,
+  });
   const rateLimits = {
     anonymous: uncounted,
     signIn: uncounted,
@@ -115,6 +117,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     publicReplies: new PublicReplies(catalogue.versions, false),
     allowedOrigins: new Set(Object.values(addresses)),
     rateLimits,
+    assets: OPEN_ASSETS,
     limits: { contentPushBytes: 0, deadlineMs: DEADLINE_MS },
     checkReplies: false,
   });

@@ -9,6 +9,7 @@ import { AcademyError } from '@academy/contract/errors';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind, ContentSource, Outcome, PublishedItem } from '@academy/contract/publishing';
 import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import { writeAssetUses } from '../content-assets/asset-uses.store.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
@@ -204,6 +205,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     });
     if (item.kind === 'course') await store.writeLessons(tx, tenantId, id, item.lessonIds, item.lessons.map(asBuffer));
     await store.writeSearchEntries(tx, tenantId, kind, id, item.search.map(asBuffer), asBuffer(item.vocabulary));
+    await writeAssetUses(tx, tenantId, kind, id);
     await versions.write(tx, tenantId, kind, id, {
       version,
       packed: asBuffer(packed),

@@ -3,6 +3,7 @@ import type { Finding } from '@academy/contract/findings';
 import type { ContentKind, ContentSource } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
 import { and, asc, eq, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { removeAssetUses } from '../content-assets/asset-uses.store.ts';
 import type { Database } from '../db/connect.ts';
 import { asset, contentItem, contentVersion, lesson, searchEntry, searchWord } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
@@ -358,6 +359,7 @@ export function publishingStore(db: Database) {
         )
         .returning({ id: contentItem.id });
       await this.writeSearchEntries(tx, tenantId, kind, id, [], null);
+      await removeAssetUses(tx, tenantId, kind, id);
       if (kind === 'course')
         await tx
           .update(lesson)

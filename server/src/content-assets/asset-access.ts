@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import { perVersion } from '../catalogue/per-version.ts';
+import type { Database } from '../db/connect.ts';
+import { installationSecret } from '../db/tables.ts';
+import type { TenantScope } from '../scope.ts';
+import { openAssets } from './asset-uses.store.ts';
+import { endOf, hashesIn, isSigned, signedAddress, withAddresses } from './signed-address.ts';
+
+/** Which files of the content everybody may have, and which need an address that was given with the unlocked content. */
+export interface AssetAccess {
+  /** Whether everybody may have the file in this academy. */
+  isOpen(tenantId: TenantScope, hash: string): Promise<boolean>;
+  /** Whether a signature opens the file, and has not ended. */
+  opens(tenantId: TenantScope, file: string, endsAt: number, signature: string): Promise<boolean>;
+  /** A reply to a person who may read it: files that only locked content names get addresses that end. */
+  signed<T>(tenantId: TenantScope, reply: T): Promise<T>;
+}
+
+/** Everything is open: a preview shows an author's own files. */
+export const OPEN_ASSETS: AssetAccess = {
+  isOpen: async () => true,
+  opens: async () => false,
+  signed: async (_tenantId, reply) => reply,
+};
+
+/** Files of one academy whose openness is remembered. */
+const MOST_REMEMBERED = 20_000;
+
+export function assetAccess(db: Database, versions: ReadVersions, now: () => number = Date.now): AssetAccess {
+  const open = perVersion<true | null>(versions, MOST_REMEMBERED);
+  let secret: Promise<Uint8Array> | null = null;
+
+  /** The secret of all servers. It needs no sealing: the files lie in the same database. */
+  function secretOfAll(): Promise<Uint8Array> {
+    secret ??= fileSecret(db).catch((error: unknown) => {
+      secret = null;
+      throw error;
+    });
+    return secret;
+  }
+
+  function areOpen(tenantId: TenantScope, hashes: readonly string[]): Promise<(true | null)[]> {
+    return open.all(tenantId, hashes, async (unknown) => {
+      const found = await openAssets(db, tenantId, unknown);
+      return unknown.map((hash) => (found.has(hash) ? true : null));
+    });
+  }
+
+  return {
+    isOpen: async (tenantId, hash) => (await areOpen(tenantId, [hash]))[0] === true,
+
+    async opens(tenantId, file, endsAt, signature) {
+      return endsAt * 1000 > now() && isSigned(await secretOfAll(), { tenantId, file, endsAt }, signature);
+    },
+
+    async signed(tenantId, reply) {
+      const hashes = [...new Set(hashesIn(reply))];
+      if (hashes.length === 0) return reply;
+      const states = await areOpen(tenantId, hashes);
+      const closed = new Set(hashes.filter((_hash, at) => states[at] !== true));
+      if (closed.size === 0) return reply;
+      const key = await secretOfAll();
+      const endsAt = endOf(now());
+      return withAddresses(reply, (hash, file) =>
+        closed.has(hash) ? signedAddress(key, { tenantId, file, endsAt }) : null,
+      );
+    },
+  };
+}
+
+const NAME = 'addresses of content files';
+
+async function fileSecret(db: Database): Promise<Uint8Array> {
+  await db
+    .insert(installationSecret)
+    .values({ name: NAME, secret: randomBytes(32) })
+    .onConflictDoNothing();
+  const [found] = await db.select().from(installationSecret).where(eq(installationSecret.name, NAME));
+  if (found === undefined) throw new Error('there is no secret for addresses of files');
+  return found.secret;
+}
