@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
+import { courseFiles, publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
 import { heading, open, signIn } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
@@ -157,4 +158,87 @@ test('another person at the same browser does not see what the first one opened'
   await expect(lockPanel(page)).toBeVisible();
   const [sentence = ''] = sentencesOf(PRO);
   await expect(page.getByText(sentence)).toHaveCount(0);
+});
+
+const FILES = 'paid-files';
+const svg = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20"><rect width="40" height="20" fill="${color}"/></svg>`;
+const film = () => readFileSync(join(ROOT, 'samples/kube/guides/a-rollout-in-half-a-minute/rollout.mp4'));
+
+/** What the address of a file becomes when its hour is over. */
+const ended = (address: string) => address.replace(/until\/\d+\/[^/]+/, 'until/1/ended');
+
+test('files of a locked lesson are at hand for as long as the page is open, and for nobody else', async ({
+  page,
+  allow,
+}) => {
+  allow(/status of 404/, /^request failed/);
+  const place = `${FILES}/01-lesson-l1`;
+  await publish(academy, 'spring', {
+    ...courseFiles('spring', {
+      ...{ id: FILES, title: 'Paid Files', fields: { entitlements: ['auth'] }, outline: ['A Film and a Drawing'] },
+      text: '<details><summary>More</summary>\n\n![Blue](blue.svg)\n\n</details>\n\n[The plan](plan.svg)\n',
+    }),
+    [`${place}/lesson.json`]: {
+      ...{ id: 'spring-paid-files-l1', slug: 'l1', title: 'A Film and a Drawing', status: 'live', type: 'video' },
+      ...{ duration: 60, settings: { video: 'film.mp4' } },
+    },
+    [`${place}/film.mp4`]: film(),
+    [`${place}/blue.svg`]: svg('blue'),
+    [`${place}/plan.svg`]: svg('green'),
+  });
+  const lesson = academy.url('spring', `/courses/${FILES}/lessons/l1`);
+  await open(page, lesson);
+  await signIn(page, await academy.newPerson());
+  const article = page.getByRole('article');
+  const picture = article.getByRole('img', { name: 'Blue' });
+  await article.getByText('More').click();
+  const width = () => picture.evaluate((img: HTMLImageElement) => img.naturalWidth);
+  await expect.poll(width).toBe(40);
+
+  // A visitor, and the same address an hour later.
+  const address = (await picture.getAttribute('src')) ?? '';
+  const plain = address.replace(/until\/\d+\/[^/]+\//, '');
+  for (const [one, status] of [
+    [address, 200],
+    [plain, 404],
+    [ended(address), 404],
+  ] as const)
+    expect((await academy.get('spring', one)).status, one).toBe(status);
+
+  // Pictures, links and films that are used after the hour are renewed where they stand.
+  await picture.evaluate((img: HTMLImageElement, old) => img.setAttribute('src', old), ended(address));
+  await expect.poll(() => picture.getAttribute('src')).toBe(address);
+  await expect.poll(width).toBe(40);
+  await expect(picture).toBeVisible();
+
+  const video = article.locator('video');
+  await video.evaluate((element: HTMLVideoElement, end) => {
+    element.muted = true;
+    element.src = element.src.replace(/until\/\d+\/[^/]+/, end);
+    void element.play().catch(() => undefined);
+  }, 'until/1/ended');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+  await expect(article.getByRole('alert')).toHaveCount(0);
+
+  const link = article.getByRole('link', { name: 'The plan' });
+  const target = (await link.getAttribute('href')) ?? '';
+  await link.evaluate((element, old) => element.setAttribute('href', old), ended(target));
+  await link.click();
+  await expect(page).toHaveURL(academy.url('spring', target));
+
+  // An address that was passed on says what to do.
+  await page.goto(academy.url('spring', ended(target)), { referer: lesson });
+  await expect(heading(page, 'This file is not here')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the lesson' }).click();
+  await expect(heading(page, 'A Film and a Drawing')).toBeVisible();
+
+  // Once no address is good any more, the page asks for the lesson again.
+  await article.getByText('More').click();
+  await expect.poll(width).toBe(40);
+  await page.clock.setSystemTime(Date.now() + 55 * 60_000);
+  const asked = page.waitForRequest(/lessons\/details\/paid-files\/l1/);
+  await picture.evaluate((img: HTMLImageElement, old) => img.setAttribute('src', old), ended(address));
+  await asked;
+  await expect.poll(width).toBe(40);
 });

@@ -6,6 +6,7 @@ export default defineConfig({
   schema: [
     './src/db/tables.ts',
     './src/db/alert-tables.ts',
+    './src/db/asset-tables.ts',
     './src/db/identity-tables.ts',
     './src/db/lab-tables.ts',
     './src/db/certificate-tables.ts',

@@ -18,6 +18,7 @@ export function afterWaking(client: QueryClient, early: readonly HTMLButtonEleme
   sendPendingProgressOnceSignedIn(client);
   followHearts(client);
   readAgainOnceReached(client);
+  void insist(() => import('./api/renew-files.ts')).then(({ keepFilesAtHand }) => keepFilesAtHand(client));
   countViews();
   if (pageRuntime().config.analytics !== null && !isViewing)
     void insist(() => import('./features/analytics/analytics-frame.ts')).then(({ tellContainer }) => tellContainer());

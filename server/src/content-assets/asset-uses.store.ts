@@ -1,7 +1,7 @@
 import type { ContentKind } from '@academy/contract/publishing';
 import { and, eq, sql } from 'drizzle-orm';
+import { assetUse } from '../db/asset-tables.ts';
 import type { Database } from '../db/connect.ts';
-import { assetUse } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 

@@ -316,33 +316,6 @@ export const asset = pgTable('asset', {
   bytes: bytea('bytes').notNull(),
 });
 
-/**
- * Which files an item's texts name, written anew by each publish. A file is public where an item that can be opened names it
- * in a text that needs no entitlement; all other files need a signed address.
- */
-export const assetUse = pgTable(
-  'asset_use',
-  {
-    tenantId: text('tenant_id').notNull(),
-    itemKind: text('item_kind').notNull(),
-    itemId: text('item_id').notNull(),
-    hash: text('hash').notNull(),
-    /** True when one of those texts is for everybody. False for all of a workshop: who opens it decide its lessons and guides. */
-    isOpen: boolean('is_open').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.itemKind, t.itemId, t.hash] }),
-    index('asset_use_hash').on(t.tenantId, t.hash),
-  ],
-);
-
-/** Random secrets of this installation, made by the first server that needs one. */
-export const installationSecret = pgTable('installation_secret', {
-  /** What it is for. */
-  name: text('name').primaryKey(),
-  secret: bytea('secret').notNull(),
-});
-
 /** Grows by one with each publish: part of every page's and list's cache key. */
 export const catalogueVersion = pgTable('catalogue_version', {
   tenantId: text('tenant_id').primaryKey(),

@@ -1,5 +1,7 @@
 import type { Video } from '@academy/contract/lessons';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { renewed } from '../../api/renew-files.ts';
+import { namesOld, withoutSignatures } from '../../lib/file-addresses.ts';
 import type { Player, PlayerEvents } from './player.ts';
 import { playerChoices } from './player-choices.ts';
 import late from './video-box.late.module.css';
@@ -21,11 +23,17 @@ const MOVES = ['timeupdate', 'play', 'playing', 'pause', 'ended', 'seeked'] as c
  * A film of the academy's own. It goes on where the learner left it, on whatever device, at the speed and volume and with
  * the captions that were chosen last.
  */
-export function Film({ src, tracks, left, tell, player }: FilmProps) {
+export function Film({ src: given, tracks: givenTracks, left, tell, player }: FilmProps) {
   const ref = useRef<HTMLVideoElement>(null);
+  const [{ src, tracks }, setFiles] = useState({ src: given, tracks: givenTracks });
+  /** Where it goes on after its address had ended, seconds. */
+  const goesOnAt = useRef(0);
   const latest = useRef({ left, tell });
   latest.current = { left, tell };
   const [isBegun, setIsBegun] = useState(false);
+  // A new address of the same film would begin it again.
+  if (src !== given && (!isBegun || withoutSignatures(src) !== withoutSignatures(given)))
+    setFiles({ src: given, tracks: givenTracks });
   const start = startOf(left, ref.current?.duration ?? Number.NaN);
 
   useEffect(() => {
@@ -39,19 +47,30 @@ export function Film({ src, tracks, left, tell, player }: FilmProps) {
     const loaded = () => {
       setIsBegun(true);
       // Where it was left on another device is known by now, too.
-      const seconds = startOf(latest.current.left, film.duration);
+      const seconds = goesOnAt.current || startOf(latest.current.left, film.duration);
       if (seconds > 0 && film.currentTime < 1) film.currentTime = seconds;
       at();
     };
-    const failed = () => latest.current.tell.failed('The film could not be loaded.');
+    const failed = async ({ target }: Event) => {
+      if (!(target instanceof HTMLVideoElement || target instanceof HTMLTrackElement)) return;
+      const old = target.getAttribute('src') ?? '';
+      const wasPlaying = !film.paused;
+      if (target === film) goesOnAt.current = film.currentTime;
+      const now = namesOld(old) ? await renewed(old) : old;
+      if (now !== old) target.src = now;
+      else if (target === film) latest.current.tell.failed('The film could not be loaded.');
+      // A browser may want a click on the film itself first.
+      if (now !== old && target === film && wasPlaying) film.play().catch(() => undefined);
+    };
     const forgetChoices = playerChoices(film);
     film.addEventListener('loadedmetadata', loaded);
-    film.addEventListener('error', failed);
+    // Errors of captions do not bubble.
+    film.addEventListener('error', failed, true);
     for (const move of MOVES) film.addEventListener(move, at);
     const close = () => {
       forgetChoices();
       film.removeEventListener('loadedmetadata', loaded);
-      film.removeEventListener('error', failed);
+      film.removeEventListener('error', failed, true);
       for (const move of MOVES) film.removeEventListener(move, at);
     };
     player.current = {

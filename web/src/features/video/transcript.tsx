@@ -1,5 +1,7 @@
 import type { Video } from '@academy/contract/lessons';
 import { type ToggleEvent, useEffect, useRef, useState } from 'react';
+import { renewed } from '../../api/renew-files.ts';
+import { withoutSignatures } from '../../lib/file-addresses.ts';
 import { type Store, useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Cue, readCues } from './cues.ts';
@@ -32,20 +34,23 @@ function Lines({ tracks, second, onSeek }: TranscriptProps) {
   const [language, setLanguage] = useState(() => lastChoices().captions ?? null);
   const track = tracks.find((one) => one.language === language) ?? tracks[0];
   const src = track?.src ?? '';
+  const file = withoutSignatures(src);
   const [cues, setCues] = useState<readonly Cue[] | 'lost' | null>(null);
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads the same file
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads the same file, another signature is no other file
   useEffect(() => {
     let isOld = false;
     setCues(null);
-    readCues(src).then(
-      (read) => isOld || setCues(read),
-      () => isOld || setCues('lost'),
-    );
+    renewed(src)
+      .then(readCues)
+      .then(
+        (read) => isOld || setCues(read),
+        () => isOld || setCues('lost'),
+      );
     return () => {
       isOld = true;
     };
-  }, [src, tries]);
+  }, [file, tries]);
   return (
     <>
       {tracks.length > 1 && (

@@ -1,0 +1,90 @@
+import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import { namesOld, noteFileAddresses, SIGNED_PART, withNewest, withOldTexts } from '../lib/file-addresses.ts';
+
+/** How often a page that is looked at checks whether addresses in it have ended, ms. */
+const LOOK_EVERY_MS = 60_000;
+
+/** Attributes by which elements name files. */
+const NAMES = ['src', 'srcset', 'href'] as const;
+const NAMING = NAMES.map((name) => `[${name}*="${SIGNED_PART}"]`).join();
+
+let cache: QueryClient | null = null;
+let underWay: Promise<void> | null = null;
+
+/**
+ * Keeps files of locked content at hand on a page that stays open for longer than their addresses are good: links get new
+ * addresses, and so do pictures that are not loaded yet or failed. What is loaded is left alone.
+ */
+export function keepFilesAtHand(client: QueryClient): void {
+  cache = client;
+  for (const { state } of client.getQueryCache().getAll()) noteFileAddresses(JSON.stringify(state.data ?? ''));
+  const defaults = client.getDefaultOptions();
+  client.setDefaultOptions({
+    ...defaults,
+    queries: {
+      ...defaults.queries,
+      structuralSharing(old, data) {
+        noteFileAddresses(JSON.stringify(data ?? ''));
+        return replaceEqualDeep(old, withOldTexts(old, data));
+      },
+    },
+  });
+  const look = () => {
+    if (document.visibilityState === 'visible' && needing().some(isOld)) void renew();
+  };
+  setInterval(look, LOOK_EVERY_MS);
+  document.addEventListener('visibilitychange', look);
+  // Both before anybody else: errors do not bubble, and links would be followed.
+  addEventListener('error', ({ target }) => isPicture(target) && isOld(target) && void renew(), true);
+  addEventListener('click', (event) => openRenewed(event), true);
+}
+
+/** The newest address of a file whose own one has ended; the same one where there is none. */
+export async function renewed(address: string): Promise<string> {
+  if (namesOld(withNewest(address))) await readAgain();
+  return withNewest(address);
+}
+
+async function renew(): Promise<void> {
+  renewElements();
+  if (!needing().some(isOld)) return;
+  await readAgain();
+  renewElements();
+}
+
+/** Asks again for what is on screen and names such files; several at once wait for the same answers. */
+function readAgain(): Promise<void> {
+  const names = ({ state }: { state: { data: unknown } }) => JSON.stringify(state.data ?? '').includes(SIGNED_PART);
+  underWay ??= (cache?.refetchQueries({ type: 'active', predicate: names }) ?? Promise.resolve()).finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}
+
+function renewElements(): void {
+  for (const element of needing())
+    for (const name of NAMES) {
+      const old = element.getAttribute(name);
+      const now = old === null ? null : withNewest(old);
+      if (now !== null && now !== old) element.setAttribute(name, now);
+    }
+}
+
+const isPicture = (target: unknown): target is HTMLImageElement => target instanceof HTMLImageElement;
+
+/** Links, and pictures that are not there. Films see to themselves. */
+function needing(): Element[] {
+  return [...document.querySelectorAll(NAMING)].filter((element) =>
+    isPicture(element) ? !element.complete || element.naturalWidth === 0 : element instanceof HTMLAnchorElement,
+  );
+}
+
+const isOld = (element: Element): boolean => NAMES.some((name) => namesOld(element.getAttribute(name) ?? ''));
+
+function openRenewed(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || event.defaultPrevented || !isOld(link)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  void renewed(link.href).then((address) => location.assign(address));
+}
