@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assetUse } from '../db/asset-tables.ts';
-import { asset } from '../db/tables.ts';
+import { asset, assetUse } from '../db/asset-tables.ts';
+
 import { anItem } from '../testing/an-item.ts';
 import { publishItem, startApp } from '../testing/start-app.ts';
 

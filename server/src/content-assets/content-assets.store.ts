@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import { asset } from '../db/asset-tables.ts';
 import type { Database } from '../db/connect.ts';
-import { asset } from '../db/tables.ts';
 
 export interface AssetFacts {
   mediaType: string;

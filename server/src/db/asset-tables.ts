@@ -1,5 +1,14 @@
-import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from './column-types.ts';
+
+/** A picture or other file of the content, stored once per content hash. */
+export const asset = pgTable('asset', {
+  /** SHA-256 of the bytes, hex. */
+  hash: text('hash').primaryKey(),
+  mediaType: text('media_type').notNull(),
+  size: integer('size').notNull(),
+  bytes: bytea('bytes').notNull(),
+});
 
 /**
  * Which files an item's texts name, written anew by each publish. A file is public where an item that can be opened names it

@@ -307,15 +307,6 @@ export const searchWord = pgTable(
   ],
 );
 
-/** A picture or other file of the content, stored once per content hash. */
-export const asset = pgTable('asset', {
-  /** SHA-256 of the bytes, hex. */
-  hash: text('hash').primaryKey(),
-  mediaType: text('media_type').notNull(),
-  size: integer('size').notNull(),
-  bytes: bytea('bytes').notNull(),
-});
-
 /** Grows by one with each publish: part of every page's and list's cache key. */
 export const catalogueVersion = pgTable('catalogue_version', {
   tenantId: text('tenant_id').primaryKey(),

@@ -4,8 +4,9 @@ import type { ContentKind, ContentSource } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
 import { and, asc, eq, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { removeAssetUses } from '../content-assets/asset-uses.store.ts';
+import { asset } from '../db/asset-tables.ts';
 import type { Database } from '../db/connect.ts';
-import { asset, contentItem, contentVersion, lesson, searchEntry, searchWord } from '../db/tables.ts';
+import { contentItem, contentVersion, lesson, searchEntry, searchWord } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 
