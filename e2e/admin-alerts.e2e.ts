@@ -78,11 +78,11 @@ test('an alert for two academies is seen beforehand as it will look, and stands 
     area.setSelectionRange(9, 13);
   });
   await form(page).getByRole('group', { name: 'Formatting' }).getByRole('button', { name: 'Bold' }).click();
-  await expect(message(page)).toHaveValue('Labs are <b>slow</b> today<script>alert(1)</script>');
+  await expect(message(page)).toHaveValue('Labs are **slow** today<script>alert(1)</script>');
   await form(page).getByRole('combobox', { name: 'Level' }).selectOption('Warning');
   await form(page).getByRole('textbox', { name: 'Address of the link' }).fill('/courses');
   await expect(preview(page)).toContainText('Warning: Labs are slow today');
-  await expect(preview(page).locator('b')).toHaveText('slow');
+  await expect(preview(page).locator('strong')).toHaveText('slow');
   await expect(preview(page)).not.toContainText('alert(1)');
   await expect(preview(page).getByRole('link', { name: 'click to know more' })).toBeVisible();
   await expectAccessible(page);
@@ -95,7 +95,7 @@ test('an alert for two academies is seen beforehand as it will look, and stands 
   await page.getByRole('combobox', { name: 'Academy' }).selectOption('Kube Academy');
   await expect(page).toHaveURL(/tenant=kube/);
   await expect(rowOf(page, 'Labs are slow today')).toBeVisible();
-  expect((await academy.get('kube', '/')).text).toContain('Labs are <b>slow</b> today');
+  expect((await academy.get('kube', '/')).text).toContain('Labs are <strong>slow</strong> today');
   expect((await academy.get('tanzu', '/')).text).not.toContain('Labs are');
 });
 

@@ -10,17 +10,20 @@ export const AlertSchema = v.object({
   ...PublicAlertSchema.entries,
   /** Of who wrote it. */
   firstName: v.string(),
+  /** The message as it was written: Markdown, or the HTML of an alert from before alerts were Markdown. */
+  source: v.string(),
 });
 export type Alert = v.InferOutput<typeof AlertSchema>;
 
-/** Longest message, in characters as they are sent. */
+/** Longest message, in characters as they are written. */
 export const ALERT_MESSAGE_MAX = 2_000;
 
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2030-01-31T00:00:00Z'));
 const optional = <S extends v.GenericSchema<unknown, unknown>>(schema: S) => v.optional(v.nullable(schema), null);
 
-/** What stands in an alert itself. Where `actionUrl` may lead, and what stays of the HTML, is the server's word. */
+/** What stands in an alert itself. Where `actionUrl` may lead, and what stays of the message, is the server's word. */
 const AlertTextSchema = v.strictObject({
+  /** Markdown with basic formatting; basic HTML may stand in between. */
   message: v.pipe(
     v.string(),
     v.trim(),
@@ -154,7 +157,7 @@ export const previewAlert = defineCall({
   name: 'previewAlert',
   method: 'POST',
   path: '/alerts/preview',
-  summary: 'What the academy would keep of a message and of where its link leads. Nothing is stored.',
+  summary: 'What the academy would show of a message, and where its link would lead. Nothing is stored.',
   who: 'admin',
   tenant: true,
   changes: false,

@@ -118,10 +118,35 @@ describe('what an alert may say', () => {
     expect(await messages()).toEqual([message]);
   });
 
+  test('is written in Markdown; readers get HTML, and administrators what was written as well', async () => {
+    const source = 'Labs are **slow** today.\n\nSee [the status](https://example.org/status)';
+    const one = await made({ message: source });
+    const message =
+      'Labs are <strong>slow</strong> today.<br><br>See <a href="https://example.org/status">the status</a>';
+    expect(one).toMatchObject({ message, source });
+    const [read] = await shown();
+    expect(read).toMatchObject({ message });
+    expect(read).not.toHaveProperty('source');
+  });
+
+  test('that was written as HTML before stays as it is until its message is changed', async () => {
+    const { id } = await made({ message: 'x' });
+    const html = '2*3*4 is <b>not</b> emphasis';
+    await db.update(alert).set({ message: html, source: null }).where(eq(alert.alertId, id));
+    const change = async (wish: Wish) =>
+      (await app.call(updateAlert, { params: { id }, body: wished(wish) }, { tenant: 'spring', bearer })).body.data;
+    expect(await change({ message: html, level: 'warning' })).toMatchObject({ message: html, source: html });
+    expect(await change({ message: `${html}!` })).toMatchObject({
+      message: '2<em>3</em>4 is <b>not</b> emphasis!',
+      source: `${html}!`,
+    });
+  });
+
   test.each<[Wish, string]>([
     [{ message: '' }, 'message'],
     [{ message: '  ' }, 'message'],
     [{ message: '<script>alert(1)</script>' }, 'message'],
+    [{ message: '>'.repeat(2_000) }, 'message'],
     [{ message: 'x'.repeat(2_001) }, 'message'],
     [{ level: 'danger' }, 'level'],
     [{ audience: 'admins' }, 'audience'],

@@ -73,7 +73,7 @@ function presentPublic(row: AlertRow): PublicAlert {
 }
 
 function present(row: AlertRow): Alert {
-  return { ...presentPublic(row), firstName: row.authorFirstName };
+  return { ...presentPublic(row), firstName: row.authorFirstName, source: row.source ?? row.message };
 }
 
 const COLUMNS: readonly CsvColumn<AlertRow>[] = [

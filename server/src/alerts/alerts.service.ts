@@ -72,7 +72,10 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'g
         if (before === undefined) throw new AcademyError('not-found');
         if (expectedUpdatedAt !== undefined && Date.parse(expectedUpdatedAt) !== before.updatedAt.getTime())
           throw await changedSince(tx, before);
-        const row = await store.update(scope.tenantId, alertId, words);
+        // An alert from before alerts were Markdown keeps its HTML until somebody writes another message.
+        const isKept = before.source === null && wish.message === before.message;
+        const { message, source } = isKept ? before : words;
+        const row = await store.update(scope.tenantId, alertId, { ...words, message, source });
         if (row === null) throw new AcademyError('not-found');
         return { result: row, told: [{ alertId, details: { before: factsOf(before), after: factsOf(row) } }] };
       });
@@ -113,8 +116,9 @@ export type AlertsService = ReturnType<typeof alertsService>;
 const distinct = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))];
 
 /** What an alert says, as the audit tells it. */
-function factsOf({ message, actionText, actionUrl, level, audience, startsAt, endsAt }: AlertWords) {
+function factsOf({ source, actionText, actionUrl, level, audience, startsAt, endsAt, ...words }: AlertWords) {
   const [from, to] = [startsAt?.toISOString() ?? null, endsAt?.toISOString() ?? null];
+  const message = source ?? words.message;
   return { message, actionText, actionUrl, level, audience, from, to };
 }
 
@@ -127,10 +131,14 @@ async function changedSince(tx: Transaction, { alertId, updatedAt }: AlertRow): 
   });
 }
 
-/** Cleans what is HTML and checks where links lead. The parser is loaded by the first alert that somebody writes. */
+/** Renders the message and checks where links lead. The parser is loaded by the first alert that somebody writes. */
 async function cleaned(wish: Pick<AlertWish, 'message' | 'actionUrl'>) {
-  const { basicHtml, basicLink } = await import('@academy/content/basic-html');
-  const message = basicHtml(wish.message);
+  const [{ basicMarkdown }, { basicLink }] = await Promise.all([
+    import('@academy/content/basic-markdown'),
+    import('@academy/content/basic-html'),
+  ]);
+  const message = basicMarkdown(wish.message);
+  if (message === null) throw invalid('message', 'is nested too deeply');
   if (message === '') throw invalid('message', 'must hold words');
   const actionUrl = wish.actionUrl ? basicLink(wish.actionUrl) : null;
   if (wish.actionUrl && actionUrl === null)
@@ -141,6 +149,7 @@ async function cleaned(wish: Pick<AlertWish, 'message' | 'actionUrl'>) {
 async function wordsOf(wish: AlertWish): Promise<AlertWords> {
   return {
     ...(await cleaned(wish)),
+    source: wish.message,
     actionText: wish.actionText || null,
     level: wish.level,
     audience: wish.audience,

@@ -8,6 +8,8 @@ import type { TenantScope } from '../scope.ts';
 /** What an alert says, ready to be stored: the message is clean. */
 export interface AlertWords {
   message: string;
+  /** The Markdown that the message was made of; null for alerts that were written as HTML. */
+  source: string | null;
   actionText: string | null;
   actionUrl: string | null;
   level: AlertLevel;
@@ -37,6 +39,7 @@ const COLUMNS = {
   alertId: alert.alertId,
   tenantId: alert.tenantId,
   message: alert.message,
+  source: alert.source,
   actionText: alert.actionText,
   actionUrl: alert.actionUrl,
   level: sql<AlertLevel>`${alert.level}`,

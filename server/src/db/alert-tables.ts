@@ -9,6 +9,8 @@ export const alert = pgTable(
     tenantId: text('tenant_id').notNull(),
     /** Sanitised HTML, basic formatting only. */
     message: text('message').notNull(),
+    /** The message as it was written, Markdown; null for alerts that were written as HTML. */
+    source: text('source'),
     actionText: text('action_text'),
     actionUrl: text('action_url'),
     /** info, warning, success. */

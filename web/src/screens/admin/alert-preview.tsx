@@ -7,7 +7,7 @@ import type { AlertDraft } from './alert-rules.ts';
 /** Typing rests this long before the academy is asked, ms. */
 const TYPING_REST_MS = 400;
 
-/** The alert as it will look: the academy itself says what is left of its HTML. */
+/** The alert as it will look; the server renders the message as it would be stored. */
 export function AlertPreview({ draft }: { draft: AlertDraft }) {
   const { tenantIds, message, level, actionText, actionUrl } = draft;
   const settled = useSettled(message, actionUrl);

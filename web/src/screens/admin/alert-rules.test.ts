@@ -24,6 +24,7 @@ const alert: Alert = {
   createdAt: '2029-12-24T08:00:00.000Z',
   updatedAt: '2029-12-25T08:00:00.000Z',
   firstName: 'Grace',
+  source: 'Labs are **slow**',
 };
 
 describe('a draft', () => {
@@ -43,8 +44,16 @@ describe('a draft', () => {
   });
 
   test('of an alert is sent as it came, to the millisecond, where nobody touched it', () => {
-    const { message, level, audience, actionText, actionUrl, from, to } = alert;
-    expect(wordsOf(draftOf(alert), alert)).toEqual({ message, level, audience, actionText, actionUrl, from, to });
+    const { source, level, audience, actionText, actionUrl, from, to } = alert;
+    expect(wordsOf(draftOf(alert), alert)).toEqual({
+      message: source,
+      level,
+      audience,
+      actionText,
+      actionUrl,
+      from,
+      to,
+    });
   });
 
   test('says moments by the clock of who writes', () => {

@@ -54,18 +54,9 @@ export const emptyDraft = (tenantId: string): AlertDraft => ({
 });
 
 /** The fields of an alert that exists. */
-export const draftOf = ({
-  tenantId,
-  message,
-  level,
-  audience,
-  actionText,
-  actionUrl,
-  from,
-  to,
-}: Alert): AlertDraft => ({
+export const draftOf = ({ tenantId, source, level, audience, actionText, actionUrl, from, to }: Alert): AlertDraft => ({
   tenantIds: [tenantId],
-  message,
+  message: source,
   level,
   audience,
   actionText: actionText ?? '',

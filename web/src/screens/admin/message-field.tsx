@@ -12,13 +12,13 @@ interface MessageFieldProps {
 
 /** What the buttons put around the selected words. */
 const MARKS = [
-  { title: 'Bold', before: '<b>', after: '</b>' },
-  { title: 'Italic', before: '<i>', after: '</i>' },
-  { title: 'Code', before: '<code>', after: '</code>' },
-  { title: 'Link', before: '<a href="https://">', after: '</a>' },
+  { title: 'Bold', before: '**', after: '**' },
+  { title: 'Italic', before: '_', after: '_' },
+  { title: 'Code', before: '`', after: '`' },
+  { title: 'Link', before: '[', after: '](https://)' },
 ] as const;
 
-/** The message of an alert: HTML of the few elements that the academy lets through, with buttons that write them. */
+/** The message of an alert: Markdown with basic formatting, and buttons that write it. */
 export function MessageField({ message, most, problem, onChange }: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const mark = (before: string, after: string) => {
@@ -35,7 +35,7 @@ export function MessageField({ message, most, problem, onChange }: MessageFieldP
   return (
     <Field
       label="Message"
-      hint={`Words, and basic formatting: bold, italic, code, links. ${message.trim().length.toLocaleString('en')} of ${most.toLocaleString('en')} characters.`}
+      hint={`Markdown: **bold**, _italic_, \`code\`, [link](https://…); an empty line begins a new line. ${message.trim().length.toLocaleString('en')} of ${most.toLocaleString('en')} characters.`}
       problem={problem}
     >
       {(control) => (
