@@ -332,6 +332,15 @@ test('a Pro member asks for the exam voucher once, and every device knows', asyn
 
   await button(page).focus();
   await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Request this year’s exam voucher?' });
+  await expect(question).toContainText('one voucher for each year of your membership');
+  await expect(question).toContainText(`will be sent to ${member.email}`);
+  await expect(question).toContainText('This cannot be undone.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(button(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Request the voucher' }).click();
   const outcome = membership(page).getByRole('status');
   await expect(outcome).toContainText(/You requested this year's exam voucher on \w+ \d+, \d{4}/);
   await expect(outcome).toContainText(member.email);
@@ -344,6 +353,7 @@ test('a Pro member asks for the exam voucher once, and every device knows', asyn
   // The other device does not know yet: it is told, and shows how it stands.
   const refused = other.waitForResponse((response) => response.url().endsWith('/membership/voucher-requests'));
   await button(other).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Request the voucher' }).click();
   expect((await refused).status()).toBe(409);
   await expect(membership(other).getByRole('status')).toContainText("You requested this year's exam voucher");
   await expectNoSidewaysScroll(other, WIDTHS);

@@ -24,6 +24,7 @@ const alert: Alert = {
   to: null,
   createdAt: '2029-12-24T08:00:00.000Z',
   updatedAt: '2029-12-25T08:00:00.000Z',
+  source: 'written',
   firstName: 'Grace',
 };
 

@@ -1,13 +1,13 @@
 import type { MembershipDetails } from '@academy/contract/memberships';
-import { useEffect, useRef, useState } from 'react';
-import { useMembership, useRequestVoucher } from '../../api/memberships.ts';
-import { useMe } from '../../api/people.ts';
+import { useMembership } from '../../api/memberships.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './dashboard.late.module.css';
+import { Voucher } from './voucher.tsx';
 
-const day = (time: string): string => new Date(time).toLocaleDateString('en', { dateStyle: 'long' });
+/** Days of membership are days of UTC: administrators grant them so, and read the same. */
+const day = (time: string): string => new Date(time).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** What Pro membership is, or how it stands with the learner's own. */
 export function Membership() {
@@ -52,38 +52,4 @@ function Standing({ membership }: { membership: NonNullable<MembershipDetails['m
         </p>
       );
   }
-}
-
-/** The exam voucher of this year of membership: to be asked for, or asked for. */
-function Voucher({ voucher }: { voucher: NonNullable<MembershipDetails['voucher']> }) {
-  const request = useRequestVoucher();
-  const me = useMe();
-  const [busy, setBusy] = useState(false);
-  const outcome = useRef<HTMLParagraphElement>(null);
-  const asked = useRef(false);
-  const { requestedAt } = voucher;
-  // The button is gone then: the focus goes to what stands in its place.
-  useEffect(() => {
-    if (requestedAt !== null && asked.current) outcome.current?.focus();
-  }, [requestedAt]);
-  const onClick = async () => {
-    asked.current = true;
-    setBusy(true);
-    await request();
-    setBusy(false);
-  };
-  return (
-    <>
-      <p ref={outcome} role="status" tabIndex={-1}>
-        {requestedAt === null
-          ? `This membership year's exam voucher can be requested until ${day(voucher.availableUntil)}.`
-          : `You requested this year's exam voucher on ${day(requestedAt)}. It will be sent to ${me?.email ?? 'your address'}.`}
-      </p>
-      {requestedAt === null && (
-        <Button look="primary" aria-disabled={busy} onClick={() => busy || void onClick()}>
-          Request exam voucher
-        </Button>
-      )}
-    </>
-  );
 }
