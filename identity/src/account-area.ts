@@ -10,6 +10,7 @@ import { type AccountEntry, overviewPage, withSaid } from './pages/account-pages
 import { EMPTY_FORM, type FormState, NOTICES } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
 import { type ProviderSession, providerSessionOf } from './provider-session.ts';
+import { PASSWORD_FIRST } from './recovery/password-first.ts';
 import { FormRefusedError, type RequestContext, readForm } from './request.ts';
 import type { Shown } from './sign-in-parts.ts';
 
@@ -121,6 +122,10 @@ export function accountArea(options: AccountAreaOptions) {
     const recent = session !== null && now() - session.signedInAt <= RECENT_MS;
     if (session === null || account === null || (page.recent && !recent))
       return redirect(res, logInAddress(brand, path, account));
+
+    const held = account.recoveringSince !== null;
+    if (page !== overview && held !== (path === PASSWORD_FIRST))
+      return redirect(res, at(held ? PASSWORD_FIRST : 'password'));
 
     const { cookies } = options;
     const request: AccountRequest = { req, res, context, brand, account, session, secret: cookies.link(req), at };

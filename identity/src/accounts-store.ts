@@ -12,9 +12,16 @@ export interface Account {
   passwordHash: string;
   /** Whether somebody proved to read the address's mail. Nobody is signed in to an account before. */
   emailVerified: boolean;
+  /**
+   * Since when the account is on its way back to its owner: from taking a change of address back, or from a reset by mail,
+   * until the owner has answered what to keep. Null for all others.
+   */
+  recoveringSince: Date | null;
+  /** Hash of the link whose browser may answer what to keep; null before a new password was set by mail. */
+  questionCode: string | null;
 }
 
-export type NewAccount = Omit<Account, 'accountId'>;
+export type NewAccount = Omit<Account, 'accountId' | 'recoveringSince' | 'questionCode'>;
 
 export type CodePurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email';
 
@@ -72,13 +79,18 @@ export interface AccountsStore {
   register(account: Omit<NewAccount, 'emailVerified'>): Promise<Account | null>;
   /** Uses the code: from now on its registration is the account's. Null for a code that is used, late or unknown. */
   confirm(codeHash: string): Promise<Account | null>;
-  /** Uses the code: new password, address confirmed, everything that was signed in ended. Null as above. */
+  /**
+   * Uses the code: new password, address confirmed, everything that was signed in ended. Where there is a choice what to
+   * keep, the account is on its way back to its owner until that is answered. Null as above.
+   */
   resetPassword(codeHash: string, passwordHash: string): Promise<Account | null>;
   /** Sets the password of somebody who is signed in and ends all other sessions, and sign-ins under way. */
   changePassword(accountId: string, passwordHash: string, keep: { sessionUid: string }): Promise<void>;
   /**
    * Uses the code: its address is the account's. `taken` when another account has it; null as above. Whoever had the
    * account first has the last word: where the address was the account's before, links of those that came later end.
+   * Taking a change back removes what was added to the account since, and ends what is signed in; from then on nothing about
+   * logging in is changed before a new password was set by mail.
    * @param undo the link with which the address that is left can take the change back; not kept where the account goes
    * back to an earlier address (`undo: false`)
    */

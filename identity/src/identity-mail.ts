@@ -16,13 +16,17 @@ export type IdentityMailKind =
   /** A second factor or passkey was added or removed, or recovery codes were made anew; `detail` says which. */
   | 'second-factor-changed'
   /** A browser that was never seen before signed in; `detail` describes it. */
-  | 'new-device';
+  | 'new-device'
+  /** A personal access token was made; `detail` says its name. */
+  | 'token-created';
 
 export interface IdentityMail {
   kind: IdentityMailKind;
   /** Whose brand the mail has. */
   tenantId: TenantId;
   to: string;
+  /** It goes to an address that the account has left, and that can still take the change back. */
+  toFormer?: true;
   firstName: string;
   /** Where the mail's button leads; null for those that only tell something. */
   link: string | null;

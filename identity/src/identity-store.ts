@@ -1,5 +1,6 @@
 import type { AccountsStore, AttemptsStore, CodesStore, DevicesStore } from './accounts-store.ts';
 import type { PasskeysStore } from './passkeys/passkeys-store.ts';
+import type { RecoveryStore } from './recovery/recovery-store.ts';
 import type { SecondFactorStore } from './second-factor/second-factor-store.ts';
 import type { SessionsStore } from './sessions.ts';
 
@@ -77,6 +78,7 @@ export interface IdentityStore {
   };
   secondFactors: SecondFactorStore;
   passkeys: PasskeysStore;
+  recovery: RecoveryStore;
   sessions: SessionsStore;
   signingKeys: {
     /** All keys, retired ones as well, oldest first. */

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type default as Provider, errors as providerErrors } from 'oidc-provider';
 import { ACCOUNT_RETURN, formOf, redirect } from './account-area.ts';
+import type { TellOwner } from './account-news.ts';
 import type { Account } from './accounts-store.ts';
 import { type Brand, type Brands, homeOf } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
 import type { Confirmations } from './confirmation.ts';
 import { deviceOf } from './device.ts';
 import { formStates } from './form-states.ts';
-import type { SendMail } from './identity-mail.ts';
 import type { IdentityStore } from './identity-store.ts';
 import { interactionProgress, type Progress } from './interaction-progress.ts';
 import { interactionProof, provesInteraction } from './interaction-proof.ts';
@@ -33,7 +33,7 @@ export interface InteractionOptions {
   confirmations: Confirmations;
   resets: PasswordResets;
   throttle: Throttle;
-  sendMail: SendMail;
+  tellOwner: TellOwner;
   /** Words that count for nothing in a password. */
   commonWords: readonly string[];
   /** Where mails can be read on this machine; null where they are really sent. */
@@ -250,10 +250,10 @@ export function interactions(options: InteractionOptions) {
           })
         : waitFor(request, { ...progress, confirmation: begun });
     }
-    for (const step of steps) {
-      if (progress.done.includes(step.name) || !(await step.needed(proved))) continue;
+    const next = await nextStep(progress, proved);
+    if (next !== null) {
       await progresses.keep(uid, progress);
-      return redirect(res, at(step.name));
+      return redirect(res, at(next.name));
     }
     await progresses.forget(uid);
     await noteDevice(request, account);
@@ -263,16 +263,20 @@ export function interactions(options: InteractionOptions) {
     await provider.interactionFinished(req, res, { login, create: {} }, { mergeWithLastSubmission: false });
   }
 
+  /** The first step that is still needed; null after the last one. */
+  async function nextStep({ done }: Progress, proved: Proved): Promise<SignInStep | null> {
+    for (const step of steps) if (!done.includes(step.name) && (await step.needed(proved))) return step;
+    return null;
+  }
+
   /** From now on strangers' guesses do not keep this browser out. Its owner is told of a browser that is new. */
   async function noteDevice({ req, res, brand }: InteractionRequest, account: Account) {
     const device = cookies.keepDevice(req, res);
     const { isNew, isFirst } = await devices.note(account.accountId, device);
     if (!isNew || isFirst) return;
-    await options.sendMail({
+    await options.tellOwner(account, {
       kind: 'new-device',
       tenantId: brand.tenant.tenantId,
-      to: account.email,
-      firstName: account.firstName,
       link: `${issuer}account?tenant=${brand.tenant.tenantId}`,
       detail: deviceOf(req.headers['user-agent'] ?? ''),
       key: `new-device ${account.accountId} ${device}`,
@@ -290,8 +294,7 @@ export function interactions(options: InteractionOptions) {
     const proved = progress === null ? null : await provedBy(progress);
     // Reached by hand, or waited for too long.
     if (progress === null || proved === null) return redirect(res, at('sign-in'));
-    const next = steps.slice(0, steps.indexOf(step) + 1).find((one) => !progress.done.includes(one.name));
-    if (next !== step || !(await step.needed(proved))) return advance(request, progress);
+    if ((await nextStep(progress, proved)) !== step) return advance(request, progress);
     if (!posted) {
       const state = asksAgain(req) ? await states.of(uid, step.name) : EMPTY_FORM;
       return send(request, await step.show(request, proved, state), state, params);

@@ -1,20 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { default as Provider } from 'oidc-provider';
 import { formOf, redirect } from './account-area.ts';
+import type { TellOwner } from './account-news.ts';
 import type { AccountCode } from './accounts-store.ts';
 import { type Brand, type Brands, homeOf } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
 import { formStates } from './form-states.ts';
-import type { SendMail } from './identity-mail.ts';
 import type { IdentityStore } from './identity-store.ts';
 import { interactionProgress } from './interaction-progress.ts';
 import type { Log } from './log.ts';
 import { confirmLinkPage, newPasswordPage, undoPage } from './pages/confirmation-pages.ts';
 import { EMPTY_FORM, type FormState, NOTICES, type Notice, noticePage } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
+import { RESET_LIFE_MS } from './password-reset.ts';
 import { hashPassword, PASSWORD_MAX_LENGTH, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
+import { KEEP } from './recovery/keep-question.ts';
 import type { RequestContext } from './request.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret, newSecret } from './secrets.ts';
 import type { Throttle } from './throttle.ts';
 
 export interface MailLinkOptions {
@@ -27,7 +29,7 @@ export interface MailLinkOptions {
   now: () => number;
   cookies: BrowserCookies;
   throttle: Throttle;
-  sendMail: SendMail;
+  tellOwner: TellOwner;
   /** Words that count for nothing in a password. */
   commonWords: readonly string[];
 }
@@ -47,13 +49,13 @@ const DONE: Record<LinkPage, Notice> = {
   },
   undo: {
     title: 'Your address is the old one again',
-    text: 'Every device was logged out. Log in, and choose a new password: somebody else may know yours.',
+    text: 'What was added to your account since the change is removed: passkeys, authenticator app, recovery codes, access tokens and further addresses. Every device was logged out. Choose a new password now: somebody else may know yours.',
   },
 };
 
 const UNDO: Notice = {
   title: 'Go back to your old address?',
-  text: 'The sign-in address of your account was changed. If this was not you, take the change back.',
+  text: 'The sign-in address of your account was changed. If this was not you, take the change back. This also removes what was added to your account since: passkeys, authenticator app, recovery codes, access tokens and further addresses. Every device is logged out.',
 };
 
 /** Somebody pressed the button behind a link that is good. */
@@ -79,7 +81,7 @@ export function isLinkPage(below: string): below is LinkPage {
  * nothing, because mail programs open links by themselves: a button does.
  */
 export function mailLinks(options: MailLinkOptions) {
-  const { provider, brands, store, pages, issuer, log, now, cookies, throttle, sendMail, commonWords } = options;
+  const { provider, brands, store, pages, issuer, log, now, cookies, throttle, tellOwner, commonWords } = options;
   const { origin, pathname: mountPath } = new URL(issuer);
   const states = formStates(store.artifacts, now);
   const progresses = interactionProgress(store.artifacts, now);
@@ -169,26 +171,34 @@ export function mailLinks(options: MailLinkOptions) {
     if (passwordHash === null) return BUSY;
     const account = await store.accounts.resetPassword(code.codeHash, passwordHash);
     if (account === null) return GONE;
-    const { accountId, email, firstName } = account;
+    const { accountId } = account;
     log.info({ correlationId: context.correlationId, accountId }, 'a password was reset');
     const { tenantId } = brand.tenant;
     const key = `password-changed ${code.codeHash}`;
-    await sendMail({ kind: 'password-changed', tenantId, to: email, firstName, link: null, detail: null, key });
+    await tellOwner(account, { kind: 'password-changed', tenantId, link: null, detail: null, key });
     const waiting = waitingHere(req, code);
-    if (waiting === null || !(await isWaiting(waiting.uid))) finish();
-    else {
-      cookies.keepLink(res, 'reset', null);
+    cookies.keepLink(res, 'reset', null);
+    if (waiting !== null && (await isWaiting(waiting.uid))) {
       await progresses.keep(waiting.uid, { accountId, amr: ['pwd'], done: [] });
       redirect(res, `${mountPath}interaction/${tenantId}/${waiting.uid}/next`);
-    }
+    } else if (account.questionCode !== null) {
+      cookies.keepLink(res, KEEP, cookies.link(req));
+      redirect(res, `${mountPath}${KEEP}?tenant=${tenantId}`);
+    } else finish();
     return null;
   }
 
-  async function undo({ context, code, finish }: Pressed): Promise<FormState | null> {
+  /** Whoever follows the link reads the address's mail: the same proof as a link for a new password. */
+  async function undo({ res, context, code, finish }: Pressed): Promise<FormState | null> {
     const changed = await store.accounts.changeEmail(code.codeHash);
     if (changed === null || changed === 'taken') return GONE;
     const { accountId } = changed.account;
     log.info({ correlationId: context.correlationId, accountId }, 'a change of address was taken back');
+    const secret = newSecret();
+    const [createdAt, expiresAt] = [new Date(now()), new Date(now() + RESET_LIFE_MS)];
+    const reset = { codeHash: hashSecret(secret), accountId, purpose: 'reset-password' as const, createdAt, expiresAt };
+    await store.codes.add({ ...reset, email: changed.account.email, data: { tenantId: code.data.tenantId } }, 'all');
+    cookies.keepLink(res, 'reset', secret);
     finish();
     return null;
   }
@@ -222,7 +232,9 @@ export function mailLinks(options: MailLinkOptions) {
 
   function done(res: ServerResponse, brand: Brand, page: LinkPage) {
     const { title } = DONE[page];
-    pages.send(res, 200, { brand, title, content: noticePage(brand, homeOf(brand, undefined), DONE[page]) });
+    const next = page === 'undo' ? { href: `${mountPath}reset`, label: 'Choose a new password' } : undefined;
+    const content = noticePage(brand, homeOf(brand, undefined), DONE[page], { next });
+    pages.send(res, 200, { brand, title, content });
   }
 }
 

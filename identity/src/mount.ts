@@ -6,6 +6,7 @@ import { tenantFilePath } from '@academy/tenants';
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
 import type { errors, KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import { accountArea } from './account-area.ts';
+import { accountNews } from './account-news.ts';
 import { loadAssets } from './assets.ts';
 import { type Brand, Brands, clientIdOf, type TenantOrigins } from './brands.ts';
 import { browserCookies } from './browser-cookies.ts';
@@ -29,6 +30,8 @@ import { passwordResets } from './password-reset.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { patternBelow } from './path-patterns.ts';
 import { createProvider } from './provider.ts';
+import { KEEP, keepQuestion } from './recovery/keep-question.ts';
+import { passwordFirst } from './recovery/password-first.ts';
 import type { RequestContext } from './request.ts';
 import { secondFactor } from './second-factor/second-factor.ts';
 import { secondFactors, totpSealer } from './second-factor/second-factors.ts';
@@ -144,13 +147,16 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const { provider } = engine;
   /** What features add to signing in and to the account area, in the order in which people meet it. */
   const { sendMail } = options;
+  const news = accountNews(store.recovery, sendMail);
   const mailboxUrl = options.localMailbox === true ? (brand: Brand) => `${brand.origin}/mailbox` : null;
   const limits = throttle(store.attempts, now);
-  const common = { provider, brands, store, pages, issuer, log, now, cookies, throttle: limits, sendMail };
+  const common = { provider, brands, store, pages, issuer, log, now, cookies, throttle: limits, sendMail, ...news };
   const commonWords = [...brands.all.map((brand) => brand.tenant.name), 'academy'];
   const { accounts, codes } = store;
   const artifacts = store.artifacts;
   const sealer = totpSealer(secrets);
+  const question = keepQuestion({ ...common, recovery: store.recovery });
+  const resets = passwordResets({ ...common, accounts, codes });
   const factors = secondFactors({
     ...common,
     store: store.secondFactors,
@@ -167,16 +173,19 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     script: `${assetsOf(mountPath)}passkey.js`,
   });
   const parts: readonly SignInPart[] = [
+    // Before any second factor, which may be somebody else's.
+    question.part,
     ownAccount({ ...common, accounts, codes, commonWords, mailboxUrl }),
     secondFactor({ ...common, artifacts, devices: store.devices, factors, sealer, passkeys: withPasskeys.step }),
     withPasskeys,
+    passwordFirst(resets),
   ];
   const interact = interactions({
     ...common,
     commonWords,
     mailboxUrl,
     confirmations: confirmations({ ...common, codes }),
-    resets: passwordResets({ ...common, accounts, codes }),
+    resets,
     waitingScript: `${assetsOf(mountPath)}waiting.js`,
     ways: parts.flatMap((part) => part.ways ?? []),
     steps: parts.flatMap((part) => part.steps ?? []),
@@ -219,6 +228,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     const below = path.slice(mountPath.length);
     if (below.startsWith('interaction/')) return interact(req, res, context, below.slice('interaction/'.length));
     if (below === 'account' || below.startsWith('account/')) return showAccount(req, res, context, below);
+    if (below === KEEP) return question.page(req, res, context);
     if (isLinkPage(below)) return followLink(req, res, context, below);
     const asset = below.startsWith('assets/') ? assets.get(below.slice('assets/'.length)) : undefined;
     if (asset !== undefined) {

@@ -1,4 +1,5 @@
 import type { AccountPage, AccountRequest, Handled } from './account-area.ts';
+import type { TellFormer, TellOwner } from './account-news.ts';
 import type { AccountsStore, CodesStore } from './accounts-store.ts';
 import type { Brand } from './brands.ts';
 import type { SendMail } from './identity-mail.ts';
@@ -18,6 +19,8 @@ export interface OwnAccountOptions {
   codes: CodesStore;
   throttle: Throttle;
   sendMail: SendMail;
+  tellOwner: TellOwner;
+  tellFormer: TellFormer;
   issuer: string;
   now: () => number;
   /** Words that count for nothing in a password. */
@@ -28,7 +31,7 @@ export interface OwnAccountOptions {
 
 /** Change of password and of address in the account area. */
 export function ownAccount(options: OwnAccountOptions): SignInPart {
-  const { accounts, codes, throttle, sendMail, issuer, now, commonWords } = options;
+  const { accounts, codes, throttle, sendMail, tellOwner, tellFormer, issuer, now, commonWords } = options;
   const again = (errors: Record<string, string>, values: Record<string, string> = {}): Handled => ({
     again: { values, errors },
   });
@@ -55,7 +58,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
       const weak = passwordProblem(next, account.email, [account.firstName, account.lastName, ...commonWords]);
       if (current === '') return again({ current: 'Enter your current password.' });
       if (weak !== null) return again({ password: weak });
-      const { accountId, email, firstName } = account;
+      const { accountId } = account;
       const wait = await throttle.ownPassword(accountId);
       if (wait > 0) return problem(`Too many attempts. Please try again in ${waitInWords(wait)}.`);
       try {
@@ -69,7 +72,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
       }
       const { tenantId } = brand.tenant;
       const key = `password-changed ${newSecret()}`;
-      await sendMail({ kind: 'password-changed', tenantId, to: email, firstName, link: null, detail: null, key });
+      await tellOwner(account, { kind: 'password-changed', tenantId, link: null, detail: null, key });
       return { to: '', said: 'password-changed' };
     },
   };
@@ -171,6 +174,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
         expiresAt: new Date(now() + UNDO_LIFE_MS),
       });
       if (changed === null || changed === 'taken') return GONE;
+      const key = `email-changed ${code.codeHash}`;
       await sendMail({
         kind: 'email-changed',
         tenantId,
@@ -178,7 +182,13 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
         firstName: account.firstName,
         link: changed.undo ? `${issuer}undo?token=${undo}` : null,
         detail: null,
-        key: `email-changed ${code.codeHash}`,
+        key,
+      });
+      await tellFormer(changed.account.accountId, changed.before, {
+        kind: 'second-factor-changed',
+        tenantId,
+        detail: 'The address to log in with was changed once more.',
+        key,
       });
       return { to: '', said: 'email-changed' };
     },

@@ -71,6 +71,7 @@ import { peopleSearchStore } from './people/people-search.store.ts';
 import { rightsService } from './people/rights.service.ts';
 import { bindPersonalAccessTokens } from './personal-access-tokens/personal-access-tokens.routes.ts';
 import { personalAccessTokensService } from './personal-access-tokens/personal-access-tokens.service.ts';
+import { tellOfToken } from './personal-access-tokens/token-news.ts';
 import { addApi } from './plugins/api.ts';
 import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts';
 import { addCors } from './plugins/cors.ts';
@@ -301,7 +302,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     importUndo({ db, rights, changed: () => people.forget() }),
     importsStore(db),
   );
-  bindPersonalAccessTokens(calls, personalAccessTokensService(db));
+  bindPersonalAccessTokens(calls, personalAccessTokensService(db, undefined, tellOfToken(brand)), mailQueued);
   bindViewAs(calls, viewAsService(db));
   bindLabsAdmin(calls, labsAdminService({ db, engines, runs }));
   addWebhooks(server, calls, options);

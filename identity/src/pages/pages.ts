@@ -155,11 +155,19 @@ export const NOTICES = {
   },
 } as const satisfies Record<string, Notice>;
 
-/** Says what happened and leads back. @param reference id by which the log knows the request */
-export function noticePage(brand: Brand, home: string, notice: Notice, reference?: string): Html {
+/**
+ * Says what happened and leads back.
+ * @param more `reference`: id by which the log knows the request; `next`: where to go on first
+ */
+export function noticePage(
+  brand: Brand,
+  home: string,
+  notice: Notice,
+  { reference, next }: { reference?: string | undefined; next?: { href: string; label: string } | undefined } = {},
+): Html {
   return html`<h1>${notice.title}</h1>
 <p class="lead">${notice.text}</p>
-<div class="actions"><a class="button primary" href="${home}">Back to ${brand.tenant.name} Academy</a></div>
+<div class="actions">${next === undefined ? null : html`<a class="button primary" href="${next.href}">${next.label}</a>`}<a class="button${next === undefined ? ' primary' : ''}" href="${home}">Back to ${brand.tenant.name} Academy</a></div>
 ${reference === undefined ? null : html`<p class="other">If it happens again, tell us this reference: <code>${reference}</code></p>`}`;
 }
 

@@ -29,7 +29,7 @@ export function pagesOf(brands: Brands, mountPath: string): Pages {
       send(res, status, {
         brand,
         title: notice.title,
-        content: noticePage(brand, homeOf(brand, undefined), notice, reference),
+        content: noticePage(brand, homeOf(brand, undefined), notice, { reference }),
       }),
   };
 }
@@ -56,7 +56,7 @@ export function enginePagesOf(
       draw(ctx, {
         brand,
         title: notice.title,
-        content: noticePage(brand, homeOf(brand, undefined), notice, referenceOf(ctx)),
+        content: noticePage(brand, homeOf(brand, undefined), notice, { reference: referenceOf(ctx) }),
       });
     },
 

@@ -63,6 +63,11 @@ input:hover{border-color:var(--muted)}
 input:focus{outline:0;border-color:var(--accent);box-shadow:0 0 0 3px color-mix(in oklab,var(--accent) 28%,transparent)}
 input[aria-invalid]{border-color:var(--danger)}
 input[aria-invalid]:focus{box-shadow:0 0 0 3px color-mix(in oklab,var(--danger) 28%,transparent)}
+.choices{display:grid;gap:.6rem;margin:0;padding:0;border:0;min-width:0}
+.choices legend{padding:0;font:650 1.0625rem/1.35 var(--heading);color:var(--strong)}
+.choice{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.75rem;align-items:start;padding:.7rem .8rem;border:1px solid var(--border);border-radius:10px;background:var(--raised);cursor:pointer}
+.choice input{width:1.25rem;min-height:1.25rem;margin:.1rem 0 0;accent-color:var(--accent)}
+.choice small{display:block;font-size:.875rem;font-weight:400;color:var(--muted)}
 .hint{color:var(--muted);font-size:.875rem;line-height:1.45}
 .wrong{color:var(--danger);font-size:.9rem;line-height:1.45;font-weight:550}
 .summary{margin-top:1.5rem;padding:.85rem 1.05rem;border:1px solid color-mix(in oklab,var(--danger) 45%,var(--border));border-left-width:4px;border-left-color:var(--danger);border-radius:10px;background:var(--danger-soft);color:var(--text)}

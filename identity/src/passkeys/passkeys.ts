@@ -4,6 +4,7 @@ import type { IdentityStore } from '../identity-store.ts';
 import type { Log } from '../log.ts';
 import type { Html } from '../pages/html.ts';
 import { EMPTY_FORM, type FormState } from '../pages/pages.ts';
+import { choiceOf } from '../recovery/recovery-rules.ts';
 import { recoveryCodesPage } from '../second-factor/second-factor-pages.ts';
 import type { SecondFactors } from '../second-factor/second-factors.ts';
 import type { InteractionRequest, Outcome, SignInPart, SignInWay } from '../sign-in-parts.ts';
@@ -24,6 +25,7 @@ export interface PasskeysOptions {
   /** Address of the browser's part. */
   script: string;
   log: Log;
+  now: () => number;
 }
 
 /** A passkey as the second step after a password. */
@@ -38,7 +40,7 @@ export interface PasskeyStep {
 
 /** Logging in with a passkey alone, with one after the password, and the owner's page of them. */
 export function passkeys(options: PasskeysOptions): SignInPart & { step: PasskeyStep } {
-  const { store, accounts, ceremonies, factors, script, log } = options;
+  const { store, accounts, ceremonies, factors, script, log, now } = options;
   const answerIn = (form: URLSearchParams) => form.get('passkey') ?? '';
   const placeOf = ({ uid }: InteractionRequest, use: string) => `${use} ${uid}`;
   const placeOfSession = ({ session }: AccountRequest) => `add ${session.uid}`;
@@ -61,7 +63,13 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
       const proof = await ceremonies.prove(null, answerIn(form), placeOf(request, 'log in'));
       if ('refused' in proof) return refused(request, proof.refused);
       const account = await accounts.findById(proof.passkey.accountId);
-      return account === null ? refused(request, 'no account') : { account, amr: proof.amr };
+      if (account === null) return refused(request, 'no account');
+      // Nobody logs in with it while its owner is asked whether to keep it.
+      const { questionCode } = account;
+      const added = { kind: 'passkey' as const, addedAt: proof.passkey.createdAt };
+      if (questionCode !== null && choiceOf(added, new Date(now())) === 'recent')
+        return refused(request, 'held back until the owner has chosen what to keep');
+      return { account, amr: proof.amr };
     },
   };
 

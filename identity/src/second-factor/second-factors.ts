@@ -1,6 +1,6 @@
 import type { TenantId } from '@academy/contract/tenants';
+import type { TellOwner } from '../account-news.ts';
 import type { Account, AttemptsStore } from '../accounts-store.ts';
-import type { SendMail } from '../identity-mail.ts';
 import type { PasskeysStore } from '../passkeys/passkeys-store.ts';
 import { SealedError, type Sealer, type SealingSecrets, sealerOf } from '../sealing.ts';
 import { asRecoveryCode, hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -34,7 +34,7 @@ export interface SecondFactorsOptions {
   passkeys: Pick<PasskeysStore, 'count'>;
   attempts: Pick<AttemptsStore, 'take' | 'clear'>;
   sealer: Sealer;
-  sendMail: SendMail;
+  tellOwner: TellOwner;
   /** Ends with `/`; mails lead to the account's page below it. */
   issuer: string;
   now: () => number;
@@ -42,7 +42,7 @@ export interface SecondFactorsOptions {
 
 /** The rules of authenticator apps and recovery codes, without pages. */
 export function secondFactors(options: SecondFactorsOptions) {
-  const { store, passkeys, attempts, sealer, sendMail, issuer, now } = options;
+  const { store, passkeys, attempts, sealer, tellOwner, issuer, now } = options;
 
   async function factorsOf(accountId: string): Promise<Factors> {
     const [totp, count, recoveryCodes] = await Promise.all([
@@ -55,11 +55,9 @@ export function secondFactors(options: SecondFactorsOptions) {
 
   /** Tells the owner: whoever it was not will want to know. */
   const tell: FactorChange = (account, tenantId, detail) =>
-    sendMail({
+    tellOwner(account, {
       kind: 'second-factor-changed',
       tenantId,
-      to: account.email,
-      firstName: account.firstName,
       link: `${issuer}account?tenant=${tenantId}`,
       detail,
       key: `second-factor-changed ${account.accountId} ${now()} ${detail}`,

@@ -26,6 +26,13 @@ export const account = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     passwordChangedAt: moment('password_changed_at'),
+    /**
+     * Since when the account is on its way back to its owner: from taking a change of address back, or from a reset by mail,
+     * until the owner has answered what to keep.
+     */
+    recoveringSince: moment('recovering_since'),
+    /** Hash of the link whose browser may answer that; null before a new password was set by mail. */
+    questionCode: text('question_code'),
   },
   (t) => [uniqueIndex('account_email').on(sql`lower(${t.email})`)],
 );
@@ -69,6 +76,8 @@ export const accountRecoveryCode = pgTable(
   {
     accountId: ofAccount(),
     codeHash: text('code_hash').notNull(),
+    /** Null for those of earlier releases. */
+    createdAt: moment('created_at'),
     usedAt: moment('used_at'),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.codeHash] })],

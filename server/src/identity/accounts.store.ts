@@ -6,13 +6,15 @@ import type {
   CodesStore,
   NewAccount,
 } from '@academy/identity/accounts-store';
+import { addedSince, type Credential, hasChoice } from '@academy/identity/recovery/recovery-rules';
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { writeAudit } from '../audit/audit.store.ts';
+import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import { account, accountCode, accountDevice, identityArtifact } from '../db/identity-tables.ts';
 import { managedEmail } from '../db/message-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
+import { kindsOf, lockedCredentialsOf, removeCredentials } from './recovery.store.ts';
 import { endAllSessions, endSessionsOf } from './sessions.store.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -122,6 +124,20 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
     return changed ?? null;
   }
 
+  /**
+   * Whoever changed the address against the owner's will is signed in somewhere and may have added ways to come back.
+   * @param since when the address was changed
+   */
+  async function takeBack(tx: Transaction, of: Account, since: Date, at: Date, by: AuditActor): Promise<Credential[]> {
+    const { accountId } = of;
+    await endAllSessions(tx, accountId);
+    await tx.delete(accountDevice).where(eq(accountDevice.accountId, accountId));
+    const removed = addedSince(await lockedCredentialsOf(tx, accountId), since);
+    await removeCredentials(tx, of, removed, by);
+    await change(tx, accountId, { recoveringSince: at, questionCode: null });
+    return removed;
+  }
+
   return {
     findByEmail: byEmail,
     async findByLogin(email) {
@@ -136,7 +152,12 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
     async setPasswordHash(accountId, passwordHash) {
       await db
         .update(account)
-        .set({ passwordHash, passwordChangedAt: new Date(now()) })
+        .set({
+          passwordHash,
+          passwordChangedAt: new Date(now()),
+          // A new password is all that taking a change of address back waits for; an open question stays open.
+          recoveringSince: sql`case when ${account.questionCode} is null then null else ${account.recoveringSince} end`,
+        })
         .where(eq(account.accountId, accountId));
     },
 
@@ -161,7 +182,14 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
         await endCodes(tx, accountId);
         await tx.delete(accountDevice).where(eq(accountDevice.accountId, accountId));
         await endAllSessions(tx, accountId);
-        return change(tx, accountId, { passwordHash, passwordChangedAt: used.at, emailVerified: true });
+        const asks = hasChoice(await lockedCredentialsOf(tx, accountId), used.at);
+        return change(tx, accountId, {
+          passwordHash,
+          passwordChangedAt: used.at,
+          emailVerified: true,
+          recoveringSince: asks ? used.at : null,
+          questionCode: asks ? codeHash : null,
+        });
       }),
 
     async changePassword(accountId, passwordHash, { sessionUid }) {
@@ -221,14 +249,15 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
           await endCodes(tx, accountId, 'reset-password');
           if (undo !== undefined && !isReturn)
             await tx.insert(accountCode).values({ ...undo, accountId, purpose: 'undo-email', email: before });
-          // Whoever changed the address against the owner's will is signed in somewhere.
-          if (used.code.purpose === 'undo-email') await endAllSessions(tx, accountId);
+          const isUndo = used.code.purpose === 'undo-email';
+          const by = { personId: null, name: before, correlationId: null };
+          const removed = isUndo ? await takeBack(tx, changed, used.code.createdAt, used.at, by) : [];
           await writeAudit(tx, {
-            action: used.code.purpose === 'undo-email' ? 'account.undo-email' : 'account.change-email',
+            action: isUndo ? 'account.undo-email' : 'account.change-email',
             target: { kind: 'account', id: accountId },
             tenantId: null,
-            details: { before, after: changed.email },
-            by: { personId: null, name: before, correlationId: null },
+            details: { before, after: changed.email, ...(isUndo ? { removed: kindsOf(removed) } : {}) },
+            by,
           });
           return { account: changed, before, undo: undo !== undefined && !isReturn };
         })

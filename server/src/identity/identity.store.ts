@@ -5,6 +5,7 @@ import type { Queries } from '../db/transaction.ts';
 import { accountsStore, codesStore } from './accounts.store.ts';
 import { attemptsStore, devicesStore } from './attempts.store.ts';
 import { passkeysStore } from './passkeys.store.ts';
+import { recoveryStore } from './recovery.store.ts';
 import { secondFactorStore } from './second-factor.store.ts';
 import { deleteEndedSessions, NOT_ENDED, sessionsStore } from './sessions.store.ts';
 import { signingKeysStore } from './signing-keys.store.ts';
@@ -80,6 +81,7 @@ export function identityStore(db: Queries, now: () => number = Date.now): Identi
 
     secondFactors: secondFactorStore(db, now),
     passkeys: passkeysStore(db, now),
+    recovery: recoveryStore(db, now),
     signingKeys: signingKeysStore(db, now),
   };
 }

@@ -55,8 +55,9 @@ export function secondFactorStore(db: Queries, now: () => number = Date.now): Se
     async replaceRecoveryCodes(accountId, hashes) {
       await db.transaction(async (tx) => {
         await tx.delete(accountRecoveryCode).where(eq(accountRecoveryCode.accountId, accountId));
+        const createdAt = new Date(now());
         if (hashes.length > 0)
-          await tx.insert(accountRecoveryCode).values(hashes.map((codeHash) => ({ accountId, codeHash })));
+          await tx.insert(accountRecoveryCode).values(hashes.map((codeHash) => ({ accountId, codeHash, createdAt })));
       });
     },
     async takeRecoveryCode(accountId, hash) {

@@ -76,7 +76,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
         await store.lock(owner);
         if ((await store.count(owner, name.type)) >= MAX_EMAILS)
           throw new AcademyError('conflict', { message: `There can be ${MAX_EMAILS} addresses of this type.` });
-        const row = await store.add(owner, name);
+        const row = await store.add(owner, name, new Date(now()));
         if (row === null) throw taken();
         await tell(tx, scope, 'email.add', row);
         return row;
@@ -92,7 +92,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
         const before = await found(tx, scope, name);
         if (before.email === email) return before;
         if ((await store.byName(owner, { type: name.type, email })) !== null) throw taken();
-        const row = await store.replace(before.emailId, email);
+        const row = await store.replace(before.emailId, email, new Date(now()));
         if (row === null) throw new AcademyError('not-found');
         await tell(tx, scope, 'email.update', row, {
           before: { address: before.email, verified: before.verifiedAt !== null },

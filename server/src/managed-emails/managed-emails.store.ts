@@ -51,21 +51,21 @@ export function managedEmailsStore(queries: Queries) {
     },
 
     /** @returns null when it is there already */
-    async add(owner: Owner, { type, email }: Named): Promise<ManagedEmailRow | null> {
+    async add(owner: Owner, { type, email }: Named, createdAt: Date): Promise<ManagedEmailRow | null> {
       const [row] = await queries
         .insert(managedEmail)
-        .values({ type, email, ...owner })
+        .values({ type, email, createdAt, ...owner })
         .onConflictDoNothing()
         .returning();
       return row ?? null;
     },
 
     /** Another address in its place: not verified, and codes for the one of before are no good any more. */
-    async replace(emailId: string, email: string): Promise<ManagedEmailRow | null> {
+    async replace(emailId: string, email: string, createdAt: Date): Promise<ManagedEmailRow | null> {
       await queries.delete(managedEmailCode).where(eq(managedEmailCode.emailId, emailId));
       const [row] = await queries
         .update(managedEmail)
-        .set({ email, verifiedAt: null })
+        .set({ email, createdAt, verifiedAt: null })
         .where(eq(managedEmail.emailId, emailId))
         .returning();
       return row ?? null;

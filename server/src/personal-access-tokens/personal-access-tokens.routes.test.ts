@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   createToken,
   deleteTokens,
@@ -8,11 +9,16 @@ import {
 } from '@academy/contract/personal-access-tokens';
 import { getProgressOverlay } from '@academy/contract/progress';
 import { listContent } from '@academy/contract/publishing';
-import { asc, eq } from 'drizzle-orm';
+import type { Tenant } from '@academy/contract/tenants';
+import { loadTenants } from '@academy/tenants';
+import { asc, eq, like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { auditEvent, person, personalAccessToken } from '../db/tables.ts';
+import { account, accountCode } from '../db/identity-tables.ts';
+import { auditEvent, outboxMail, person, personalAccessToken } from '../db/tables.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
+import { personalAccessTokensService } from './personal-access-tokens.service.ts';
 import { isWellFormedToken } from './token-format.ts';
+import { tellOfToken } from './token-news.ts';
 
 const app = await startApp();
 const { db } = app.database;
@@ -68,6 +74,47 @@ describe('making a token', () => {
     expect((await app.call(listContent, {}, { tenant: 'spring', bearer: token })).body.errors).toEqual([
       expect.objectContaining({ code: 'token-ability' }),
     ]);
+  });
+
+  it('mails its owner', async () => {
+    const learner = await app.aPerson();
+    await make(learner, { name: 'Nightly export' });
+    const mails = await db.select().from(outboxMail).where(eq(outboxMail.recipient, learner.email));
+    expect(mails).toMatchObject([{ kind: 'token-created', plain: expect.stringContaining('“Nightly export”') }]);
+    expect(mails[0]?.plain).toContain('/account');
+  });
+
+  it('also mails the address that can still take a change of the owner’s address back', async () => {
+    const names = { email: `moved-${randomUUID()}@example.org`, firstName: 'Lena', lastName: 'Lind' };
+    const accounts = await db
+      .insert(account)
+      .values({ ...names, passwordHash: '', emailVerified: true })
+      .returning();
+    const { accountId = '' } = accounts[0] ?? {};
+    const [owner] = await db
+      .insert(person)
+      .values({ issuer: 'embedded', subject: accountId, ...names })
+      .returning();
+    const [former, late] = [`former-${names.email}`, `late-${names.email}`];
+    await db.insert(accountCode).values(
+      [former, late].map((email) => ({
+        ...{ accountId, purpose: 'undo-email', email, codeHash: email },
+        expiresAt: new Date(Date.now() + (email === former ? DAY : -DAY)),
+      })),
+    );
+    const tenants = await loadTenants();
+    const tell = tellOfToken((id) => ({ tenant: tenants.get(id) as Tenant, origin: 'http://spring.localhost' }));
+    const by = { personId: null, name: 'test', correlationId: null };
+    const wish = { personId: owner?.personId ?? '', tenantId: 'spring', abilities: ['progress:read' as const], by };
+    await personalAccessTokensService(db, undefined, tell).createToken({ ...wish, name: 'Nightly export' });
+    const mails = await db
+      .select()
+      .from(outboxMail)
+      .where(like(outboxMail.recipient, `%${names.email}`));
+    const about = new Map(mails.map(({ recipient, plain }) => [recipient, plain]));
+    expect([...about.keys()].sort()).toEqual([former, names.email].sort());
+    expect(about.get(former)).toContain('has a button that takes it back');
+    expect(about.get(former)).not.toContain('http://spring.localhost/account');
   });
 
   it('ends in 90 days when nothing is said, and at the moment that is said', async () => {

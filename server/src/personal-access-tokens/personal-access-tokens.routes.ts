@@ -16,7 +16,12 @@ import { type CsvColumn, csvOf } from '../exports/csv.ts';
 import type { PersonalAccessTokensService } from './personal-access-tokens.service.ts';
 import type { TokenRow } from './personal-access-tokens.store.ts';
 
-export function bindPersonalAccessTokens(calls: CallTable, tokens: PersonalAccessTokensService): void {
+/** @param mailQueued told after there may be mail to send */
+export function bindPersonalAccessTokens(
+  calls: CallTable,
+  tokens: PersonalAccessTokensService,
+  mailQueued: () => void,
+): void {
   calls.bind(listAbilities, async () => [...ABILITIES]);
 
   calls.bind(createToken, async ({ body, scope }) => {
@@ -28,6 +33,7 @@ export function bindPersonalAccessTokens(calls: CallTable, tokens: PersonalAcces
       expiresAt: body.expiresAt === undefined ? undefined : new Date(body.expiresAt),
       by: auditActorOf(scope),
     });
+    mailQueued();
     return { message: token };
   });
 

@@ -5,6 +5,7 @@ import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { personalAccessTokensStore, type TokenRow } from './personal-access-tokens.store.ts';
 import { hashToken, makeToken, tokenEnd } from './token-format.ts';
+import type { TellOfToken } from './token-news.ts';
 
 /** The one ability that a person who is no administrator may give away. */
 const FOR_EVERYBODY: Ability = 'progress:read';
@@ -29,15 +30,24 @@ export interface NewlyMade {
   expiresAt: Date;
 }
 
-/** Makes, lists and ends personal access tokens (security rule 43). What is changed is audited in the same transaction. */
-export function personalAccessTokensService(db: Database, now: () => Date = () => new Date()) {
+/**
+ * Makes, lists and ends personal access tokens. What is changed is audited in the same transaction.
+ *
+ * @param tell mails the owner of a new token; left out: nobody is told, as for tokens that an operator makes
+ */
+export function personalAccessTokensService(
+  db: Database,
+  now: () => Date = () => new Date(),
+  tell: TellOfToken = async () => {},
+) {
   return {
     /**
      * @throws AcademyError `invalid-input` for an end in the past or too far ahead, `not-allowed` for abilities that the
      * person may not give away, `conflict` for a name that is taken or when there are too many, `not-found` for nobody
      */
     async createToken(wish: TokenWish): Promise<NewlyMade> {
-      const expiresAt = endOf(wish.expiresAt, now());
+      const createdAt = now();
+      const expiresAt = endOf(wish.expiresAt, createdAt);
       const abilities = [...new Set(wish.abilities)];
       const token = makeToken();
       const tokenId = await db.transaction(async (transaction) => {
@@ -60,6 +70,7 @@ export function personalAccessTokensService(db: Database, now: () => Date = () =
           name: wish.name,
           abilities,
           tokenHash: hashToken(token),
+          createdAt,
           expiresAt,
         });
         if (made === null)
@@ -74,6 +85,7 @@ export function personalAccessTokensService(db: Database, now: () => Date = () =
           details: { name: wish.name, abilities, owner: owner.email, expiresAt: expiresAt.toISOString() },
           by: wish.by,
         });
+        await tell(transaction, owner, { tokenId: made, tenantId: wish.tenantId, name: wish.name });
         return made;
       });
       return { tokenId, token, expiresAt };

@@ -1,7 +1,8 @@
 import type { Ability } from '@academy/contract/abilities';
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, not, sql } from 'drizzle-orm';
 import { person, personalAccessToken } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
+import { TOKEN_HELD_BACK } from '../identity/recovery.store.ts';
 
 export interface NewToken {
   personId: string;
@@ -12,7 +13,18 @@ export interface NewToken {
   abilities: readonly Ability[];
   /** SHA-256 of the token, hex. */
   tokenHash: string;
+  /** Left out: now, by the database's clock. */
+  createdAt?: Date;
   expiresAt: Date;
+}
+
+/** The person that a token acts for. */
+export interface TokenOwner {
+  issuer: string;
+  subject: string;
+  email: string;
+  firstName: string;
+  isAdmin: boolean;
 }
 
 /** A token as lists show it; the token itself exists nowhere. */
@@ -44,9 +56,15 @@ const COLUMNS = {
 export function personalAccessTokensStore(db: Queries) {
   return {
     /** The person that a token is to act for, unchanged until the transaction ends; null when there is none. */
-    async lockOwner(personId: string): Promise<{ email: string; isAdmin: boolean } | null> {
+    async lockOwner(personId: string): Promise<TokenOwner | null> {
       const rows = await db
-        .select({ email: person.email, isAdmin: person.isAdmin })
+        .select({
+          issuer: person.issuer,
+          subject: person.subject,
+          email: person.email,
+          firstName: person.firstName,
+          isAdmin: person.isAdmin,
+        })
         .from(person)
         .where(eq(person.personId, personId))
         .for('update');
@@ -69,13 +87,19 @@ export function personalAccessTokensStore(db: Queries) {
       return rows[0]?.tokenId ?? null;
     },
 
-    /** The token with this hash; null when it is unknown, revoked or past its end. */
+    /** The token with this hash; null when it is unknown, revoked, held back or past its end. */
     async findByHash(tokenHash: string): Promise<TokenRow | null> {
       const rows = await db
         .select(COLUMNS)
         .from(personalAccessToken)
         .innerJoin(person, eq(person.personId, personalAccessToken.personId))
-        .where(and(eq(personalAccessToken.tokenHash, tokenHash), gt(personalAccessToken.expiresAt, sql`now()`)))
+        .where(
+          and(
+            eq(personalAccessToken.tokenHash, tokenHash),
+            gt(personalAccessToken.expiresAt, sql`now()`),
+            not(TOKEN_HELD_BACK),
+          ),
+        )
         .limit(1);
       return rows[0] ?? null;
     },

@@ -105,7 +105,23 @@ const WORDS: Record<IdentityMailKind, (name: string, detail: string, hasLink: bo
     label: 'Open my account',
     closing: ['Was this not you? Choose a new password at once. That logs out every device.'],
   }),
+  'token-created': (name, detail) => ({
+    subject: `A new access token acts for you at ${name}`,
+    heading: 'A new access token',
+    paragraphs: [
+      `An access token was made for your account${detail === '' ? '.' : `: ${detail}`}`,
+      'Programs that have it act for you, without your password.',
+    ],
+    label: 'Open my access tokens',
+    closing: ['Was this not you? Delete the token, then choose a new password at once.'],
+  }),
 };
+
+/** In place of what a mail says otherwise at its end: who reads it cannot log in with this address any more. */
+const TO_FORMER = [
+  'You get this mail because this was the address of the account until a few days ago.',
+  'Was that change not yours? Our mail about it, to this address, has a button that takes it back, and with it everything that was added to the account since.',
+];
 
 /**
  * A mail of the provider, worded and painted for its brand.
@@ -132,7 +148,7 @@ export function identityMail(
     paragraphs,
     code: hasCode === true ? mail.detail : null,
     button: mail.link === null ? null : { label, href: ownAddress(mail.link, origins) },
-    closing,
+    closing: mail.toFormer === true ? TO_FORMER : closing,
   };
   return {
     key: mail.key,

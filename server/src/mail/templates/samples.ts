@@ -18,6 +18,7 @@ const IDENTITY: Readonly<Record<IdentityMailKind, { hasLink: boolean; detail: st
   'password-changed': { hasLink: true, detail: null },
   'second-factor-changed': { hasLink: true, detail: 'A passkey was added.' },
   'new-device': { hasLink: true, detail: 'Firefox on Linux' },
+  'token-created': { hasLink: true, detail: '“Nightly export”' },
 };
 const START = new Date('2030-01-01T00:00:00Z');
 const END = new Date('2031-01-01T00:00:00Z');

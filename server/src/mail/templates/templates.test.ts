@@ -21,6 +21,7 @@ const KINDS: IdentityMailKind[] = [
   'password-changed',
   'second-factor-changed',
   'new-device',
+  'token-created',
 ];
 const mailOf = (more: Partial<IdentityMail> = {}) =>
   identityMail(tenants, origins, {
@@ -89,6 +90,14 @@ test('a mail that only tells something has no button', () => {
   expect(mail.plain).toContain('not seen before: Firefox on Linux');
   expect(mail.html).not.toContain('class="button"');
   expect(mail.html).not.toContain('null');
+});
+
+test('news to a former address says how to take the change back, and has no button', () => {
+  const mail = mailOf({ kind: 'second-factor-changed', link: null, detail: 'A passkey was added.', toFormer: true });
+  expect(mail.plain).toContain('A passkey was added.');
+  expect(mail.plain).toContain('has a button that takes it back');
+  expect(mail.plain).not.toContain('look through your account');
+  expect(mail.html).not.toContain('class="button"');
 });
 
 test('what people typed stays text', () => {

@@ -1,0 +1,34 @@
+import type { AccountPage } from '../account-area.ts';
+import { EMPTY_FORM } from '../pages/pages.ts';
+import type { PasswordResets } from '../password-reset.ts';
+import { newSecret } from '../secrets.ts';
+import type { SignInPart } from '../sign-in-parts.ts';
+import { waitInWords } from '../throttle.ts';
+import { passwordFirstPage } from './keep-page.ts';
+
+/** Path below the account area. */
+export const PASSWORD_FIRST = 'new-password';
+
+/**
+ * The only page of the account area that changes anything between taking a change of address back and a new password:
+ * whoever changed the address knows the password, and would change it again at once.
+ */
+export function passwordFirst(resets: PasswordResets): SignInPart {
+  const page: AccountPage = {
+    path: PASSWORD_FIRST,
+    recent: false,
+    said: { 'reset-sent': 'Check your inbox: the link for a new password is on its way.' },
+    show: async ({ account, at }, state) => ({
+      title: 'Choose a new password first',
+      content: passwordFirstPage({ action: at(PASSWORD_FIRST), overview: at(''), email: account.email, state }),
+    }),
+    async handle({ account, brand }) {
+      // No log-in waits in this browser.
+      const wait = await resets.ask(brand, newSecret(), account.email);
+      if (wait === 0) return { to: '', said: 'reset-sent' };
+      const problem = `Several mails were sent to this address. Please try again in ${waitInWords(wait)}.`;
+      return { again: { ...EMPTY_FORM, problem } };
+    },
+  };
+  return { pages: [page] };
+}
