@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signOut } from './support/steps.ts';
+import { codeIn, linkIn, newestMail } from './support/mailbox.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  expectSignedOut,
+  heading,
+  open,
+  signOut,
+} from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -43,11 +52,11 @@ async function logInToAccount(page: Page, person: Person, path: string): Promise
 }
 
 /** From a page of an academy to the provider's log-in page. */
-async function toLogIn(page: Page, person: Person): Promise<void> {
+async function toLogIn(page: Page, person: Person, asks = true): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
+  if (asks) await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
 }
 
 test('a passkey is added on the account’s page and opens the account without a password', async ({
@@ -164,6 +173,71 @@ test('the address field suggests passkeys, and the choice logs in', async ({ pag
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectSignedIn(page, person);
   });
+});
+
+test('the owner takes a stolen account back, and nothing of the thief stays', async ({ page, newDevice }) => {
+  const person = await academy.newPerson('Greta', 'Grabbed');
+  const thief = { ...person, email: `thief.${person.email}` };
+  // The thief knows the password. A passkey comes before the new address, everything else after it.
+  const finger = await addAuthenticator(page);
+  await logInToAccount(page, person, 'passkeys');
+  await page.getByLabel('Name of the passkey').fill('Spare phone');
+  await finger.whileTouched(async () => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(heading(page, 'Keep your recovery codes')).toBeVisible();
+  });
+  await page.goto(`http://localhost:${academy.port}/idp/account/email?tenant=spring`);
+  await page.getByLabel('New e-mail address').fill(thief.email);
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await page.getByLabel('Code from the mail').fill(codeIn(await newestMail(page, thief.email, 'change-email')));
+  await page.getByRole('button', { name: 'Confirm the new address' }).click();
+  await expect(page.getByText('Your address is changed.')).toBeVisible();
+  await open(page, academy.url('spring'));
+  await toLogIn(page, thief, false);
+  await expectSignedIn(page, thief);
+  const token = await page.evaluate(async () => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'content-type': 'application/json',
+      tenantid: 'spring',
+    };
+    const body = JSON.stringify({ name: 'Thief script', abilities: ['progress:read'] });
+    const reply = await fetch('/api/v1/admin/generate-token', { method: 'POST', headers, body });
+    return ((await reply.json()) as { data: { message: string } }).data.message;
+  });
+  const statusOfToken = async () => {
+    const headers = { tenantid: 'spring', authorization: `Bearer ${token}` };
+    return (await academy.get('spring', '/api/v1/progress/overlay?kind=courses', headers)).status;
+  };
+  expect(await statusOfToken()).toBe(200);
+
+  const phone = await newDevice({ viewport: { width: 360, height: 780 } });
+  expect((await newestMail(page, person.email, 'token-created')).plain).toContain('“Thief script”');
+  await phone.goto(linkIn(await newestMail(page, person.email, 'email-changed')));
+  await phone.getByRole('button', { name: `Log in with ${person.email} again` }).click();
+  await expect(heading(phone, 'Your address is the old one again')).toBeVisible();
+  await expectAccessible(phone);
+  expect(await statusOfToken()).toBe(401);
+  await phone.getByRole('link', { name: 'Choose a new password' }).click();
+  await phone.getByLabel('New password').fill('nine brown bicycles');
+  await phone.getByRole('button', { name: 'Set the password' }).click();
+  await expect(heading(phone, 'What do you want to keep?')).toBeVisible();
+  await expectAccessible(phone);
+  await expectNoSidewaysScroll(phone, [320, 360, 1440]);
+  await expect(phone.getByRole('checkbox', { name: 'Spare phone' })).not.toBeChecked();
+  await phone.getByRole('button', { name: 'Keep what is ticked, remove the rest' }).click();
+  await expect(heading(phone, 'Your password is changed')).toBeVisible();
+
+  await expectSignedOut(page);
+  await open(page, academy.url('spring'));
+  await toLogIn(page, person);
+  await finger.whileTouched(async () => {
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('This passkey was not accepted.');
+  });
+  await logInToAccount(phone, { ...person, password: 'nine brown bicycles' }, '');
+  await expect(heading(phone, 'Your account')).toBeVisible();
+  await expect(phone.getByText('None', { exact: true })).toBeVisible();
 });
 
 test('nothing moves under a finger when the log-in page has read its script and its font', async ({ page }) => {

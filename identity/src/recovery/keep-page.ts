@@ -8,7 +8,7 @@ const KINDS: Record<Credential['kind'], string> = {
   app: 'Second step of your log-in',
   'recovery-codes': 'Stand in for the second step',
   token: 'Access token, lets a program act for you',
-  address: 'E-mail address that you can log in with',
+  address: 'Personal or work e-mail address',
 };
 
 /** Asks the owner once, after a reset by mail, what to keep. Nothing recent is kept unless it is ticked. */

@@ -37,12 +37,13 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
       select pro_starts_at as starts_at, pro_ends_at as ends_at
       from person where person_id = ${personId} and pro_starts_at is not null`,
     account: sql`
-      select account_id, email, first_name, last_name, email_verified, created_at, password_changed_at
+      select account_id, email, first_name, last_name, email_verified, created_at, password_changed_at,
+        recovering_since
       from account where ${ofAccount}`,
     mailedCodes: sql`
       select purpose, email, created_at, expires_at, used_at from account_code where ${ofAccount} order by created_at`,
     authenticatorApps: sql`select confirmed_at from account_totp where ${ofAccount}`,
-    recoveryCodes: sql`select used_at from account_recovery_code where ${ofAccount}`,
+    recoveryCodes: sql`select created_at, used_at from account_recovery_code where ${ofAccount}`,
     passkeys: sql`
       select name, transports, created_at, last_used_at from account_passkey where ${ofAccount} order by created_at`,
     knownDevices: sql`select last_used_at from account_device where ${ofAccount} order by last_used_at`,

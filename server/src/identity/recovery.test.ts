@@ -296,6 +296,12 @@ test('who takes back but keeps the password gets a link for a new one on the acc
   expect(sent.text).toContain('Check your inbox');
   const form = await new Browser(running.issuer).open(linkOf(owner.email, 'reset-password'));
   expect(titleOf(form)).toBe('Choose a new password');
+
+  // An operator's new password releases the account as well.
+  const account = await running.identity.findAccount(owner.email);
+  if (account !== null) await running.identity.setPassword(account, NEW_PASSWORD);
+  const released = await inAccount({ email: owner.email, password: NEW_PASSWORD });
+  expect(titleOf(await released.open(area('email')))).toBe('Change your e-mail address');
 });
 
 test('a passkey from before the change of address does not outlive the owner’s new password', async () => {
