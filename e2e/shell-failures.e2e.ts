@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { awake, expectAccessible, heading, open } from './support/steps.ts';
+import { ROOT } from './support/process.ts';
+import { awake, expectAccessible, heading, open, signIn } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -93,6 +96,34 @@ test('without a network nothing is reloaded, and the screen comes by itself when
   await context.setOffline(false);
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
   expect(loaded()).toBe(0);
+});
+
+test('a title that comes after its screen gets the focus, also when the reader has scrolled meanwhile', async ({
+  page,
+}) => {
+  await open(page, academy.url('spring'));
+  await signIn(page, academy.person('learner'));
+  const manifest = readFileSync(join(ROOT, 'web/dist/client/.vite/manifest.json'), 'utf8');
+  const { file } = JSON.parse(manifest)['src/screens/account/account-page.tsx'];
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/${file}`, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/account', textContent: 'To the account' });
+    document.querySelector('footer')?.append(link);
+  });
+  await page.getByRole('link', { name: 'To the account' }).click();
+  await expect(page).toHaveTitle('Account - Spring Academy');
+  await expect(page.locator('main')).toBeFocused();
+  await page.mouse.wheel(0, 40);
+  await page.keyboard.press('ArrowDown');
+  release();
+  await expect(heading(page, 'Account')).toBeFocused();
 });
 
 test('typed text is never lost to a reload: the page stays and offers one', async ({ page, allow }) => {

@@ -14,7 +14,8 @@ import { LoadingScreen } from './shell/loading-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { urls } from './urls.ts';
 
-const ErrorFallback = lazyPart(async () => (await import('./shell/later-parts.tsx')).ErrorFallback);
+const parts = () => import('./shell/later-parts.tsx');
+const ErrorFallback = lazyPart(async () => (await parts()).ErrorFallback);
 
 export interface AppProps {
   /** Address (`/path?query`) that the server answered with not found although a route matches. */
@@ -41,9 +42,12 @@ export function App({ missing = null }: AppProps) {
       <ErrorBoundary
         resetKey={address}
         fallback={(error, retry) => (
-          <Suspense fallback={<LoadingScreen />}>
-            <ErrorFallback error={error} route={shown.route} onRetry={retry} />
-          </Suspense>
+          <>
+            <NotArrived />
+            <Suspense fallback={<LoadingScreen />}>
+              <ErrorFallback error={error} route={shown.route} onRetry={retry} />
+            </Suspense>
+          </>
         )}
       >
         <Suspense fallback={<LoadingScreen />}>
@@ -91,6 +95,14 @@ function ToElsewhere({ to }: { to: string }) {
 /** Where the reader is, kept here because screens behind a guard are mounted anew. */
 let arrived: { address: string; path: string } | null = null;
 
+/** Stands beside the error fallback: the next screen that shows is an arrival, also at the same address or the one before. */
+function NotArrived() {
+  useLayoutEffect(() => {
+    arrived = { address: '', path: '' };
+  }, []);
+  return null;
+}
+
 /** What happens when a screen has come: head, scroll place, focus and announcement; redirects go on from here. */
 function Arrival({ match }: { match: RouteMatch }) {
   const { route, path } = match;
@@ -122,8 +134,8 @@ function Arrival({ match }: { match: RouteMatch }) {
 
 /** After a route change the focus goes to the new heading. */
 function focusHeading(): void {
-  import('./shell/later-parts.tsx').then(
-    (parts) => parts.focusHeading(),
+  parts().then(
+    (loaded) => loaded.focusHeading(),
     () => undefined,
   );
 }

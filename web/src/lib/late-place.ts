@@ -12,27 +12,52 @@ export function arriveLater(find: () => HTMLElement | null, top: number | null):
   onceHere(() => (top === null ? goTo(find()) : goDown(top)));
 }
 
+/** What ends the watch over a heading that has the focus: the reader has begun to do something. */
+const ACTIONS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+
+let stopFocus: (() => void) | null = null;
+
 /**
- * Gives the focus to the heading of the screen, so that the next Tab starts there and readers speak it. Parts of a screen
- * may come after it: until its heading is here the screen as a whole has the focus.
+ * Gives the focus to the heading of the screen, so that the next Tab starts there and screen readers speak it. Parts of a
+ * screen may come after it, however late, or take the place of others: until its heading is here the screen as a whole has
+ * the focus. Readers who have moved the focus elsewhere, or have left, stay where they are.
  */
 export function focusHeading(): void {
+  stopFocus?.();
   const main = document.querySelector<HTMLElement>('main');
-  const heading = () => main?.querySelector<HTMLElement>('h1') ?? null;
-  if (takeFocus(heading() ?? main) !== main) return;
-  onceHere(() => {
-    const present = heading();
-    // Whoever has gone on meanwhile stays there.
-    if (present !== null && [null, document.body, main].includes(document.activeElement as HTMLElement | null))
-      takeFocus(present);
-    return present !== null;
-  });
+  const address = location.href;
+  let heading: HTMLElement | null = null;
+  const toHeading = (): boolean => {
+    const present = main?.querySelector<HTMLElement>('h1') ?? null;
+    takeFocus(present);
+    // One that is hidden while its screen loads takes no focus yet.
+    if (present === null || document.activeElement !== present) return false;
+    heading = present;
+    return true;
+  };
+  const look = () => {
+    const active = document.activeElement as HTMLElement | null;
+    if (location.href !== address || ![null, document.body, main, heading].includes(active)) stop();
+    else if (heading === null || active !== heading) toHeading();
+  };
+  const act = () => {
+    if (heading !== null) stop();
+  };
+  const observer = new MutationObserver(look);
+  const stop = () => {
+    observer.disconnect();
+    for (const type of ACTIONS) removeEventListener(type, act);
+    stopFocus = null;
+  };
+  stopFocus = stop;
+  for (const type of ACTIONS) addEventListener(type, act, { passive: true });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style', 'hidden'] });
+  if (!toHeading()) takeFocus(main);
 }
 
-function takeFocus(element: HTMLElement | null): HTMLElement | null {
+function takeFocus(element: HTMLElement | null): void {
   if (element?.hasAttribute('tabindex') === false) element.tabIndex = -1;
   element?.focus({ preventScroll: true });
-  return element;
 }
 
 /** Tries at every change of the page until it is done; the reader's own ways end it. */

@@ -69,9 +69,11 @@ export function scrollToStart(): void {
   if (location.hash.length > 1) later(null);
 }
 
+const latePlace = () => import('./late-place.ts');
+
 /** The learner's own parts come after the screen; what goes on waiting for them is fetched where it is needed. */
 function later(top: number | null): void {
-  import('./late-place.ts').then(
+  latePlace().then(
     ({ arriveLater }) => arriveLater(elementOfHash, top),
     () => undefined,
   );
