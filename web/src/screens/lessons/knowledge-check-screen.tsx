@@ -127,16 +127,13 @@ function Facts({ check: { questions, totalQuestions, passingMarks } }: { check: 
 
 function Questions({ check }: { check: KnowledgeCheck }) {
   return (
-    <>
-      <ol className={css.questions}>
-        {check.questions.map((question, index) => (
-          <li key={question.questionKey} className={css.question}>
-            <OneQuestion question={question} number={index + 1} />
-          </li>
-        ))}
-      </ol>
-      {check.closingContent && <Prose html={check.closingContent} />}
-    </>
+    <ol className={css.questions}>
+      {check.questions.map((question, index) => (
+        <li key={question.questionKey} className={css.question}>
+          <OneQuestion question={question} number={index + 1} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

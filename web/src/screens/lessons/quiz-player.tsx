@@ -3,6 +3,7 @@ import type { LessonItem } from '@academy/contract/lessons';
 import { nextLesson } from '@academy/contract/rules/lesson-groups';
 import { ArrowLeft, ArrowRight, CloudCheck, CloudOff, CloudUpload, LogIn } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { pendingProgress } from '../../api/load-pending-progress.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
 import { local } from '../../lib/storage.ts';
@@ -42,7 +43,7 @@ export default function QuizPlayer({ slug, lessonId, lessons, review, onLeave }:
   const canComplete = isAuthenticated && review !== null && lesson?.isComplete === false;
   const complete = () => {
     if (lesson === undefined) return;
-    void import('../../api/pending-progress.ts').then(({ markComplete }) =>
+    void pendingProgress().then(({ markComplete }) =>
       markComplete({ lessonId, courseId: lesson.courseId, isLastLesson: following === null }),
     );
   };

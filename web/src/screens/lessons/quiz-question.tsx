@@ -1,6 +1,8 @@
 import type { AttemptQuestion } from '@academy/contract/knowledge-checks';
+import type { MouseEvent, ReactNode } from 'react';
 import { Prose } from '../../features/prose/prose.tsx';
 import { Html } from '../../lib/html.tsx';
+import { hasInteractive, optionName } from './option-name.ts';
 import { chosenAfter } from './quiz-answers.ts';
 import css from './quiz-player.module.css';
 
@@ -26,18 +28,20 @@ export function QuizQuestion({ question, number, chosen, onChoose }: QuizQuestio
       {description && <Prose html={description} />}
       <div className={css.options}>
         {options.map(({ optionKey, html }) => (
-          <label key={optionKey} className={css.option}>
-            <input
-              type={isSingle ? 'radio' : 'checkbox'}
-              name={questionKey}
-              value={optionKey}
-              checked={chosen.includes(optionKey)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChoose(questionKey, chosenAfter(chosen, { type, optionKey, isChecked: checked }))
-              }
-            />
-            <Prose html={html} />
-          </label>
+          <Option key={optionKey} html={html}>
+            {(name) => (
+              <input
+                type={isSingle ? 'radio' : 'checkbox'}
+                name={questionKey}
+                value={optionKey}
+                aria-label={name}
+                checked={chosen.includes(optionKey)}
+                onChange={({ currentTarget: { checked } }) =>
+                  onChoose(questionKey, chosenAfter(chosen, { type, optionKey, isChecked: checked }))
+                }
+              />
+            )}
+          </Option>
         ))}
       </div>
       {hint && (
@@ -47,5 +51,36 @@ export function QuizQuestion({ question, number, chosen, onChoose }: QuizQuestio
         </details>
       )}
     </fieldset>
+  );
+}
+
+interface OptionProps {
+  html: string;
+  /** @param name of the box; undefined where the label around it names it */
+  children: (name: string | undefined) => ReactNode;
+}
+
+/** A box with what it stands for. A press anywhere on it chooses, but for what can be pressed itself. */
+function Option({ html, children }: OptionProps) {
+  const className = `${css.option} ${css.choice}`;
+  if (!hasInteractive(html))
+    return (
+      // biome-ignore lint/a11y/noLabelWithoutControl: the box is what the question gives it
+      <label className={className}>
+        {children(undefined)}
+        <Prose html={html} />
+      </label>
+    );
+  const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    const isOwn = (target as Element).closest('a, audio, button, details, input, video') !== null;
+    if (!isOwn && getSelection()?.isCollapsed !== false) currentTarget.querySelector('input')?.click();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the box is inside; a press beside it counts as well
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the box
+    <div className={className} onClick={onClick}>
+      {children(optionName(html))}
+      <Prose html={html} />
+    </div>
   );
 }

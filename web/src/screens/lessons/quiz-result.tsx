@@ -72,7 +72,8 @@ export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeav
           );
         })}
       </ol>
-      {attempt.closingContent && <Prose html={attempt.closingContent} />}
+      {/* Authors write it for learners who are done: after a failed attempt it would be untrue. */}
+      {passed && attempt.closingContent && <Prose html={attempt.closingContent} />}
       <ResultActions {...{ attempt, passed, next, onComplete, onRetake, onLeave }} />
     </div>
   );
