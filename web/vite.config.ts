@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { enforceBudgets } from './build/budgets.ts';
-import { clientBuild, developmentEntry, ENTRY } from './build/client-build.ts';
+import { clientBuild, developmentEntry, ENTRY, LOAD_WATCH } from './build/client-build.ts';
 import { compressFolder } from './build/compress.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { labPackages, leanPackages } from './build/lean-packages.ts';
@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         manifest: true,
         rolldownOptions: {
-          input: ENTRY,
+          input: [ENTRY, LOAD_WATCH],
           // A text is needed where it is shown; as a constant it would stay where the first page gets it, too.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {

@@ -5,6 +5,7 @@
 
 export const envelopeFailed = 'Something went wrong, please try again!';
 export const emptyResponse = 'Something went wrong, Please try again later';
+export const incomplete = 'Parts of this page could not be loaded.';
 export const networkError = 'Network Error';
 export const aborted = 'Request aborted';
 export const timeout = (ms: number) => `timeout of ${ms}ms exceeded`;

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { eagerFiles, readManifest, screensOf } from './client-build.ts';
+import { eagerFiles, LOAD_WATCH, readManifest, screensOf } from './client-build.ts';
 
 /** Most a page may weigh, gzip bytes (kB = 1000 bytes), and most scripts it may ask for at once. */
 export const BUDGETS = {
   scripts: { 'src/screens/home/home-screen.tsx': 95_000, otherwise: 98_000 },
   styles: 4_000,
   requests: 8,
+  /** The script beside the entry, which comes last and is not needed to use a page. */
+  loadWatch: 700,
 } as const;
 
 export interface PageWeight {
@@ -52,6 +54,13 @@ function problemsOf({ screen, scriptBytes, styleBytes, requests }: Omit<PageWeig
   return problems;
 }
 
+function watchProblems(clientFolder: string): string[] {
+  const watch = readManifest(clientFolder)[LOAD_WATCH];
+  if (watch === undefined) return [];
+  const bytes = gzipSync(readFileSync(join(clientFolder, watch.file)), { level: 9 }).length;
+  return bytes > BUDGETS.loadWatch ? [`${LOAD_WATCH} weighs ${bytes} bytes, at most ${BUDGETS.loadWatch}`] : [];
+}
+
 export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
 
 /** Prints what every page weighs. @throws Error when one is over its budget, so that the build fails */
@@ -61,6 +70,9 @@ export function enforceBudgets(clientFolder: string, print: (line: string) => vo
     const name = screen.replace(/^src\/screens\/|\.tsx$/g, '');
     print(`${name.padEnd(36)} scripts ${kb(scriptBytes)} in ${requests}, styles ${kb(styleBytes)} (gzip)`);
   }
-  const problems = pages.flatMap((page) => page.problems.map((problem) => `${page.screen}: ${problem}`));
+  const problems = [
+    ...watchProblems(clientFolder),
+    ...pages.flatMap((page) => page.problems.map((problem) => `${page.screen}: ${problem}`)),
+  ];
   if (problems.length > 0) throw new Error(`Pages over their budget:\n${problems.join('\n')}`);
 }

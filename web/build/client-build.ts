@@ -4,6 +4,8 @@ import type { Manifest, Plugin } from 'vite';
 
 /** Source file of the browser's entry, as the manifest names it. */
 export const ENTRY = 'src/main.tsx';
+/** Source file of the script that notices when the entry does not start. */
+export const LOAD_WATCH = 'src/load-watch.ts';
 /** Parts that the server renders although their scripts come later: their styles are needed at once. */
 const PARTS = /-parts\.tsx$/;
 const VIRTUAL = 'virtual:client-build';
@@ -87,6 +89,7 @@ function builtModule(clientFolder: string): string {
   const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))?.file ?? null;
   return [
     `export const entry = ${JSON.stringify(eagerFiles(manifest, null).scripts[0])};`,
+    `export const loadWatch = ${JSON.stringify(manifest[LOAD_WATCH]?.file ?? null)};`,
     `export const font = ${JSON.stringify(font)};`,
     `export const inlineStyles = ${JSON.stringify([...texts.values()])};`,
     `const shell = ${JSON.stringify(shell)};`,
@@ -99,6 +102,7 @@ function builtModule(clientFolder: string): string {
 function developmentModule(): string {
   return [
     `export const entry = ${JSON.stringify(DEVELOPMENT_ENTRY)};`,
+    'export const loadWatch = null;',
     'export const font = null;',
     'export const inlineStyles = [];',
     'export const assetsOf = () => ({ scripts: [], styles: [], lateStyles: [] });',

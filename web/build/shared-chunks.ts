@@ -5,6 +5,9 @@ interface Modules {
 
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons/;
 const SHELL = /[\\/]src[\\/]shell[\\/]/;
+/** What comes after the first page of a lesson or a course: quizzes, labs, messages, dialogs. */
+const LATER =
+  /[\\/]src[\\/](screens[\\/](reviews[\\/]|lessons[\\/](quiz-|marked-question|progress-saved)|courses[\\/]restart-course)|features[\\/]lab-workspace[\\/]|ui[\\/]toast\.)/;
 /** What only people who are logged in open: no reader's page pays for it. */
 const GUARDED = /[\\/]src[\\/](screens[\\/](admin|account)[\\/]|ui[\\/](data-table[\\/]|download-button\.))/;
 
@@ -26,7 +29,7 @@ export function sharedWithEntry(
     const importers = modules.getModuleInfo(id)?.importers ?? [];
     // What one place shows comes with that place.
     if (importers.length < 2) return null;
-    return importers.some((importer) => !SHELL.test(importer) && !GUARDED.test(importer)) ? 'app' : null;
+    return importers.some((importer) => ![SHELL, GUARDED, LATER].some((one) => one.test(importer))) ? 'app' : null;
   };
 }
 

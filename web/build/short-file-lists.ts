@@ -52,7 +52,7 @@ export const shortFileLists = (): Plugin => ({
         for (const imported of chunk.imports) closureOf(imported, found);
         return found;
       };
-      const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry);
+      const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry && one.name === 'main');
       const everywhere = closureOf(entry?.fileName ?? '');
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;

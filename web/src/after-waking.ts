@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { followHearts } from './api/favorites.ts';
 import { pendingProgress } from './api/load-pending-progress.ts';
 import { notePageView } from './api/page-views.ts';
+import { showIncomplete } from './lib/incomplete.ts';
 import { insist } from './lib/lazy-part.ts';
 import { opened } from './lib/location.tsx';
 import { reach } from './lib/reachability.ts';
@@ -15,6 +16,8 @@ import { sessionStore } from './sign-in/session.ts';
  * @param early buttons that were pressed before somebody could answer
  */
 export function afterWaking(client: QueryClient, early: readonly HTMLButtonElement[]): void {
+  if (document.readyState === 'complete') repairStyles();
+  else addEventListener('load', repairStyles);
   sendPendingProgressOnceSignedIn(client);
   followHearts(client);
   readAgainOnceReached(client);
@@ -27,6 +30,19 @@ export function afterWaking(client: QueryClient, early: readonly HTMLButtonEleme
   tellOfViewBefore();
   // Menus have opened by themselves: a second press would close them.
   for (const button of early) if (button.popoverTargetElement === null) button.click();
+}
+
+/** Styles of the document that did not come, or came empty, are requested once more, past the browser's cache. */
+function repairStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('body link[rel=stylesheet]:not([disabled])')) {
+    const isEmpty = (style: HTMLLinkElement) => !style.sheet?.cssRules.length;
+    if (!isEmpty(link)) continue;
+    const next = link.cloneNode() as HTMLLinkElement;
+    next.onerror = showIncomplete;
+    next.onload = () => isEmpty(next) && showIncomplete();
+    const replace = () => link.replaceWith(next);
+    void fetch(link.href, { cache: 'reload' }).then(replace, replace);
+  }
 }
 
 /** The server sees documents; what is opened within this one it has to be told. */

@@ -1,3 +1,4 @@
+import { TEXTS } from '@academy/contract/errors';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import type { DehydratedReads } from './api/query-client.ts';
@@ -38,6 +39,8 @@ export interface DocumentParts {
   /** Further inline styles, of what only some pages show at once. */
   moreStyles: readonly string[];
   entry: string;
+  /** The script that notices when the entry does not start; null where there is none. */
+  loadWatch: string | null;
   font: string | null;
   /** Markup of `#root`; empty for the browser to fill. */
   markup: string;
@@ -75,7 +78,7 @@ export function tenantStyle({ colors }: Tenant): string {
 
 /** The whole document. The same for everybody: no times, no ids, nothing of a session. */
 export function renderDocument(parts: DocumentParts): string {
-  const { tenant, config, head, canonical, facts, assets, moreStyles, entry, font, markup, data } = parts;
+  const { tenant, config, head, canonical, facts, assets, moreStyles, entry, loadWatch, font, markup, data } = parts;
   const styles = [...assets.styles.map((style) => style.css), ...moreStyles, tenantStyle(tenant)].map(
     (css) => `<style>${css}</style>`,
   );
@@ -110,10 +113,13 @@ export function renderDocument(parts: DocumentParts): string {
     // In the body: a font preloaded by the head holds Chromium's first paint until it is here, a round trip later.
     font === null ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
     `<div id="root">${markup}</div>`,
+    // A link to the page itself, past the app's own navigation.
+    `<p id="incomplete" role="alert" hidden>${TEXTS.incomplete} <a href="" target="_top">Refresh</a></p>`,
     data === null ? '' : `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
     ...links,
     ...preloads,
     `<script type="module" src="/${entry}" fetchpriority="low"></script>`,
+    loadWatch === null ? '' : `<script type="module" src="/${loadWatch}" async fetchpriority="low"></script>`,
     listed && facts.things.length > 0
       ? `<script type="application/ld+json">${escapeJson({ '@context': 'https://schema.org', '@graph': facts.things })}</script>`
       : '',

@@ -10,6 +10,7 @@ import type { UncaughtError } from './api/reports.ts';
 import type { PageData } from './document.ts';
 import { dropFailedScreens } from './lib/chosen-screens.ts';
 import { idle } from './lib/idle.ts';
+import { showIncomplete } from './lib/incomplete.ts';
 import { insist, partsSettled } from './lib/lazy-part.ts';
 import { beforeNavigation, notePop } from './lib/location.tsx';
 import { isTyping } from './lib/reload-once.ts';
@@ -34,6 +35,11 @@ function* textsOf(value: unknown): Generator<string> {
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsOf(part);
 }
 
+type PageConfig = { config: RuntimeConfig; tenant: Tenant };
+
+/** What comes empty or is no JSON is requested once more. */
+const requestConfig = async (): Promise<PageConfig> => (await fetch('/config.json', { cache: 'no-cache' })).json();
+
 async function start(): Promise<void> {
   // Off while the libraries were read, see `START_SCRIPT`.
   (Error as { stackTraceLimit?: number }).stackTraceLimit = 10;
@@ -48,9 +54,9 @@ async function start(): Promise<void> {
   addEventListener('click', keep, true);
 
   const runtime =
-    readBlock<{ config: RuntimeConfig; tenant: Tenant }>('head > script[type="application/json"]') ??
+    readBlock<PageConfig>('head > script[type="application/json"]') ??
     // A static deployment has no server that writes into the page.
-    ((await (await fetch('/config.json')).json()) as { config: RuntimeConfig; tenant: Tenant });
+    (await requestConfig().catch(requestConfig));
   setPageRuntime(runtime);
   // Reading the scripts was long enough for one task.
   await new Promise((next) => setTimeout(next));
@@ -91,8 +97,9 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('The document has no #root');
   const tree = <Root client={client} runtime={runtime} missing={missing} />;
   // In slices, so that what the reader does meanwhile does not wait for the whole page.
-  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, tree));
-  else createRoot(root).render(tree);
+  const options = { onUncaughtError };
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, tree, options));
+  else createRoot(root, options).render(tree);
 
   // Until every part has woken up nothing may change, or React would throw away what the server has rendered.
   await idle();
@@ -105,6 +112,13 @@ async function start(): Promise<void> {
     removeEventListener('click', keep, true);
     afterWaking(client, early);
   });
+}
+
+/** React has taken everything off the page: the notice is all that is left to see. */
+function onUncaughtError(error: unknown): void {
+  showIncomplete();
+  // What listens for errors reports it.
+  reportError(error);
 }
 
 /** Caches belong to one identity (security rule 29): what another one read goes away, what is on screen is asked anew. */
@@ -125,11 +139,18 @@ function emptyOnIdentityChange(client: ReturnType<typeof createQueryClient>): vo
   });
 }
 
-// From the first moment: what breaks while the page wakes up keeps it from doing so.
-window.onerror = window.onunhandledrejection = (...told: UncaughtError) =>
-  void import('./api/reports.ts').then(
-    (reports) => reports.uncaught(told),
-    () => 0,
-  );
+const reports = () => import('./api/reports.ts');
 
-void start();
+// From the first moment: what breaks while the page wakes up keeps it from doing so. A report that fails is an error, too:
+// it is dropped, or it would be reported again without end.
+window.onerror = window.onunhandledrejection = (...told: UncaughtError) =>
+  void reports()
+    .then(({ uncaught }) => uncaught(told))
+    .catch(() => 0);
+
+// See load-watch.ts.
+document.documentElement.dataset.started = '';
+start().catch((error: unknown) => {
+  showIncomplete();
+  throw error;
+});

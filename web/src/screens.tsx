@@ -1,11 +1,12 @@
 import { type ComponentType, lazy } from 'react';
+import { BrokenFileError } from './lib/broken-file.ts';
 import { components, failed } from './lib/chosen-screens.ts';
-import { loadParts } from './lib/lazy-part.ts';
+import { loadParts, never } from './lib/lazy-part.ts';
 import { isTyping, reloadOnce } from './lib/reload-once.ts';
 import type { ScreenModule, ScreenProps } from './lib/screen.ts';
 import type { Route } from './routes.tsx';
 
-/** A screen's file that could not be loaded, or that holds no screen. */
+/** A screen's file that could not be loaded, see `BrokenFileError` for one that holds nothing. */
 export class ScreenLoadError extends Error {
   override readonly name = 'ScreenLoadError';
 }
@@ -22,16 +23,14 @@ export function loadScreensWithParts(): void {
 export async function loadScreen(route: Route): Promise<ScreenModule> {
   const here = loaded.get(route.load);
   if (here !== undefined) return here;
-  let module: ScreenModule | undefined;
   try {
-    module = await route.load();
+    const module = await route.load();
     if (withParts) await loadParts();
+    loaded.set(route.load, module);
+    return module;
   } catch (error) {
     throw new ScreenLoadError('This page could not be loaded', { cause: error });
   }
-  if (typeof module?.default !== 'function') throw new ScreenLoadError('This page could not be loaded');
-  loaded.set(route.load, module);
-  return module;
 }
 
 /** The file of a screen when it has been loaded. */
@@ -46,8 +45,6 @@ export function screenComponent(route: Route): ComponentType<ScreenProps> {
   return component;
 }
 
-const never = new Promise<ScreenModule>(() => undefined);
-
 /** A failed or empty load reloads the page once per session, then the error fallback shows (specification 2). */
 async function loadOrReload(route: Route): Promise<ScreenModule> {
   try {
@@ -58,12 +55,13 @@ async function loadOrReload(route: Route): Promise<ScreenModule> {
     if (await reloadOnce()) return never;
     if (isTyping()) {
       // The screen before stays, with what was typed.
-      void import('./shell/later-parts.tsx').then(({ offerReload }) => offerReload());
+      (await import('./shell/later-parts.tsx')).offerReload();
       return never;
     }
+    if ((error as ScreenLoadError).cause instanceof BrokenFileError) throw error;
     // It may be one of the parts that is missing: they come later.
     const module = await route.load().catch(() => undefined);
-    if (typeof module?.default === 'function') return module;
+    if (module !== undefined) return module;
     throw error;
   }
 }

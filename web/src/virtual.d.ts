@@ -2,6 +2,8 @@ declare module 'virtual:client-build' {
   import type { ScreenAssets } from './document.ts';
   /** The browser's entry script, without leading slash. */
   export const entry: string;
+  /** The script that notices when the entry does not start; null in development. */
+  export const loadWatch: string | null;
   /** The heading font, to be preloaded. */
   export const font: string | null;
   /** Every style text that pages hold inline. */

@@ -1,5 +1,6 @@
 import type { Call, CallInput, CallReply } from '@academy/contract/call';
 import { TEXTS } from '@academy/contract/errors';
+import { BrokenFileError } from '../lib/broken-file.ts';
 import { addToast } from '../lib/toasts.ts';
 import { CallError } from './call-error.ts';
 
@@ -32,8 +33,9 @@ export type Transport = <C extends Call>(call: C, input: CallInput<C>, options?:
  */
 export const call: Transport = async (theCall, input, options = {}) => {
   const { callOverHttp } = await import('./client.ts').catch((error: unknown) => {
-    if (options.quiet !== true) addToast({ message: TEXTS.networkError });
-    throw new CallError(TEXTS.networkError, { cause: error });
+    const message = error instanceof BrokenFileError ? error.message : TEXTS.networkError;
+    if (options.quiet !== true) addToast({ message });
+    throw new CallError(message, { cause: error });
   });
   return callOverHttp(theCall, input, options);
 };

@@ -157,7 +157,9 @@ const isFinal = (answer: Answer | CallError): boolean =>
   answer instanceof CallError && answer.message !== TEXTS.networkError;
 
 function outcomeOf(answer: Answer | CallError): Outcome {
-  if (answer instanceof CallError) return { status: 0, code: null, retryAfter: null };
+  // A proxy answered in the server's place, with nothing or with a page of its own: that is no answer.
+  const isLost = answer instanceof CallError || (answer.envelope === null && answer.status < 300);
+  if (isLost) return { status: 0, code: null, retryAfter: null };
   return { ...answer, code: answer.envelope?.errors?.[0]?.code ?? null };
 }
 

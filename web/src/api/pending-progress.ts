@@ -78,6 +78,8 @@ function answered(): void {
 
 let stopRunning: (() => void) | null = null;
 
+const attempts = () => import('./attempts.ts');
+
 /** Starts sending what an earlier page left behind; starting again takes the place of the first. @returns stops it */
 export function startPendingProgress(client: QueryClient): () => void {
   stopRunning?.();
@@ -88,7 +90,9 @@ export function startPendingProgress(client: QueryClient): () => void {
     void sendPending();
     if (!local.keys().some((key) => key.startsWith(VISITOR_ATTEMPTS))) return;
     // What could not be loaded is tried with the next page.
-    void import('./attempts.ts').then(({ moveVisitorAttempts }) => moveVisitorAttempts(client)).catch(() => undefined);
+    void attempts()
+      .then(({ moveVisitorAttempts }) => moveVisitorAttempts(client))
+      .catch(() => undefined);
   };
   const otherTab = (event: StorageEvent) => {
     if (event.key === storageKey()) pendingStore.set(read());

@@ -1,22 +1,39 @@
 import { type ComponentType, createElement, lazy, memo, Suspense } from 'react';
+import { BrokenFileError } from './broken-file.ts';
+import { showIncomplete } from './incomplete.ts';
+import { reloadOnce } from './reload-once.ts';
 
 /** Loads of parts that screens need in any case. */
 const ahead: (() => Promise<unknown>)[] = [];
 /** Loads that are under way or done. */
 const begun = new Set<Promise<unknown>>();
 
-/** A file that did not come is asked for again after this long, ms, or when the network is back. */
+/** The pause after a failed request grows by this, ms; it ends when the network is back. */
 const AGAIN_MS = 10_000;
+/** After this many failed requests the page is reloaded, once per session. */
+const TRIES_BEFORE_RELOAD = 3;
 
-/** Loads until it works: what is missing for a while must not take down the page around it. */
+/** For a page that is being left. */
+export const never = new Promise<never>(() => undefined);
+
+/**
+ * Loads until it works: what is missing for a while must not take down the page around it. A file that came broken cannot
+ * be loaded again without a reload; when there has been one, the page stays as it is and says that parts are missing.
+ */
 export async function insist<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await load();
-    } catch {
+    } catch (error) {
+      const isBroken = error instanceof BrokenFileError;
+      if (isBroken || tries === TRIES_BEFORE_RELOAD) {
+        if (await reloadOnce()) return never;
+        showIncomplete();
+      }
+      if (isBroken) return never;
       await new Promise((again) => {
         addEventListener('online', again, { once: true });
-        setTimeout(again, AGAIN_MS);
+        setTimeout(again, AGAIN_MS * tries);
       });
     }
   }

@@ -1,31 +1,22 @@
-import { session } from './storage.ts';
-
-const MARK = 'reloaded';
-
-/** What somebody has typed; a search stands in the address. */
+/** What a learner has typed; a search stands in the address. */
 const TYPED = ':read-write:not([type=search]):is(:user-valid,:user-invalid,:focus)';
 
 export const isTyping = (): boolean => document.querySelector(TYPED) !== null;
 
-/**
- * Reloads the page unless that has been done in this session already, nobody answers where it comes from, or it would
- * lose what somebody has typed.
- * @returns true when the page is being left
- */
-export async function reloadOnce(): Promise<boolean> {
-  if (isTyping() || session.get(MARK) !== null) return false;
-  if (!(await fetch('/health/live').catch(() => null))?.ok) return false;
-  session.set(MARK, '1');
-  // Where the mark cannot be kept, reloading could go on for ever.
-  if (!kept()) return false;
-  location.reload();
-  return true;
+/** What load-watch.ts offers the rest of the page. */
+export interface PageReload {
+  /** Reloads the page, past the browser's cache for files that came empty. */
+  now(): Promise<void>;
+  /**
+   * Reloads the page unless that has been done in this session already, the server does not answer, or it would lose what
+   * a learner has typed.
+   * @returns true when the page is being left
+   */
+  once(): Promise<boolean>;
 }
 
-function kept(): boolean {
-  try {
-    return sessionStorage.getItem(MARK) !== null;
-  } catch {
-    return false;
-  }
-}
+/** Missing in development, and where that script itself came empty. */
+const pageReload = (): PageReload | undefined => (window as { pageReload?: PageReload }).pageReload;
+
+export const reloadOnce = async (): Promise<boolean> => (await pageReload()?.once()) ?? false;
+export const reloadNow = (): void => void (pageReload()?.now() ?? location.reload());

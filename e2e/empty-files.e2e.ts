@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { EmptyingProxy, type Spoil } from './support/emptying-proxy.ts';
+import { ROOT } from './support/process.ts';
+import { awake, heading } from './support/steps.ts';
+import { expect, test, useAcademy } from './support/test.ts';
+
+const academy = useAcademy();
+const proxy = new EmptyingProxy();
+test.beforeEach(() => proxy.open(academy.port));
+test.afterEach(() => proxy.close());
+
+interface Chunk {
+  file: string;
+  name?: string;
+  css?: string[];
+}
+
+/** Files of the build by their source, or by the name of their chunk. */
+function filesOf(name: string, kind: 'script' | 'style' = 'script'): string[] {
+  const text = readFileSync(join(ROOT, 'web/dist/client/.vite/manifest.json'), 'utf8');
+  const manifest = JSON.parse(text) as Record<string, Chunk>;
+  const chunk = manifest[name] ?? Object.values(manifest).find((one) => one.name === name);
+  if (chunk === undefined) throw new Error(`The build holds no ${name}`);
+  return kind === 'script' ? [chunk.file] : (chunk.css ?? []);
+}
+
+/** A few of each are no loop: those of the first document, of the one after its reload, and of the tries in between. */
+const MOST_ERRORS = 12;
+const MOST_REPORTS = 10;
+const MOST_SPOILED = 30;
+
+const BROKEN = /^Something went wrong: /;
+const notice = (page: Page) => page.getByText('Parts of this page could not be loaded. Refresh');
+const trouble = (page: Page) => notice(page).or(heading(page, BROKEN)).filter({ visible: true });
+
+interface Counted {
+  documents: number;
+  errors: number;
+  reports: number;
+}
+
+function count(page: Page): Counted {
+  const counted: Counted = { documents: 0, errors: 0, reports: 0 };
+  page.on('load', () => {
+    counted.documents += 1;
+  });
+  page.on('pageerror', () => {
+    counted.errors += 1;
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/reports/error')) counted.reports += 1;
+  });
+  return counted;
+}
+
+/** What is said of the fault is expected; the journey looks at how often. */
+const SAID = [/.*/];
+
+const WHOLE_PAGES: readonly [what: string, name: string, spoil: Spoil][] = [
+  ['an empty entry', 'src/main.tsx', 'empty'],
+  ['an empty file that the entry imports', 'vendor', 'empty'],
+  ['an HTML page in the place of the entry', 'src/main.tsx', 'html'],
+  ['an empty screen', 'src/screens/courses/courses-screen.tsx', 'empty'],
+  ['an empty part of the screen', 'src/screens/courses/courses-parts.tsx', 'empty'],
+  ['an HTML page in the place of a screen', 'src/screens/courses/courses-screen.tsx', 'html'],
+  ['an empty part of the shell', 'src/shell/later-parts.tsx', 'empty'],
+  ['an empty file of what follows the start', 'src/after-waking.ts', 'empty'],
+];
+
+for (const [what, name, spoil] of WHOLE_PAGES) {
+  test(`${what} costs one reload at most, leaves the page readable and heals by Refresh`, async ({ page, allow }) => {
+    allow(...SAID);
+    const [file = ''] = filesOf(name);
+    proxy.spoils = new RegExp(`/${file.replace(/[.]/g, '\\.')}$`);
+    proxy.kind = spoil;
+    const counted = count(page);
+    await page.goto(proxy.url('spring', '/courses'));
+    await expect.poll(() => counted.documents).toBe(2);
+    await expect(trouble(page).first()).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    // A loop makes hundreds of each within this.
+    await page.evaluate(() => new Promise((next) => requestIdleCallback(next, { timeout: 1000 })));
+    expect(counted.documents).toBe(2);
+    expect(counted.errors).toBeLessThanOrEqual(MOST_ERRORS);
+    expect(counted.reports).toBeLessThanOrEqual(MOST_REPORTS);
+    expect(proxy.spoiled).toBeLessThanOrEqual(MOST_SPOILED);
+
+    proxy.spoils = null;
+    const refresh = page.getByRole('link', { name: 'Refresh' }).or(page.getByRole('button', { name: 'Refresh' }));
+    await refresh.filter({ visible: true }).first().click();
+    await awake(page);
+    await expect(heading(page, 'COURSES')).toBeVisible();
+    await expect(trouble(page)).toHaveCount(0);
+  });
+}
+
+test('files that come empty after a click end in the error fallback, and the others still open', async ({
+  page,
+  allow,
+}) => {
+  allow(...SAID);
+  await page.goto(proxy.url('spring', '/courses'));
+  await awake(page);
+  await page.evaluate(() => sessionStorage.setItem('reloaded', '1'));
+  const counted = count(page);
+  const [screen = ''] = filesOf('src/screens/instructors/instructors-screen.tsx');
+  const [part = ''] = filesOf('src/screens/learning-paths/learning-paths-parts.tsx');
+  const [data = ''] = ['/api/v1/guides/list'];
+  proxy.spoils = new RegExp(`${screen}|${part}|${data}`);
+  for (const name of ['Instructors', 'Learning Path', 'Guides']) {
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+    await expect(heading(page, BROKEN), name).toBeFocused();
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Courses', exact: true }).click();
+  await expect(heading(page, 'COURSES')).toBeFocused();
+  expect(counted.documents).toBe(0);
+  expect(counted.errors).toBeLessThanOrEqual(MOST_ERRORS);
+  expect(counted.reports).toBeLessThanOrEqual(MOST_REPORTS);
+});
+
+test('without the code of calls and reports an error is dropped, and calls say what is wrong', async ({
+  page,
+  allow,
+}) => {
+  allow(...SAID);
+  const names = ['src/api/client.ts', 'src/api/reports.ts'].flatMap((name) => filesOf(name));
+  proxy.spoils = new RegExp(names.join('|'));
+  const counted = count(page);
+  await page.goto(proxy.url('spring', '/courses'));
+  await awake(page);
+  await page.evaluate(() => {
+    sessionStorage.setItem('reloaded', '1');
+    for (let one = 0; one < 30; one += 1) void Promise.reject(new Error(`lost ${one}`));
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Guides', exact: true }).click();
+  await expect(heading(page, BROKEN)).toBeFocused();
+  expect(counted.errors).toBeLessThanOrEqual(30 + MOST_ERRORS);
+  expect(counted.reports).toBe(0);
+});
+
+test('styles that come empty are requested again, and the page stays readable without them', async ({
+  page,
+  allow,
+}) => {
+  allow(...SAID);
+  const [late = ''] = filesOf('late', 'style');
+  const [own = ''] = filesOf('src/screens/instructors/instructors-parts.tsx', 'style');
+  proxy.spoils = new RegExp(`${late}|${own}`);
+  const counted = count(page);
+  await page.goto(proxy.url('spring', '/courses'));
+  await expect(notice(page)).toBeVisible();
+  await expect(heading(page, 'COURSES')).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('reloaded', '1'));
+  await page.getByRole('banner').getByRole('link', { name: 'Instructors', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(counted.documents).toBe(1);
+  expect(counted.errors).toBeLessThanOrEqual(MOST_ERRORS);
+  expect(proxy.spoiled).toBeLessThanOrEqual(MOST_SPOILED);
+});
