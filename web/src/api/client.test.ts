@@ -283,14 +283,17 @@ describe('what goes wrong', () => {
 describe('a read that nobody answers', () => {
   const calls = () => server.received.filter(({ url }) => url.startsWith('/api/')).length;
 
-  test.each([{ broken: true }, { status: 502, body: '<html>' }, failure(503, [{ code: 'unavailable' }])])(
-    'is made again: %o',
-    async (first) => {
-      answer = () => (calls() === 1 ? first : success({ ok: 1 }));
-      expect(await call(listLessons, lessonsOf)).toEqual({ ok: 1 });
-      expect([calls(), messages()]).toEqual([2, []]);
-    },
-  );
+  test.each([
+    { broken: true },
+    { status: 502, body: '<html>' },
+    { body: '' },
+    { body: '<!doctype html><title>Proxy</title>', headers: { 'content-type': 'text/html' } },
+    failure(503, [{ code: 'unavailable' }]),
+  ])('is made again: %o', async (first) => {
+    answer = () => (calls() === 1 ? first : success({ ok: 1 }));
+    expect(await call(listLessons, lessonsOf)).toEqual({ ok: 1 });
+    expect([calls(), messages()]).toEqual([2, []]);
+  });
 
   test('waits as long as the server asks for, and says so', async () => {
     answer = () =>
