@@ -10,6 +10,7 @@ import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore, useSession } from '../sign-in/session.ts';
 import { urls } from '../urls.ts';
 import { call } from './call.ts';
+import { favoriteFailure } from './favorite-failure.ts';
 import { type HeartChange, type OverlayQuery, type OverlayReply, withHeart } from './overlay.ts';
 import { OVERLAY } from './pending-store.ts';
 
@@ -103,11 +104,8 @@ async function send(wish: Wish): Promise<void> {
     if (owner() !== whose) return;
     show({ kind, id, isFavorite: wish.before });
     settle(true);
-    // A guide only goes back to what it was (specification 8).
-    if (kind !== 'guide') {
-      const reason = error instanceof Error ? error.message : '';
-      addToast({ message: `Your favorite could not be ${isFavorite ? 'saved' : 'removed'}.\n${reason}` });
-    }
+    const failure = favoriteFailure(kind, isFavorite, error);
+    if (failure !== null) addToast(failure);
   }
 }
 
