@@ -67,7 +67,12 @@ export const BRANDS: Readonly<Record<TenantName, Brand>> = {
     navigation: [HOME, GUIDES, ...SCREENS],
     footer: {
       Learn: [GUIDES, ...LEARN],
-      Engage: [INSTRUCTORS, FEEDBACK, tab('Community', 'https://example.org/community'), tab('About', '/about')],
+      Engage: [
+        INSTRUCTORS,
+        FEEDBACK,
+        tab('Community', 'https://spring.io/community'),
+        tab('About', 'https://spring.io/'),
+      ],
       More: [CONTACT, link('FAQs', '/faq'), ...LEGAL],
     },
     banners: {

@@ -118,8 +118,8 @@ export const tenant: Tenant = {
         entries: [
           { title: 'Instructors', href: '/instructors' },
           { title: 'Give Feedback', action: 'feedback' },
-          { title: 'Community', href: 'https://example.org/community', external: true },
-          { title: 'About', href: '/about', external: true },
+          { title: 'Community', href: 'https://spring.io/community', external: true },
+          { title: 'About', href: 'https://spring.io/', external: true },
         ],
       },
       {
