@@ -22,6 +22,13 @@ import {
 } from './certificates.ts';
 import { sendContactMessage } from './contact.ts';
 import { exportContactMessages, listContactMessages } from './contact-admin.ts';
+import {
+  getContentUse,
+  listPublishedContent,
+  removeContent,
+  republishContent,
+  unpublishContent,
+} from './content-admin.ts';
 import { getContentVersion, listContentVersions, rollBackContent } from './content-history.ts';
 import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
@@ -219,6 +226,11 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       listContentVersions,
       getContentVersion,
       rollBackContent,
+      listPublishedContent,
+      getContentUse,
+      unpublishContent,
+      republishContent,
+      removeContent,
     ],
   },
   {

@@ -89,6 +89,8 @@ import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addWebFiles } from './plugins/web-files.ts';
 import { bindProgress } from './progress/progress.routes.ts';
 import type { CourseCompleted } from './progress/progress.service.ts';
+import { bindContentAdmin } from './publishing/content-admin.routes.ts';
+import { contentAdminStore } from './publishing/content-admin.store.ts';
 import { bindPublishing } from './publishing/publishing.routes.ts';
 import { type PublishingService, publishingService } from './publishing/publishing.service.ts';
 import { bindReading, readingStores } from './reading.ts';
@@ -321,6 +323,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindMailState(calls, outboxStore(db), options.hasMailServer);
   // personal access tokens
   bindPublishing(calls, publishing);
+  bindContentAdmin(calls, contentAdminStore(db), publishing);
   calls.complete();
 
   addCspReports(server, { ...options, count: rateLimits.report });

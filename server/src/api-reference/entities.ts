@@ -5,6 +5,7 @@ import { AuditEventSchema } from '@academy/contract/audit';
 import type { Schema } from '@academy/contract/call';
 import { CertificateSchema, IssuedCertificateSchema } from '@academy/contract/certificates';
 import { ContactMessageSchema } from '@academy/contract/contact-admin';
+import { ContentUseSchema, PublishedContentSchema } from '@academy/contract/content-admin';
 import { ContentVersionSchema } from '@academy/contract/content-history';
 import { ContentPageSchema } from '@academy/contract/content-pages';
 import { CourseItemSchema, CourseSchema, TeacherSchema } from '@academy/contract/courses';
@@ -94,6 +95,8 @@ export const ENTITIES: Readonly<Record<string, Schema>> = {
   PathStep: PathStepSchema,
   Person: PersonSchema,
   PublicAlert: PublicAlertSchema,
+  ContentUse: ContentUseSchema,
+  PublishedContent: PublishedContentSchema,
   PublishedItem: PublishedItemSchema,
   Question: QuestionSchema,
   QuestionResult: QuestionResultSchema,

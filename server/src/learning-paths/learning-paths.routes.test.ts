@@ -207,11 +207,12 @@ describe('a step whose course another academy has', () => {
     await other('tanzu', 'tanzu-later');
     expect(await step()).toMatchObject({ available: true, tenantId: 'tanzu', title: 'Course tanzu-later' });
     expect(await list()).toMatchObject({ steps: [{ available: true }] });
-    await app.publishing.setStatus('tanzu' as TenantScope, 'course', 'tanzu-later', 'unlisted');
+    const later = { tenantId: 'tanzu' as TenantScope, kind: 'course' as const, id: 'tanzu-later', by: null };
+    await app.publishing.setStatus(later, 'unlisted');
     expect(await step()).toMatchObject({ available: false });
-    await app.publishing.setStatus('tanzu' as TenantScope, 'course', 'tanzu-later', 'live');
+    await app.publishing.setStatus(later, 'live');
     expect(await step()).toMatchObject({ available: true });
-    await app.publishing.remove('tanzu' as TenantScope, 'course', 'tanzu-later');
+    await app.publishing.remove(later);
     expect(await step()).toMatchObject({ available: false });
   });
 

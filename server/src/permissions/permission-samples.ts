@@ -46,6 +46,7 @@ import { person, personalAccessToken } from '../db/tables.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
+import { contentAdminSamples, foreignContent } from './content-admin-samples.ts';
 import { foreignEmails, messageSamples } from './message-samples.ts';
 import { aCertificate, type MakeForeign, type Sample } from './permission-records.ts';
 import { foreignReviews, reviewSamples } from './review-samples.ts';
@@ -267,6 +268,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listContentVersions: params({ kind: 'course', id: 'spring-course' }),
   getContentVersion: params({ kind: 'course', id: 'spring-course', version: '1' }),
   rollBackContent: async (app) => ({ params: await aPage(app), body: { version: 1 } }),
+  ...contentAdminSamples,
   searchPeople: async () => ({ body: {} }),
   toggleAdmin: async (app) => ({ params: await aUserId(app), query: { toggle: 'true' } }),
   getLearner: async (app) => ({ params: await aUserId(app) }),
@@ -381,6 +383,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "the history of another academy's item": content(listContentVersions),
   "a version of another academy's item": content(getContentVersion),
   "rolling back another academy's item": content(rollBackContent, { body: { version: 1 } }),
+  ...foreignContent,
   "another academy's alert": alertOf('admin', getAlert, (id) => ({ params: { id } })),
   "a change of another academy's alert": alertOf('admin', updateAlert, (id) => ({ params: { id }, body: WISH })),
   "taking away another academy's alert": alertOf('token', deleteAlerts, (id) => ({ body: { ids: [id] } })),

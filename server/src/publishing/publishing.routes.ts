@@ -2,8 +2,8 @@ import { getContentVersion, listContentVersions, rollBackContent } from '@academ
 import { AcademyError } from '@academy/contract/errors';
 import { deleteContent, listContent, putContent, setContentStatus } from '@academy/contract/publishing';
 import type { CallTable } from '../calls/bind.ts';
-import type { Actor } from '../scope.ts';
-import type { Publisher, PublishingService } from './publishing.service.ts';
+import { publisherOf } from './publisher.ts';
+import type { PublishingService } from './publishing.service.ts';
 import { whileConnected } from './while-connected.ts';
 
 export function bindPublishing(calls: CallTable, publishing: PublishingService): void {
@@ -17,7 +17,7 @@ export function bindPublishing(calls: CallTable, publishing: PublishingService):
     const terms = {
       tenantId: scope.tenantId,
       ...params,
-      by: publisherOf(scope.actor),
+      by: publisherOf(scope),
       dryRun: query.dryRun === 'true',
       strict: query.strict === 'true',
       base: query.base,
@@ -26,12 +26,13 @@ export function bindPublishing(calls: CallTable, publishing: PublishingService):
     return whileConnected(request, (signal) => publishing.publishPushed({ ...terms, signal }, body));
   });
 
-  calls.bind(deleteContent, ({ scope, params }) => publishing.remove(scope.tenantId, params.kind, params.id));
+  calls.bind(deleteContent, ({ scope, params }) =>
+    publishing.remove({ tenantId: scope.tenantId, ...params, by: publisherOf(scope) }),
+  );
 
-  calls.bind(setContentStatus, async ({ scope, params, body }) => {
-    await publishing.setStatus(scope.tenantId, params.kind, params.id, body.status, body.base);
-    return { status: body.status };
-  });
+  calls.bind(setContentStatus, ({ scope, params, body: { status, base } }) =>
+    publishing.setStatus({ tenantId: scope.tenantId, ...params, by: publisherOf(scope), base }, status),
+  );
 
   calls.bind(listContentVersions, async ({ scope, params, query }) => ({
     result: await publishing.versions(scope.tenantId, params.kind, params.id, query.limit),
@@ -45,13 +46,9 @@ export function bindPublishing(calls: CallTable, publishing: PublishingService):
 
   calls.bind(rollBackContent, ({ scope, params, body, request }) => {
     const { version, base } = body;
-    const terms = { tenantId: scope.tenantId, ...params, by: publisherOf(scope.actor), base };
+    const terms = { tenantId: scope.tenantId, ...params, by: publisherOf(scope), base };
     return whileConnected(request, (signal) =>
       publishing.rollBack({ ...terms, dryRun: false, strict: false, signal }, version),
     );
   });
-}
-
-function publisherOf({ personId, by }: Actor): Publisher {
-  return { personId, token: by.kind === 'token' ? { tokenId: by.tokenId, name: by.name } : null };
 }

@@ -12,9 +12,10 @@ import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import { writeAssetUses } from '../content-assets/asset-uses.store.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { TenantScope } from '../scope.ts';
 import { heldMemory } from './held-memory.ts';
 import { contentHistory } from './history.service.ts';
+import { auditContent, type Publisher } from './publisher.ts';
 import { type ItemRow, publishingStore } from './publishing.store.ts';
 import { fatal, overloaded, refused, unusable, versionConflict } from './refusals.ts';
 import { versionsStore } from './versions.store.ts';
@@ -36,10 +37,8 @@ export interface PublishTerms {
   signal?: AbortSignal | undefined;
 }
 
-export interface Publisher {
-  personId: PersonId;
-  token: { tokenId: string; name: string } | null;
-}
+/** One item and who does something with it. */
+type ItemTerms = Pick<PublishTerms, 'tenantId' | 'kind' | 'id' | 'by' | 'base'>;
 
 export interface PublishResult {
   outcome: Outcome;
@@ -158,6 +157,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       if (publication.how.keepsStatus && before !== null && before.status !== before.statusInFiles)
         await store.setStatus(tx, tenantId, kind, id, before.status);
       if (kind === 'course') await store.noteFirstListed(tx, tenantId, id);
+      await auditPublish(tx, publication, outcome, version);
       return { outcome, version, keep: await grow(tx, terms) };
     });
     // Committed: this server's next reply is already of the new version.
@@ -176,6 +176,22 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     // In one order everywhere, so that two publishes never wait for each other.
     for (const one of [tenantId, ...showing].sort()) keeps.push(await catalogue.grow(tx, one));
     return async () => void (await Promise.all(keeps.map((keep) => keep())));
+  }
+
+  async function auditPublish(
+    tx: Transaction,
+    { terms, rendered, options, how }: Publication,
+    outcome: Outcome,
+    version: number,
+  ): Promise<void> {
+    const commit = sourceOf(options)?.commit ?? null;
+    await auditContent(tx, terms, how.rollbackOf === undefined ? 'content.publish' : 'content.roll-back', {
+      title: rendered.item.title,
+      outcome,
+      version,
+      ...(how.rollbackOf === undefined ? {} : { filesOfVersion: how.rollbackOf }),
+      ...(commit === null ? {} : { commit }),
+    });
   }
 
   async function writeAll(tx: Transaction, publication: Publication, version: number): Promise<void> {
@@ -225,29 +241,39 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     if (known === null) throw new Error('what was never published cannot be unchanged');
     const { version, findings, status, statusInFiles } = known;
     if (status === statusInFiles) return { outcome: 'unchanged', version, findings };
-    if (!terms.dryRun) await setStatus(terms.tenantId, terms.kind, terms.id, statusInFiles, version);
+    if (!terms.dryRun) await setStatus({ ...terms, base: version }, statusInFiles);
     return { outcome: 'updated', version, findings };
   }
 
   async function setStatus(
-    tenantId: TenantScope,
-    kind: ContentKind,
-    id: string,
-    status: Status,
-    base?: number,
-  ): Promise<void> {
-    const keep = await store.transaction(async (tx) => {
+    { tenantId, kind, id, by, base }: ItemTerms,
+    wanted: Status | 'in-files',
+  ): Promise<{ status: Status }> {
+    const { status, keep } = await store.transaction(async (tx) => {
       await store.lockPublishing(tx);
       const before = await store.item(tenantId, kind, id, tx);
       if (before === null || before.removedAt !== null) throw new AcademyError('not-found');
       const conflict = conflictOf({ base }, before);
       if (conflict !== null) throw conflict;
-      if (before.status === status) return nothing;
+      const status = wanted === 'in-files' ? before.statusInFiles : wanted;
+      if (before.status === status) return { status, keep: nothing };
       await store.setStatus(tx, tenantId, kind, id, status);
       if (kind === 'course') await store.noteFirstListed(tx, tenantId, id);
-      return grow(tx, { tenantId, kind, id });
+      await auditContent(
+        tx,
+        { tenantId, kind, id, by },
+        status === 'draft' ? 'content.unpublish' : 'content.set-status',
+        {
+          title: before.title,
+          version: before.version,
+          before: { status: before.status },
+          after: { status },
+        },
+      );
+      return { status, keep: await grow(tx, { tenantId, kind, id }) };
     });
     await keep();
+    return { status };
   }
 
   async function collisionsOf(
@@ -318,19 +344,27 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
     },
 
-    /** Lists, unlists or hides an item until its next publish; with a base, only that version of it. */
+    /**
+     * Lists, unlists or hides an item until its next publish, or gives it back the status of its files; with a base, only
+     * that version of it.
+     */
     setStatus,
 
     /** Takes an item out; its id, its lessons' ids, its history and all progress stay. */
-    async remove(tenantId: TenantScope, kind: ContentKind, id: string): Promise<{ deleted: boolean }> {
-      const { deleted, keep } = await store.transaction(async (tx) => {
+    async remove({ tenantId, kind, id, by, base }: ItemTerms): Promise<{ deleted: boolean }> {
+      const keep = await store.transaction(async (tx) => {
         await store.lockPublishing(tx);
-        const gone = await store.removeItem(tx, tenantId, kind, id);
-        return { deleted: gone, keep: gone ? await grow(tx, { tenantId, kind, id }) : nothing };
+        const before = await store.item(tenantId, kind, id, tx);
+        if (before === null || before.removedAt !== null) throw new AcademyError('not-found');
+        const conflict = conflictOf({ base }, before);
+        if (conflict !== null) throw conflict;
+        await store.removeItem(tx, tenantId, kind, id);
+        const { title, slug, version } = before;
+        await auditContent(tx, { tenantId, kind, id, by }, 'content.delete', { title, slug, version });
+        return grow(tx, { tenantId, kind, id });
       });
       await keep();
-      if (!deleted) throw new AcademyError('not-found');
-      return { deleted };
+      return { deleted: true };
     },
 
     close: () => builder.close(),

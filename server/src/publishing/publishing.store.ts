@@ -12,6 +12,7 @@ import type { TenantScope } from '../scope.ts';
 
 export interface ItemRow {
   slug: string;
+  title: string;
   sourceHash: string;
   version: number;
   findings: Finding[];
@@ -74,6 +75,7 @@ export function publishingStore(db: Database) {
       const rows = await queries
         .select({
           slug: contentItem.slug,
+          title: contentItem.title,
           sourceHash: contentItem.sourceHash,
           version: contentItem.version,
           findings: contentItem.findings,

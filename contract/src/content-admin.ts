@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { StatusSchema } from './entities.ts';
+import { BaseVersionSchema, ContentKindSchema, ContentParams, PublishedItemSchema } from './publishing.ts';
+import { SearchTextSchema, TablePageQuery } from './table-queries.ts';
+
+export const CONTENT_SORT_KEYS = ['title', 'kind', 'status', 'version', 'publishedAt'] as const;
+
+/** A published item as administrators see it. */
+export const PublishedContentSchema = v.object({
+  ...PublishedItemSchema.entries,
+  /** What the files of this version say; another status may have been set since. */
+  statusInFiles: StatusSchema,
+  /** Name of the person; null for what the server published itself. */
+  publishedBy: v.nullable(v.string()),
+});
+export type PublishedContent = v.InferOutput<typeof PublishedContentSchema>;
+
+export const listPublishedContent = defineCall({
+  name: 'listPublishedContent',
+  method: 'GET',
+  path: '/content/list',
+  summary: 'What an academy has published, drafts included, with who published it when.',
+  who: 'admin',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({
+    /** Every word is part of title, slug or id. */
+    q: SearchTextSchema,
+    kind: v.optional(ContentKindSchema),
+    status: v.optional(StatusSchema),
+    sortBy: v.optional(v.picklist(CONTENT_SORT_KEYS), 'publishedAt'),
+    sortDir: v.optional(v.picklist(['asc', 'desc']), 'desc'),
+    ...TablePageQuery,
+  }),
+  reply: v.object({ result: v.object({ content: v.array(PublishedContentSchema), totalElements: v.number() }) }),
+});
+
+/** What learners have of an item. */
+export const ContentUseSchema = v.object({
+  /** Learners with progress in it. */
+  learners: v.number(),
+  favorites: v.number(),
+  /** Titles of the learning paths that have it as a step. */
+  learningPaths: v.array(v.string()),
+});
+export type ContentUse = v.InferOutput<typeof ContentUseSchema>;
+
+export const getContentUse = defineCall({
+  name: 'getContentUse',
+  method: 'GET',
+  path: '/content/use',
+  summary: 'What learners would miss without an item: progress, favorites, learning paths.',
+  who: 'admin',
+  tenant: true,
+  loader: false,
+  query: ContentParams,
+  reply: ContentUseSchema,
+});
+
+/** One item, in the version that the administrator saw. */
+const SeenItem = v.strictObject({ ...ContentParams.entries, base: BaseVersionSchema });
+
+export const unpublishContent = defineCall({
+  name: 'unpublishContent',
+  method: 'POST',
+  path: '/content/unpublish',
+  summary: 'Takes an item from readers; history and progress stay, and it can be published again.',
+  who: 'admin',
+  tenant: true,
+  body: SeenItem,
+  reply: v.object({ status: StatusSchema }),
+});
+
+export const republishContent = defineCall({
+  name: 'republishContent',
+  method: 'POST',
+  path: '/content/republish',
+  summary: 'Gives an item back the status that its files say.',
+  who: 'admin',
+  tenant: true,
+  body: SeenItem,
+  reply: v.object({ status: StatusSchema }),
+});
+
+export const removeContent = defineCall({
+  name: 'removeContent',
+  method: 'POST',
+  path: '/content/remove',
+  summary: "Takes an item out of the academy; learners' progress is kept.",
+  who: 'admin',
+  tenant: true,
+  body: SeenItem,
+  reply: v.object({ deleted: v.boolean() }),
+});

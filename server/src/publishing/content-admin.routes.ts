@@ -1,0 +1,34 @@
+import {
+  getContentUse,
+  listPublishedContent,
+  removeContent,
+  republishContent,
+  unpublishContent,
+} from '@academy/contract/content-admin';
+import type { CallTable } from '../calls/bind.ts';
+import type { ContentAdminStore } from './content-admin.store.ts';
+import { publisherOf } from './publisher.ts';
+import type { PublishingService } from './publishing.service.ts';
+
+/** What administrators see of published content, and do with it, in the browser. */
+export function bindContentAdmin(calls: CallTable, store: ContentAdminStore, publishing: PublishingService): void {
+  calls.bind(listPublishedContent, async ({ scope, query }) => {
+    const { rows, total } = await store.page(scope.tenantId, query, query);
+    const content = rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
+    return { result: { content, totalElements: total } };
+  });
+
+  calls.bind(getContentUse, ({ scope, query: { kind, id } }) => store.use(scope.tenantId, kind, id));
+
+  calls.bind(unpublishContent, ({ scope, body }) =>
+    publishing.setStatus({ tenantId: scope.tenantId, ...body, by: publisherOf(scope) }, 'draft'),
+  );
+
+  calls.bind(republishContent, ({ scope, body }) =>
+    publishing.setStatus({ tenantId: scope.tenantId, ...body, by: publisherOf(scope) }, 'in-files'),
+  );
+
+  calls.bind(removeContent, ({ scope, body }) =>
+    publishing.remove({ tenantId: scope.tenantId, ...body, by: publisherOf(scope) }),
+  );
+}
