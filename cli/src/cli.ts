@@ -26,7 +26,10 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
     summary: 'People: add, list, roles, membership, passwords, remove',
     load: () => import('./commands/user.ts'),
   },
-  content: { summary: 'History, differences, rollback and new skeletons', load: () => import('./commands/content.ts') },
+  content: {
+    summary: 'History, differences, rollback, unpublish, delete and new skeletons',
+    load: () => import('./commands/content.ts'),
+  },
   keys: { summary: 'Signing keys and their secret; end all sessions', load: () => import('./commands/keys.ts') },
   token: { summary: 'Create, list and revoke personal access tokens', load: () => import('./commands/token.ts') },
 };

@@ -384,7 +384,43 @@ describe('the history of an item', () => {
     ]);
   });
 
+  it('takes an item from readers, and out of the academy, once the author agrees', async () => {
+    aCourse('leaving');
+    await academy('apply', 'all', '--path', '.');
+    const questions: string[] = [];
+    const asked = (answer: string, ...args: string[]) =>
+      runCommand(folder, ['content', ...args], {
+        env,
+        ask: async (question) => {
+          questions.push(question);
+          return answer;
+        },
+      });
+    const refused = await asked('no', 'unpublish', 'course', 'spring-leaving');
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Nothing was changed.') });
+    expect(questions).toEqual([
+      'Take course "Course leaving" (spring-leaving, version 1 in spring) from readers? Learners keep their progress. Type yes: ',
+    ]);
+    expect(await titleOf('leaving')).toBe(200);
+    const taken = await asked('yes', 'unpublish', 'course', 'leaving', '--tenant', 'spring');
+    expect(taken).toMatchObject({ code: 0, out: 'unpublished course spring-leaving in spring (version 1)' });
+    expect(await titleOf('leaving')).toBe(404);
+    expect((await academy('apply', 'all', '--path', '.')).out).toContain('updated course spring-leaving');
+    expect(await titleOf('leaving')).toBe(200);
+    expect((await asked('', 'delete', 'course', 'spring-leaving')).code).toBe(1);
+    const deleted = await academy('content', 'delete', 'course', 'spring-leaving', '--yes', '--json');
+    expect(JSON.parse(deleted.out)).toEqual({
+      ...{ kind: 'course', id: 'spring-leaving', tenantId: 'spring', deleted: true, version: 1 },
+    });
+    expect(await titleOf('leaving')).toBe(404);
+    await academy('content', 'rollback', 'course', 'spring-leaving', '--to', '1');
+    expect(await titleOf('leaving')).toBe(200);
+  });
+
   it.each([
+    [['unpublish', 'course', 'spring-nothing', '--yes'], 1, 'spring has no course "spring-nothing"'],
+    [['delete', 'course', 'spring-nothing', '--yes'], 1, 'spring has no course "spring-nothing"'],
+    [['delete', 'course', 'spring-nothing'], 2, 'Nobody is there to be asked: give --yes.'],
     [['history', 'course', 'spring-nothing'], 1, 'spring has no course "spring-nothing"'],
     [['diff', 'course', 'spring-nothing'], 1, 'spring has no course "spring-nothing"'],
     [['rollback', 'course', 'spring-nothing', '--to', '1'], 1, 'no version 1'],

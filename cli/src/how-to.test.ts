@@ -63,7 +63,7 @@ async function run(
 ): Promise<{ status: number; lines: string[] }> {
   const lines: string[] = [];
   const put = (line: string) => lines.push(...line.split('\n'));
-  const status = await runCli(args, { env, cwd, out: put, err: put, readInput: async () => '' });
+  const status = await runCli(args, { env, cwd, out: put, err: put, readInput: async () => '', ask: async () => 'yes' });
   return { status, lines };
 }
 

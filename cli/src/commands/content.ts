@@ -1,40 +1,17 @@
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
-import { ContentIdSchema } from '@academy/contract/entities';
-import { type ContentKind, ContentKindSchema, listContent } from '@academy/contract/publishing';
-import type { TenantId } from '@academy/contract/tenants';
 import { loadTenants } from '@academy/tenants';
-import * as v from 'valibot';
-import { CommandProblem, defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../command.ts';
+import { CommandProblem, defineCommand, EXIT, numberOption } from '../command.ts';
 import { writeSkeleton } from '../new-content/write-skeleton.ts';
-import { type ApiAccess, apiAccess } from '../publishing/api-access.ts';
 import { callApi } from '../publishing/api-client.ts';
+import { ACCESS, absent, ITEM_WORDS, type Named, namedItem } from '../publishing/named-item.ts';
 import { type ItemReport, itemLines } from '../publishing/report.ts';
 import { printable, table } from '../table.ts';
 import { unifiedDiff } from '../unified-diff.ts';
 
-const ACCESS = {
-  tenant: { type: 'string', value: '<tenant>', about: 'The academy; otherwise the beginning of the id tells it' },
-  url: { type: 'string', value: '<url>', about: 'API base including /api/v1 (ACADEMY_API_URL; default: this machine)' },
-  token: { type: 'string', value: '<token>', about: 'Token (ACADEMY_API_TOKEN; default: the local one)' },
-  data: { type: 'string', value: '<folder>', about: 'Data folder whose local tokens are used' },
-} as const;
+export { contentDelete, contentUnpublish } from './content-removal.ts';
+
 const JSON_OPTION = { type: 'boolean', about: 'Print JSON' } as const;
-const ITEM_WORDS = ['<kind>', '<slug or id>'] as const;
 const MOST_VERSIONS = 999_999_999;
-
-interface AccessValues {
-  tenant?: string | undefined;
-  url?: string | undefined;
-  token?: string | undefined;
-  data?: string | undefined;
-}
-
-interface Named {
-  access: ApiAccess;
-  tenantId: TenantId;
-  kind: ContentKind;
-  id: string;
-}
 
 export const contentHistory = defineCommand({
   name: 'content history',
@@ -160,35 +137,6 @@ export const contentNew = defineCommand({
   },
 });
 
-/** Finds out which item two words mean: a kind, and a slug or id. */
-async function namedItem(
-  values: AccessValues,
-  [kindWord = '', name = '']: readonly string[],
-  terminal: Terminal,
-  command: string,
-): Promise<Named> {
-  const word = kindWord === 'instructors' ? 'instructor' : kindWord;
-  const kind = v.safeParse(ContentKindSchema, word);
-  if (!kind.success) {
-    throw usageProblem(`"${kindWord}" is no kind; there are: ${ContentKindSchema.options.join(', ')}.`, command);
-  }
-  if (!v.is(ContentIdSchema, name)) throw usageProblem(`"${name}" is no slug or id.`, command);
-  const tenants = [...(await loadTenants()).keys()];
-  if (values.tenant !== undefined && !tenants.includes(values.tenant)) {
-    throw usageProblem(`There is no tenant "${values.tenant}"; there are: ${tenants.join(', ')}.`, command);
-  }
-  const tenantId = values.tenant ?? tenants.find((tenant) => name.startsWith(`${tenant}-`));
-  if (tenantId === undefined) {
-    throw usageProblem(`"${name}" does not tell the academy; give --tenant (${tenants.join(', ')}).`, command);
-  }
-  const access = apiAccess({ url: values.url, token: values.token, data: values.data }, terminal, command);
-  const answer = await callApi(access, tenantId, listContent, { query: { kind: kind.output } });
-  const items = answer.ok ? answer.data.result : [];
-  const item = items.find(({ id }) => id === name) ?? items.find(({ slug }) => slug === name);
-  // What was taken out is not listed, but its id has a history.
-  return { access, tenantId, kind: kind.output, id: item?.id ?? name };
-}
-
 async function newestOf({ access, tenantId, kind, id }: Named): Promise<number> {
   const answer = await callApi(access, tenantId, listContentVersions, { params: { kind, id }, query: { limit: '1' } });
   const newest = answer.ok ? answer.data.result[0] : undefined;
@@ -208,10 +156,6 @@ async function filesOf(named: Named, version: number): Promise<Map<string, Versi
   const answer = await callApi(access, tenantId, getContentVersion, { params });
   if (!answer.ok) throw noVersion(named, version);
   return new Map(answer.data.files.map((file) => [file.file, file]));
-}
-
-function absent(kind: ContentKind, id: string, tenantId: TenantId): CommandProblem {
-  return new CommandProblem(EXIT.failed, `${tenantId} has no ${kind} "${id}".`, 'Check its name and --tenant.');
 }
 
 function noVersion({ kind, id, tenantId }: Named, version: number): CommandProblem {
