@@ -20,6 +20,8 @@ export const labs = () => '/admin/labs';
 /** `q` is what the entries are searched for. */
 export const audit = (q = '') => withSearch('/admin/audit', { q });
 export const webhooks = () => '/admin/webhooks';
+/** `q` narrows the list down. */
+export const content = (tenant = '', q = '') => withSearch('/admin/content', { tenant, q });
 export const vouchers = () => '/admin/vouchers';
 export const feedback = () => '/admin/feedback';
 export const contact = () => '/admin/contact';

@@ -46,7 +46,7 @@ const TENANT_PARAM = ['tenant'];
 const ADMIN_PARAMS = [
   ...TENANT_PARAM,
   ...TABLE_PARAMS,
-  ...'about,bug,course,ended,from,lesson,rating,state,subject,target,to,type,webhook'.split(','),
+  ...'about,bug,course,ended,from,kind,lesson,rating,state,status,subject,target,to,type,webhook'.split(','),
 ];
 
 /** A screen of the administration. */
@@ -111,6 +111,7 @@ export const ROUTES: readonly Route[] = [
   adminRoute('/admin/labs', 'Labs', 'labs'),
   adminRoute('/admin/audit', 'Audit', 'audit'),
   adminRoute('/admin/webhooks', 'Webhooks', 'webhooks'),
+  adminRoute('/admin/content', 'Content', 'content'),
   adminRoute('/admin/vouchers', 'Exam vouchers', 'vouchers'),
   route('/appLogout', 'Log out', () => import('./screens/sign-in/sign-out-screen.tsx')),
   route('/search', 'Search', () => import('./screens/search/search-screen.tsx'), { search: ['q', 'kind', 'page'] }),

@@ -1,4 +1,5 @@
 import type { Stats } from '@academy/contract/stats';
+import { adminUrls } from '../../admin-urls.ts';
 import { useStats } from '../../api/stats.ts';
 import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { momentText } from '../../lib/moments.ts';
@@ -78,12 +79,16 @@ export function Dashboard() {
 function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: string) => void }) {
   const { weeks, courses, dropOff, pages, questions, ratings, publishing, openAlerts } = stats;
   const labs = weeks.reduce((sum, { labSessions }) => sum + labSessions, 0);
-  const publishedRows = publishing.map(({ at, kind, title, version, by, rollbackOf }) => [
-    momentText(at),
-    `${kindText(kind)}: ${title}`,
-    rollbackOf === null ? `Version ${version}` : `Version ${version}, back to ${rollbackOf}`,
-    by ?? 'the server',
-  ]);
+  const tenantId = useChosenAcademy();
+  const published = publishing.map(({ at, kind, id, title, version, by, rollbackOf }) => ({
+    href: adminUrls.content(tenantId, id),
+    what: `${kindText(kind)}: ${title}`,
+    text: [
+      rollbackOf === null ? `Version ${version}` : `Version ${version}, back to ${rollbackOf}`,
+      momentText(at),
+      `by ${by ?? 'the server'}`,
+    ].join(', '),
+  }));
   return (
     <>
       <ChartFigure
@@ -199,21 +204,24 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
       <section className={css.published} aria-labelledby="published">
         <h2 id="published">Published</h2>
         <p>
+          <a href={adminUrls.content(tenantId)}>All content of the academy</a>
+        </p>
+        <p>
           {openAlerts === 0
             ? 'No alert is shown at the moment.'
             : `${openAlerts} ${openAlerts === 1 ? 'alert is' : 'alerts are'} shown at the moment.`}
         </p>
-        {publishedRows.length === 0 ? (
+        {published.length === 0 ? (
           <p>Nothing was published in these days.</p>
         ) : (
           <ol>
-            {publishedRows.map(([at, what, version, by], place) => (
+            {published.map(({ href, what, text }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines are drawn anew as a whole
               <li key={place}>
-                <strong dir="auto">{what}</strong>
-                <span>
-                  {version}, {at}, by {by}
-                </span>
+                <a href={href} dir="auto">
+                  {what}
+                </a>
+                <span>{text}</span>
               </li>
             ))}
           </ol>

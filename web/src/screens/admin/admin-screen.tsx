@@ -3,6 +3,7 @@ import {
   Contact,
   History,
   KeySquare,
+  LibraryBig,
   Mail,
   MessagesSquare,
   ScrollText,
@@ -21,6 +22,12 @@ import css from './admin-screen.module.css';
 export const head = () => ({ title: 'Administration', noIndex: true });
 
 const AREAS = [
+  {
+    title: 'Content',
+    href: adminUrls.content(),
+    text: 'What is published, since when and by whom; taken from readers, shown again, deleted.',
+    Icon: LibraryBig,
+  },
   {
     title: 'Alerts',
     href: adminUrls.alerts(),

@@ -22,6 +22,7 @@ const ADMIN_SCREENS = {
   labs: () => import('./labs-screen.tsx'),
   audit: () => import('./audit-screen.tsx'),
   webhooks: () => import('./webhooks-screen.tsx'),
+  content: () => import('./content-screen.tsx'),
   vouchers: () => import('./vouchers-screen.tsx'),
 };
 export type AdminScreenName = keyof typeof ADMIN_SCREENS;

@@ -8,6 +8,8 @@ interface ConfirmProps {
   title: string;
   /** The word on the button that does it. */
   action: string;
+  /** It cannot simply be taken back. */
+  isDangerous?: boolean;
   /** Does it; what goes wrong is thrown, and dealt with by `onFailure`. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
@@ -17,7 +19,16 @@ interface ConfirmProps {
 }
 
 /** Asks before something is done that others notice. The question goes when it is answered, whatever comes of it. */
-export function Confirm({ open, title, action, onConfirm, onClose, onFailure, children }: ConfirmProps) {
+export function Confirm({
+  open,
+  title,
+  action,
+  isDangerous = false,
+  onConfirm,
+  onClose,
+  onFailure,
+  children,
+}: ConfirmProps) {
   const [isPending, setPending] = useState(false);
   useEffect(() => {
     if (open) setPending(false);
@@ -43,7 +54,7 @@ export function Confirm({ open, title, action, onConfirm, onClose, onFailure, ch
           <Button data-first disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" disabled={isPending} onClick={() => void confirm()}>
+          <Button look={isDangerous ? 'danger' : 'primary'} disabled={isPending} onClick={() => void confirm()}>
             {isPending ? 'One moment' : action}
           </Button>
         </>

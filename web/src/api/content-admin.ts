@@ -1,0 +1,65 @@
+import type { CallInput } from '@academy/contract/call';
+import {
+  type ContentUse,
+  getContentUse,
+  listPublishedContent,
+  type PublishedContent,
+  removeContent,
+  republishContent,
+  unpublishContent,
+} from '@academy/contract/content-admin';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useChosenAcademy } from '../lib/chosen-academy.ts';
+import { call } from './call.ts';
+import { readAnew } from './read-anew.ts';
+
+export type { ContentUse, PublishedContent };
+
+const quietly = { quiet: true, loader: false, skipNotFound: true };
+
+/** One page of what an academy has published; the one before stays until it is here. */
+export function usePublishedContent(query: NonNullable<CallInput<typeof listPublishedContent>['query']>) {
+  const tenantId = useChosenAcademy();
+  return useQuery({
+    queryKey: [listPublishedContent.name, tenantId, query],
+    queryFn: ({ signal }) => call(listPublishedContent, { query }, { ...quietly, tenantId, signal }),
+    select: ({ result }) => result,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+}
+
+/** What learners have of an item; asked for while `item` is not null. */
+export function useContentUse(item: PublishedContent | null) {
+  const tenantId = useChosenAcademy();
+  return useQuery({
+    queryKey: [getContentUse.name, tenantId, item?.kind, item?.id],
+    queryFn: ({ signal }) => {
+      if (item === null) throw new Error('no item was asked for');
+      const { kind, id } = item;
+      return call(getContentUse, { query: { kind, id } }, { ...quietly, tenantId, signal });
+    },
+    enabled: item !== null,
+    staleTime: 0,
+  });
+}
+
+/** Takes an item from readers, shows it again, or deletes it; the list is fetched again. @throws CallError */
+export function useContentChanges() {
+  const tenantId = useChosenAcademy();
+  const client = useQueryClient();
+  const change =
+    (changing: typeof unpublishContent | typeof republishContent | typeof removeContent) =>
+    async ({ kind, id, version }: PublishedContent): Promise<void> => {
+      try {
+        await call(changing, { body: { kind, id, base: version } }, { ...quietly, tenantId });
+      } finally {
+        await readAnew(client, listPublishedContent.name);
+      }
+    };
+  return {
+    unpublish: change(unpublishContent),
+    republish: change(republishContent),
+    remove: change(removeContent),
+  };
+}
