@@ -63,7 +63,14 @@ async function run(
 ): Promise<{ status: number; lines: string[] }> {
   const lines: string[] = [];
   const put = (line: string) => lines.push(...line.split('\n'));
-  const status = await runCli(args, { env, cwd, out: put, err: put, readInput: async () => '', ask: async () => 'yes' });
+  const status = await runCli(args, {
+    env,
+    cwd,
+    out: put,
+    err: put,
+    readInput: async () => '',
+    ask: async () => 'yes',
+  });
   return { status, lines };
 }
 
