@@ -213,11 +213,17 @@ describe('which files are locked', () => {
     expect((await get(address)).statusCode).toBe(404);
     await publishCourse(app, 'spring', moving([]));
     expect((await get(address)).statusCode).toBe(200);
-    await app.publishing.setStatus('spring' as never, 'course', 'spring-moving-files', 'draft');
+    await app.publishing.setStatus(
+      { tenantId: 'spring' as never, kind: 'course', id: 'spring-moving-files', by: null },
+      'draft',
+    );
     expect((await get(address)).statusCode).toBe(404);
-    await app.publishing.setStatus('spring' as never, 'course', 'spring-moving-files', 'unlisted');
+    await app.publishing.setStatus(
+      { tenantId: 'spring' as never, kind: 'course', id: 'spring-moving-files', by: null },
+      'unlisted',
+    );
     expect((await get(address)).statusCode).toBe(200);
-    await app.publishing.remove('spring' as never, 'course', 'spring-moving-files');
+    await app.publishing.remove({ tenantId: 'spring' as never, kind: 'course', id: 'spring-moving-files', by: null });
     expect((await get(address)).statusCode).toBe(404);
   });
 
