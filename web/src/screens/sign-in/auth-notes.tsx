@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { REASONS } from './reasons.ts';
 import css from './sign-in.module.css';
 import type { Auth, Waiting } from './use-auth.ts';
 
@@ -11,10 +12,13 @@ interface WaitActions {
   onSkip: (waiting: Waiting) => void;
 }
 
-/** What the auth screen says once registration was opened, or while an address waits to be looked up. */
-export function AuthNotes({ registration, waiting, ...actions }: Pick<Auth, 'registration' | 'waiting'> & WaitActions) {
+type Notes = Pick<Auth, 'problem' | 'registration' | 'waiting'>;
+
+/** What the auth screen says when signing in failed, registration was opened, or an address waits to be looked up. */
+export function AuthNotes({ problem, registration, waiting, ...actions }: Notes & WaitActions) {
   return (
     <>
+      {problem !== null && <p className={`${css.note} ${css.problem}`}>{REASONS[problem]}</p>}
       {waiting !== null && <LookUpWait waiting={waiting} {...actions} />}
       {registration !== null && (
         <p className={css.note}>

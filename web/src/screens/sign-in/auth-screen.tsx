@@ -3,12 +3,11 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
-import { REASONS } from './reasons.ts';
 import css from './sign-in.module.css';
 import { useAuth } from './use-auth.ts';
 
-/** What few people see, and nobody at first. */
-const AuthNotes = lazyPart(async () => (await import('./auth-notes.tsx')).AuthNotes, { withScreen: false });
+/** What few people see, and nobody at first. It is there before the network can be gone. */
+const AuthNotes = lazyPart(async () => (await import('./auth-notes.tsx')).AuthNotes);
 
 export const head = () => ({ title: 'Log In / Register', noIndex: true });
 
@@ -61,10 +60,9 @@ export default function AuthScreen() {
         <p className={css.or}>or</p>
         <Button onClick={() => register()}>Create Your Free Account</Button>
         <div role="status">
-          {problem !== null && <p className={`${css.note} ${css.problem}`}>{REASONS[problem]}</p>}
-          {(registration ?? waiting) !== null && (
+          {(problem ?? registration ?? waiting) !== null && (
             <Suspense>
-              <AuthNotes {...{ registration, waiting }} onEnd={enter} onSkip={auth.skipWait} />
+              <AuthNotes {...{ problem, registration, waiting }} onEnd={enter} onSkip={auth.skipWait} />
             </Suspense>
           )}
         </div>
