@@ -14,7 +14,11 @@ export function smallerEntry(): Plugin {
     async generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
-        const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3 } });
+        const { code } = await minify(chunk.code, {
+          module: true,
+          ecma: 2020,
+          compress: { passes: 4, hoist_funs: true },
+        });
         if (code === undefined) throw new Error(`${chunk.fileName} could not be made smaller`);
         chunk.code = code;
       }

@@ -38,7 +38,7 @@ function* textsOf(value: unknown): Generator<string> {
 type PageConfig = { config: RuntimeConfig; tenant: Tenant };
 
 /** What comes empty or is no JSON is requested once more. */
-const requestConfig = async (): Promise<PageConfig> => (await fetch('/config.json', { cache: 'no-cache' })).json();
+const requestConfig = async (): Promise<PageConfig> => (await fetch('/config.json')).json();
 
 async function start(): Promise<void> {
   // Off while the libraries were read, see `START_SCRIPT`.

@@ -16,7 +16,6 @@ export interface PageReload {
 }
 
 /** Missing in development, and where that script itself came empty. */
-const pageReload = (): PageReload | undefined => (window as { pageReload?: PageReload }).pageReload;
+export const pageReload = (): PageReload | undefined => (window as { pageReload?: PageReload }).pageReload;
 
-export const reloadOnce = async (): Promise<boolean> => (await pageReload()?.once()) ?? false;
-export const reloadNow = (): void => void (pageReload()?.now() ?? location.reload());
+export const reloadOnce = (): Promise<boolean> | undefined => pageReload()?.once();

@@ -8,7 +8,7 @@ import { documentTitle } from '../lib/head.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { navigate } from '../lib/location.tsx';
 import { noteSilence } from '../lib/reachability.ts';
-import { reloadNow } from '../lib/reload-once.ts';
+import { pageReload } from '../lib/reload-once.ts';
 import { useTenant } from '../lib/runtime.tsx';
 import type { Route } from '../routes.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -78,7 +78,7 @@ function Broken({ error, title, onRetry }: { error: Error; title: string; onRetr
         <Button look="primary" onClick={retry}>
           Try again
         </Button>
-        <Button onClick={reloadNow}>Refresh</Button>
+        <Button onClick={() => void (pageReload()?.now() ?? location.reload())}>Refresh</Button>
         <LinkButton href={urls.auth()}>Log in</LinkButton>
       </div>
     </section>
