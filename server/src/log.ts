@@ -1,6 +1,6 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { type Logger, pino, stdSerializers } from 'pino';
+import { LogSink } from './log-sink.ts';
+import { logFile, standardOutput } from './log-targets.ts';
 
 /** Names of query parameters that carry secrets or addresses, anywhere in them. */
 const SECRET_PARAM =
@@ -52,11 +52,9 @@ function told(error: unknown): unknown {
 
 type Loose = Record<string, unknown>;
 
-/** A log file is set aside when it is larger than this at start, bytes. */
-const FILE_BYTES = 10 * 1024 * 1024;
-
 /**
- * The server's structured log: one JSON object a line. Control characters are escaped by JSON itself.
+ * The server's structured log: one JSON object a line. Control characters are escaped by JSON itself. Writing it never
+ * fails and never waits, whatever becomes of disk or reader.
  *
  * @param level pino's level names; `silent` writes nothing
  * @param file where it goes; null: standard output
@@ -68,8 +66,5 @@ export function createLog(level: string, file: string | null = null): Logger {
     serializers: { err: told },
     hooks: { streamWrite: masked },
   };
-  if (file === null) return pino(options);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > FILE_BYTES) renameSync(file, `${file}.1`);
-  return pino(options, pino.destination({ dest: file, append: true, sync: false, mode: 0o600 }));
+  return pino(options, new LogSink(file === null ? standardOutput() : logFile(file)));
 }

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it, onTestFinished } from 'vitest';
+import { LogSink } from './log-sink.ts';
+import { logFile } from './log-targets.ts';
+import { smallDisk } from './testing/small-disk.ts';
+
+const line = (number: number) => `{"number":${number},"filler":"${'x'.repeat(980)}"}\n`;
+const numbersIn = (text: string) => [...text.matchAll(/"number":(\d+)/g)].map(([, number]) => Number(number));
+const droppedIn = (text: string) =>
+  [...text.matchAll(/"lines":(\d+),"msg":"log lines were dropped"/g)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-log-sink-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+it('a full disk drops log lines, and their count is logged when there is space again', async (test) => {
+  const disk = smallDisk('1m');
+  if (disk === null) return test.skip();
+  const file = join(disk.folder, 'server.log');
+  const sink = new LogSink(logFile(file), { mostBytes: 20_000, retryMs: 10 });
+  sink.write(line(0));
+  await new Promise<void>((done) => sink.flush(done));
+  disk.fill();
+  for (let number = 1; number <= 100; number += 1) sink.write(line(number));
+  disk.free();
+  sink.write(line(101));
+  await expect.poll(() => droppedIn(readFileSync(file, 'utf8'))).toBeGreaterThan(0);
+  sink.write(line(102));
+  await new Promise<void>((done) => sink.flush(done));
+  const text = readFileSync(file, 'utf8');
+  const numbers = numbersIn(text);
+  expect([numbers[0], numbers.at(-1)]).toEqual([0, 102]);
+  expect(numbers.length + droppedIn(text)).toBe(103);
+  for (const one of text.trimEnd().split('\n')) expect(() => JSON.parse(one)).not.toThrow();
+});
+
+it('a log file is set aside by size while the server runs, and the oldest ones go', async () => {
+  const folder = newFolder();
+  const file = join(folder, 'server.log');
+  const sink = new LogSink(logFile(file, 10_000, 2));
+  for (let number = 0; number < 100; number += 1) {
+    sink.write(line(number));
+    await new Promise<void>((done) => sink.flush(done));
+  }
+  expect(readdirSync(folder).sort()).toEqual(['server.log', 'server.log.1', 'server.log.2']);
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(10_000);
+  const all = ['server.log.2', 'server.log.1', 'server.log'].flatMap((name) =>
+    numbersIn(readFileSync(join(folder, name), 'utf8')),
+  );
+  expect(all).toEqual(Array.from({ length: all.length }, (_, index) => 100 - all.length + index));
+});
+
+/** A process that logs to the given standard output. */
+async function logging(stdout: 'pipe' | number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/logging.process.ts')], {
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'message');
+  return child;
+}
+
+/** Has it log, and resolves when it says that it runs on. */
+async function log(child: ChildProcess, lines: number): Promise<void> {
+  const alive = once(child, 'message');
+  child.send({ lines });
+  await alive;
+}
+
+it('a pipe that nobody reads holds up nothing, and gets the rest once somebody does', async () => {
+  const child = await logging('pipe');
+  await log(child, 5_000);
+  await log(child, 1);
+  const lines = createInterface({ input: child.stdout as NonNullable<typeof child.stdout> });
+  let text = '';
+  lines.on('line', (one) => {
+    text += `${one}\n`;
+  });
+  await expect.poll(() => droppedIn(text)).toBeGreaterThan(0);
+  await expect.poll(() => numbersIn(text).length + droppedIn(text)).toBe(5_001);
+  const ended = once(child, 'exit');
+  child.send('end');
+  expect(await ended).toEqual([0, null]);
+});
+
+it('a process whose log nobody reads ends when it is told to', async () => {
+  const child = await logging('pipe');
+  await log(child, 5_000);
+  const ended = once(child, 'exit');
+  child.send('end');
+  expect(await ended).toEqual([0, null]);
+});
+
+it('a reader that goes away takes nothing with it', async () => {
+  const child = await logging('pipe');
+  child.stdout?.destroy();
+  await log(child, 10);
+  await log(child, 10);
+  const ended = once(child, 'exit');
+  child.send('end');
+  expect(await ended).toEqual([0, null]);
+});
+
+it.runIf(existsSync('/dev/full'))('a standard output without space holds up nothing', async () => {
+  const child = await logging(openSync('/dev/full', 'w'));
+  await log(child, 5_000);
+  const ended = once(child, 'exit');
+  child.send('end');
+  expect(await ended).toEqual([0, null]);
+});

@@ -1,0 +1,13 @@
+import { createLog } from '../log.ts';
+
+/** Logs to standard output as a server does, and says by messages to its parent that it still runs. */
+const log = createLog('info');
+process.on('message', (message: { lines: number } | 'end') => {
+  if (message === 'end') process.exit(0);
+  else {
+    for (let number = 0; number < message.lines; number += 1) log.info({ number, filler: 'x'.repeat(1_000) }, 'a line');
+    // On the next turns of the event loop, that it is not held up.
+    setTimeout(() => process.send?.('alive'), 20);
+  }
+});
+process.send?.('alive');

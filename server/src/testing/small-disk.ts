@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+export interface SmallDisk {
+  folder: string;
+  /** Takes every free byte. */
+  fill(): void;
+  /** Gives them back. */
+  free(): void;
+}
+
+/**
+ * A real file system of a few megabytes, for tests of what happens when it is full; gone after the test.
+ *
+ * @returns null where file systems cannot be mounted: that needs root on Linux
+ */
+export function smallDisk(size: string): SmallDisk | null {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-small-disk-'));
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', folder]).status === 0;
+  onTestFinished(() => {
+    if (isMounted) spawnSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  if (!isMounted) {
+    console.warn('A small file system cannot be mounted here (that needs root): what a full disk does is not tested.');
+    return null;
+  }
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    fill() {
+      const fd = openSync(filler, 'a');
+      for (const bytes of [1024 * 1024, 64 * 1024, 4096, 1]) while (fits(fd, bytes));
+      closeSync(fd);
+    },
+    free: () => rmSync(filler, { force: true }),
+  };
+}
+
+function fits(fd: number, bytes: number): boolean {
+  try {
+    return writeSync(fd, Buffer.alloc(bytes)) === bytes;
+  } catch {
+    return false;
+  }
+}
