@@ -8,6 +8,7 @@ enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'));
 resolveQuickly();
 const { runCli } = await import('./cli.ts');
 const { screen } = await import('./screen.ts');
+const { EXIT } = await import('./command.ts');
 
 async function ask(question: string): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
@@ -36,9 +37,13 @@ const terminal: Terminal = {
   },
 };
 
-// A reader that has seen enough (`| head`) is no trouble.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+// A server goes on whatever becomes of its output; a command whose result was lost says so by its exit status. A reader
+// that has seen enough (`| head`) is no trouble.
+let isLost = false;
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') isLost = true;
+  });
 
-process.exitCode = await runCli(process.argv.slice(2), terminal);
+const status = await runCli(process.argv.slice(2), terminal);
+process.exitCode = status === EXIT.ok && isLost ? EXIT.failed : status;

@@ -49,6 +49,10 @@ export const ERRORS = {
   'content-refused': { status: 422, text: 'The content was refused. See the findings.' },
   'too-many-requests': { status: 429, text: 'Too many requests. Please try again in a moment.' },
   unexpected: { status: 500, text: 'Something went wrong, please try again!' },
+  'no-space': {
+    status: 503,
+    text: 'The academy cannot save anything right now because its disk is full. Please try again later.',
+  },
   unavailable: { status: 503, text: 'The academy is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

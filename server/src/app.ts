@@ -75,7 +75,7 @@ import { tellOfToken } from './personal-access-tokens/token-news.ts';
 import { addApi } from './plugins/api.ts';
 import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts';
 import { addCors } from './plugins/cors.ts';
-import { addErrorReply, sendError } from './plugins/error-reply.ts';
+import { addErrorReply, type HasRoom, sendError } from './plugins/error-reply.ts';
 import { addHealth } from './plugins/health.ts';
 import { addNotFound } from './plugins/not-found.ts';
 import { addPages } from './plugins/pages.ts';
@@ -132,6 +132,8 @@ export interface AppOptions {
   trustProxy: boolean | string | string[];
   https: boolean;
   limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
+  /** Whether there is space on the disk of the database. */
+  hasRoom: HasRoom;
   /** Whether mail is sent at all. */
   hasMailServer: boolean;
   /** Told when mail was put into the outbox. */
@@ -199,7 +201,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addSecurityHeaders(server, options);
   addCors(server, options);
   addRequestLimits(server);
-  addErrorReply(server);
+  addErrorReply(server, options.hasRoom);
   addNotFound(server, options.web?.entry ?? null);
   const rateLimits = await addRateLimits(server, options.limits);
   await options.before?.(server);

@@ -24,7 +24,7 @@ function newFolder(): string {
 }
 
 it('a full disk drops log lines, and their count is logged when there is space again', async (test) => {
-  const disk = smallDisk('1m');
+  const disk = smallDisk('1m', onTestFinished);
   if (disk === null) return test.skip();
   const file = join(disk.folder, 'server.log');
   const sink = new LogSink(logFile(file), { mostBytes: 20_000, retryMs: 10 });

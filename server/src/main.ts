@@ -10,6 +10,7 @@ import { addressesOf } from './addresses.ts';
 import { containersOf } from './analytics/container.ts';
 import { buildApp } from './app.ts';
 import { connect } from './db/connect.ts';
+import { roomIn } from './db/disk-space.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { bearerVerifier } from './identity/bearer.ts';
@@ -158,6 +159,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       trustProxy: settings.trustedProxies.length === 0 ? false : settings.trustedProxies,
       https: Object.values(addresses.tenantOrigins).every((origin) => origin.startsWith('https:')),
       limits: settings,
+      hasRoom: database.embedded === null ? () => true : roomIn(database.embedded.home),
       hasMailServer: settings.smtpUrl !== null,
       mailQueued: mail.wake,
       contactAddresses: settings.contactAddresses ?? {},

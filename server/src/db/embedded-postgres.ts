@@ -10,12 +10,16 @@ import {
   makeCluster,
   PORT,
   readPostmaster,
+  removeOldLogs,
   serverArguments,
   USER,
 } from './postgres-cluster.ts';
 import { PostgresSupervisor } from './postgres-supervisor.ts';
 import { choosePostgresUser, type RunAs, sharedPlaceOf } from './postgres-user.ts';
 import { isAlive } from './processes.ts';
+
+/** Old files of PostgreSQL's own log are looked for this often, ms. */
+const TIDY_EVERY_MS = 60_000;
 
 export interface EmbeddedPostgresOptions {
   /** Folder of everything the academy keeps; made when it is missing. */
@@ -31,6 +35,8 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
+  /** Folder in which PostgreSQL keeps its files. */
+  home: string;
   /** Address for `pg`: user `academy`, database `postgres`, through the Unix socket. */
   connectionString: string;
   /** Process id of PostgreSQL's main process at this moment. */
@@ -72,13 +78,24 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const args = serverArguments(directory, socketFolder, durable);
     const server = new PostgresSupervisor(user, directory, args, log);
     await server.start();
+    const tidyLogs = () => {
+      try {
+        removeOldLogs(directory);
+      } catch {
+        // They are looked at again in a minute.
+      }
+    };
+    tidyLogs();
+    const tidying = setInterval(tidyLogs, TIDY_EVERY_MS).unref();
     return {
+      home: user.home,
       connectionString: connectionStringOf(socketFolder),
       get pid() {
         return server.pid;
       },
       adopted: server.adopted,
       async stop() {
+        clearInterval(tidying);
         await server.stop();
         if (socketFolder !== directory) rmSync(socketFolder, { recursive: true, force: true });
         unlock();

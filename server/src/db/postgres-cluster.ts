@@ -11,11 +11,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statfsSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { explainSystemError, StartProblem } from '../start-problem.ts';
+import { freeBytes, LEAST_FREE_BYTES } from './disk-space.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
 export const USER = 'academy';
@@ -24,15 +25,14 @@ export const PORT = 5432;
 /** Unix sockets allow 104 to 108 bytes, depending on the system. */
 const LONGEST_SOCKET_PATH = 100;
 const FIRST_START_BYTES = 300 * 1024 * 1024;
-const LATER_START_BYTES = 32 * 1024 * 1024;
 
 /** Refuses to start on a disk that is about to be full. */
 export function checkDiskSpace(folder: string, directory: string): void {
-  const needed = existsSync(directory) ? LATER_START_BYTES : FIRST_START_BYTES;
-  const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize >= needed) return;
+  const needed = existsSync(directory) ? LEAST_FREE_BYTES : FIRST_START_BYTES;
+  const free = freeBytes(folder);
+  if (free >= needed) return;
   throw new StartProblem(
-    `There is not enough disk space for ${folder}: ${megabytes(bavail * bsize)} free, ${megabytes(needed)} needed.`,
+    `There is not enough disk space for ${folder}: ${megabytes(free)} free, ${megabytes(needed)} needed.`,
     'Free some space, or choose a folder on another disk with --data.',
   );
 }
@@ -128,18 +128,32 @@ export function serverArguments(directory: string, socketFolder: string, durable
     log_timezone: 'UTC',
     jit: 'off',
     logging_collector: 'on',
-    // Seven files, one for each day of the week, each begun anew a week later.
-    log_directory: 'log',
-    log_filename: 'postgres-%a.log',
-    log_truncate_on_rotation: 'on',
+    // A file for each day or 10 MB; `removeOldLogs` keeps the youngest ones.
+    log_directory: LOG_FOLDER,
+    log_filename: 'postgres-%Y-%m-%d_%H%M%S.log',
     log_rotation_age: '1d',
-    log_rotation_size: '0',
+    log_rotation_size: '10MB',
     log_file_mode: '0600',
+    // Without details, which hold values of rows: addresses of people, for one.
+    log_error_verbosity: 'terse',
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
   };
   return ['-D', directory, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+const LOG_FOLDER = 'log';
+/** Files of PostgreSQL's own log that are kept. */
+const KEPT_LOGS = 5;
+
+/** Removes all but the youngest files of PostgreSQL's own log, which it only ever adds to. */
+export function removeOldLogs(directory: string): void {
+  const folder = join(directory, LOG_FOLDER);
+  if (!existsSync(folder)) return;
+  const files = readdirSync(folder).map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }));
+  files.sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1));
+  for (const { name } of files.slice(KEPT_LOGS)) rmSync(join(folder, name), { force: true });
 }
 
 /** PostgreSQL must not listen to settings that were meant for other databases (PGDATA, PGPORT ...). */

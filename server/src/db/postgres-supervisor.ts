@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartProblem } from '../start-problem.ts';
+import { freeBytes, LEAST_FREE_BYTES } from './disk-space.ts';
 import { cleanEnv, PORT, readPostmaster, startFailure } from './postgres-cluster.ts';
 import type { PostgresUser } from './postgres-user.ts';
 import { isAlive, isPostgresOf, poll, sendSignal, waitUntilGone } from './processes.ts';
@@ -9,14 +10,17 @@ import { isAlive, isPostgresOf, poll, sendSignal, waitUntilGone } from './proces
 /** Recovery after a crash may have to read a gigabyte of log. */
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 8_000;
-/** A PostgreSQL that somebody killed is started again after this, ms. */
+/** A PostgreSQL that ended is started again after this, ms; as long as that fails, twice as late each time. */
 const RESTART_AFTER_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
 
 /** Runs PostgreSQL's main process: start or adopt, watch, stop. */
 export class PostgresSupervisor {
   pid = 0;
   adopted = false;
   #stopping = false;
+  #failures = 0;
+  #problem = '';
   #watch: NodeJS.Timeout | undefined;
   readonly #user: PostgresUser;
   readonly #directory: string;
@@ -144,19 +148,30 @@ export class PostgresSupervisor {
     clearInterval(this.#watch);
     if (this.#stopping) return;
     this.pid = 0;
-    this.#log('The database ended unexpectedly; starting it again');
+    if (this.#failures === 0) this.#log('The database ended unexpectedly; starting it again');
+    const pause = Math.min(RESTART_AFTER_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
     setTimeout(() => {
       if (this.#stopping) return;
       this.start().then(
         () => {
+          if (this.#failures > 0) this.#log('The database started again');
+          this.#failures = 0;
+          this.#problem = '';
           if (this.#stopping) sendSignal(this.pid, 'SIGINT');
         },
         (error: unknown) => {
-          this.#log(`The database did not start again: ${error instanceof Error ? error.message : String(error)}`);
+          this.#failures += 1;
+          this.#sayOnce(`The database did not start again: ${error instanceof Error ? error.message : String(error)}`);
           this.#restart();
         },
       );
-    }, RESTART_AFTER_MS);
+    }, pause);
+  }
+
+  /** The same problem is said once, however often the start is tried. */
+  #sayOnce(problem: string): void {
+    if (problem !== this.#problem) this.#log(problem);
+    this.#problem = problem;
   }
 
   #startLog(): string {
@@ -172,6 +187,9 @@ export class PostgresSupervisor {
   }
 
   #startFailed(): StartProblem {
-    return startFailure(this.#readStartLog(), this.#startLog(), this.#directory);
+    const isFull = freeBytes(this.#user.home) < LEAST_FREE_BYTES;
+    // A database that has begun to log writes the reason there, if it can write at all.
+    const said = isFull ? 'No space left on device' : this.#readStartLog();
+    return startFailure(said, this.#startLog(), this.#directory);
   }
 }

@@ -16,6 +16,7 @@ import {
   terminateLabSession,
 } from '@academy/contract/labs';
 import { reportBrowserError } from '@academy/contract/reports';
+import { endLocalSession } from '@academy/contract/sign-in';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -23,6 +24,7 @@ import { type CallTable, parseInput } from '../calls/bind.ts';
 import type { AssetAccess } from '../content-assets/asset-access.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import { correlationIdOf } from './correlation-id.ts';
+import type { HasRoom } from './error-reply.ts';
 import { addFormBody } from './form-body.ts';
 import { addJsonBody } from './json-body.ts';
 import { type Actors, authorise, type Bearers } from './person.ts';
@@ -52,6 +54,8 @@ export interface ApiOptions {
   /** Gives files of locked content addresses that end. */
   assets: Pick<AssetAccess, 'signed'>;
   limits: { contentPushBytes: number; deadlineMs: number };
+  /** Whether there is space on the disk of the database. */
+  hasRoom: HasRoom;
   /** Holds each reply against its contract; for tests. */
   checkReplies: boolean;
 }
@@ -108,6 +112,8 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     ...bodyLimit(call, options),
     handler: async (request, reply) => {
       if (call.changes) refuseCrossSite(request, options.allowedOrigins);
+      // Log-out must end a session also then; what it writes is small.
+      if (call.changes && call.name !== endLocalSession.name && !options.hasRoom()) throw new AcademyError('no-space');
       const tenant = tenantOfCall(request, tenants);
       // A bearer is counted by its person once it is verified; guessing tokens counts by address.
       if (request.headers.authorization === undefined) await limits.anonymous(request);

@@ -20,24 +20,44 @@ const KNOWN: Record<string, ErrorCode> = {
   ETIMEDOUT: 'unavailable',
   ECONNREFUSED: 'unavailable',
   ENOENT: 'unavailable',
-  // PostgreSQL: too many connections, shutting down, starting up, query cancelled, lost connection
+  // PostgreSQL: too many connections, crashed, shutting down, starting up, query cancelled, lost connection
   '53300': 'unavailable',
+  '57P02': 'unavailable',
   '57P01': 'unavailable',
   '57P03': 'unavailable',
   '57014': 'unavailable',
   '08006': 'unavailable',
+  // PostgreSQL and the operating system: no space on the disk
+  '53100': 'no-space',
+  ENOSPC: 'no-space',
+  EDQUOT: 'no-space',
 };
 
 /** Seconds after which a refused call may be made again, where the refusal itself does not know. */
-const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { unavailable: 5, 'too-many-requests': 5 };
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
+  unavailable: 5,
+  'too-many-requests': 5,
+  'no-space': 30,
+};
 
 /** The only writer of error replies (security rule 23): short public texts, the rest stays in the log. */
-export function addErrorReply(app: FastifyInstance): void {
-  app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply));
+export function addErrorReply(app: FastifyInstance, hasRoom: HasRoom = () => true): void {
+  app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply, hasRoom));
 }
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = asAcademyError(error);
+/** Whether there is space on the disk of the database. */
+export type HasRoom = () => boolean;
+
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hasRoom: HasRoom = () => true,
+): FastifyReply {
+  const first = asAcademyError(error);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  // A database whose disk is full can end: whoever writes learns the reason, not that the academy is busy.
+  const known = first.code === 'unavailable' && !isRead && !hasRoom() ? new AcademyError('no-space') : first;
   if (known.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
   else if (ERRORS[known.code].status >= 500) request.log.warn({ err: error }, known.code);
   const retryAfter = known.retryAfter ?? RETRY_AFTER[known.code];

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 
 export interface SmallDisk {
   folder: string;
@@ -13,14 +12,15 @@ export interface SmallDisk {
 }
 
 /**
- * A real file system of a few megabytes, for tests of what happens when it is full; gone after the test.
+ * A real file system of a few megabytes, for tests of what happens when it is full.
  *
+ * @param atEnd registers what removes it
  * @returns null where file systems cannot be mounted: that needs root on Linux
  */
-export function smallDisk(size: string): SmallDisk | null {
+export function smallDisk(size: string, atEnd: (cleanUp: () => void) => void): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'academy-small-disk-'));
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', folder]).status === 0;
-  onTestFinished(() => {
+  atEnd(() => {
     if (isMounted) spawnSync('umount', ['-l', folder]);
     rmSync(folder, { recursive: true, force: true });
   });

@@ -109,6 +109,8 @@ export async function startApp(
     keepsAccounts?: boolean;
     /** Where it logs; nowhere when left out. */
     log?: AppOptions['log'];
+    /** Whether there is space on the disk of the database; always when left out. */
+    hasRoom?: AppOptions['hasRoom'];
     /** What runs labs; the learner's own browser when left out. */
     labs?: AppOptions['labs'];
     /** Migrated and empty; left out, one on the PostgreSQL of this run. */
@@ -170,6 +172,7 @@ export async function startApp(
     trustProxy: false,
     https: false,
     limits: { ...settings, ...options.limits },
+    hasRoom: options.hasRoom ?? (() => true),
     hasMailServer: true,
     contactAddresses: options.contactAddresses ?? {},
     mailbox: true,

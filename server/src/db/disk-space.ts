@@ -1,0 +1,28 @@
+import { statfsSync } from 'node:fs';
+
+/**
+ * Below this many free bytes the embedded database neither starts nor is written to: it keeps room for its write-ahead
+ * log, without which it could not even be read.
+ */
+export const LEAST_FREE_BYTES = 32 * 1024 * 1024;
+
+/** A look is good for this long, ms. */
+const FRESH_MS = 500;
+
+/** Tells whether there is room to write in the folder of the embedded database. */
+export function roomIn(folder: string, leastBytes = LEAST_FREE_BYTES): () => boolean {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let hasRoom = true;
+  return () => {
+    if (performance.now() - lookedAt >= FRESH_MS) {
+      lookedAt = performance.now();
+      hasRoom = freeBytes(folder) >= leastBytes;
+    }
+    return hasRoom;
+  };
+}
+
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
