@@ -44,11 +44,15 @@ export class Academy {
   /** What it has printed since its start: its log is in it. */
   output = '';
 
-  /** Starts with a copy of the prepared data: three brands with their samples, nobody has done anything yet. */
-  async open(): Promise<void> {
+  /**
+   * Starts with a copy of the prepared data: three brands with their samples, nobody has done anything yet.
+   *
+   * @param folder where the copy goes; a temporary one when left out
+   */
+  async open(folder?: string): Promise<void> {
     const prepared = process.env[PREPARED];
     if (prepared === undefined) throw new Error('No academy was prepared: run the journeys with their configuration');
-    this.dataFolder = mkdtempSync(join(tmpdir(), 'academy-journey-'));
+    this.dataFolder = folder ?? mkdtempSync(join(tmpdir(), 'academy-journey-'));
     cpSync(prepared, this.dataFolder, { recursive: true });
     // PostgreSQL refuses a folder that others may read, and copies of folders get the usual mode.
     chmodSync(join(this.dataFolder, 'pg'), 0o700);

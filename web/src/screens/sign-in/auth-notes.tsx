@@ -7,19 +7,17 @@ import type { Auth, Waiting } from './use-auth.ts';
 /** People who share a network do not all come back in the same moment, seconds. */
 const SPREAD = 2;
 
-interface WaitActions {
-  onEnd: (address: string) => void;
-  onSkip: (waiting: Waiting) => void;
-}
-
-type Notes = Pick<Auth, 'problem' | 'registration' | 'waiting'>;
-
-/** What the auth screen says when signing in failed, registration was opened, or an address waits to be looked up. */
-export function AuthNotes({ problem, registration, waiting, ...actions }: Notes & WaitActions) {
+/**
+ * What the auth screen says once registration was opened, while an address waits to be looked up, or when the way to the
+ * provider is closed.
+ */
+export function AuthNotes({ problem, registration, waiting, enter, skipWait }: Auth) {
   return (
     <>
-      {problem !== null && <p className={`${css.note} ${css.problem}`}>{REASONS[problem]}</p>}
-      {waiting !== null && <LookUpWait waiting={waiting} {...actions} />}
+      {problem !== null && problem !== 'unreachable' && (
+        <p className={`${css.note} ${css.problem}`}>{REASONS[problem]}</p>
+      )}
+      {waiting !== null && <LookUpWait waiting={waiting} onEnd={enter} onSkip={skipWait} />}
       {registration !== null && (
         <p className={css.note}>
           {registration.blocked
@@ -35,8 +33,14 @@ export function AuthNotes({ problem, registration, waiting, ...actions }: Notes 
   );
 }
 
+interface LookUpWaitProps {
+  waiting: Waiting;
+  onEnd: (address: string) => void;
+  onSkip: (waiting: Waiting) => void;
+}
+
 /** Counts down until an address is looked up again, and offers a way on that needs no look-up. */
-function LookUpWait({ waiting, onEnd, onSkip }: { waiting: Waiting } & WaitActions) {
+function LookUpWait({ waiting, onEnd, onSkip }: LookUpWaitProps) {
   const [pause] = useState(() => waiting.seconds + Math.round(Math.random() * SPREAD));
   const [left, setLeft] = useState(pause);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one countdown for as long as this is shown

@@ -1,3 +1,4 @@
+import { signInAway } from '@academy/contract/texts';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTenant } from '../../lib/runtime.tsx';
@@ -6,8 +7,8 @@ import { CoverArt } from '../../ui/cover-art.tsx';
 import css from './sign-in.module.css';
 import { useAuth } from './use-auth.ts';
 
-/** What few people see, and nobody at first. It is there before the network can be gone. */
-const AuthNotes = lazyPart(async () => (await import('./auth-notes.tsx')).AuthNotes);
+/** What few people see, and nobody at first. */
+const AuthNotes = lazyPart(async () => (await import('./auth-notes.tsx')).AuthNotes, { withScreen: false });
 
 export const head = () => ({ title: 'Log In / Register', noIndex: true });
 
@@ -60,11 +61,9 @@ export default function AuthScreen() {
         <p className={css.or}>or</p>
         <Button onClick={() => register()}>Create Your Free Account</Button>
         <div role="status">
-          {(problem ?? registration ?? waiting) !== null && (
-            <Suspense>
-              <AuthNotes {...{ problem, registration, waiting }} onEnd={enter} onSkip={auth.skipWait} />
-            </Suspense>
-          )}
+          {/* Without a network no other file comes. */}
+          {problem === 'unreachable' && <p className={`${css.note} ${css.problem}`}>{signInAway}</p>}
+          <Suspense>{(problem ?? registration ?? waiting) !== null && <AuthNotes {...auth} />}</Suspense>
         </div>
       </form>
       <div className={css.art}>

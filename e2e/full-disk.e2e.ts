@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Academy } from './support/academy.ts';
+import { SmallDisk } from './support/small-disk.ts';
+import { heading, open } from './support/steps.ts';
+import { expect, test } from './support/test.ts';
+
+const academy = new Academy();
+academy.env = { ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000' };
+let disk: SmallDisk;
+test.beforeAll(async () => {
+  disk = new SmallDisk('500m');
+  if (disk.isMounted) await academy.open(join(disk.folder, 'data'));
+});
+test.afterAll(async () => {
+  if (disk.isMounted) await academy.remove();
+  disk.remove();
+});
+
+test('on a full disk a visitor reads on, is told why nothing is sent, and sends it later', async ({ page, allow }) => {
+  test.skip(!disk.isMounted, 'A small file system cannot be mounted here: that needs root.');
+  allow(/status of 503|server error 503/);
+  await open(page, academy.url('spring', '/contact'));
+  const form = page.getByRole('form', { name: 'Contact' });
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true });
+  await field('First name').fill('Ada');
+  await field('Last name').fill('Lovelace');
+  await field('E-mail').fill('ada@example.org');
+  await form.getByRole('combobox', { name: 'Topic' }).selectOption('An idea for a new course');
+  await field('Message').fill('A course about disks, please.');
+  disk.fill();
+  const send = form.getByRole('button', { name: 'Send message' });
+  await send.click();
+  await expect(page.getByText('because its disk is full').first()).toBeVisible();
+  const reader = await page.context().newPage();
+  await open(reader, academy.url('kube', '/courses'));
+  await expect(heading(reader, 'COURSES')).toBeVisible();
+
+  // Lines of the log are among what cannot be written, and nothing ends because of it.
+  const lookAround = async (times: number) => {
+    for (let look = 0; look < times; look += 1) await academy.get('spring', `/courses?q=word${look}`);
+  };
+  await lookAround(50);
+  disk.free();
+  await expect(async () => {
+    await send.click();
+    await expect(page.getByRole('dialog', { name: 'Success' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await lookAround(1);
+  await expect.poll(() => readFileSync(join(academy.dataFolder, 'server.log'), 'utf8')).toContain('"status":503');
+});
