@@ -98,6 +98,12 @@ test('what goes wrong while adding is said by the alert modal', async ({ page, a
   await page.keyboard.press('Escape');
   await expect(dialog(page, 'Warning')).toBeHidden();
   await expect(add(page).getByRole('textbox', { name: 'E-mail address' })).toHaveValue('twice@example.org');
+  const words = { success: false, data: null, errors: [{ errorMessage: 'No more than 20 addresses.' }] };
+  await page.route('**/api/v1/email/addEmail*', (route) => route.fulfill({ status: 409, json: words }));
+  await add(page).getByRole('button', { name: 'Add address' }).click();
+  await expect(dialog(page, 'Warning')).toContainText('No more than 20 addresses.');
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/v1/email/addEmail*');
   await page.route('**/api/v1/email/addEmail*', (route) => route.fulfill({ status: 503, body: '' }));
   await add(page).getByRole('button', { name: 'Add address' }).click();
   await expect(dialog(page, 'Warning')).toContainText('Something went wrong!');

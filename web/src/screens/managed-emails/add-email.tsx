@@ -1,6 +1,5 @@
 import type { EmailType, ManagedEmail } from '@academy/contract/managed-emails';
 import { useState } from 'react';
-import { CallError } from '../../api/call-error.ts';
 import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
 import { useSending } from '../../api/use-sending.ts';
 import { showAlert } from '../../lib/dialogs.ts';
@@ -8,6 +7,7 @@ import { escapeHtml } from '../../lib/escape-html.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { addFailureText } from './add-failure.ts';
 import css from './email-page.module.css';
 import { emailProblems } from './email-problem.ts';
 import { EMAIL_WORDS } from './email-types.ts';
@@ -29,9 +29,7 @@ export function AddEmail({ types, onAdded }: AddEmailProps) {
     try {
       added = await add(type, email.trim());
     } catch (error) {
-      // What the server says (specification 8); what never reached it is no answer of the server.
-      const said = error instanceof CallError && error.code !== null ? error.message.split('\n')[0] : '';
-      showAlert({ type: 'danger', message: `<p>${escapeHtml(said || 'Something went wrong!')}</p>` });
+      showAlert({ type: 'danger', message: `<p>${escapeHtml(addFailureText(error))}</p>` });
       return;
     }
     setEmail('');

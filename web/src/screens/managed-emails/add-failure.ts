@@ -1,0 +1,11 @@
+import { TEXTS } from '@academy/contract/errors';
+import { CallError } from '../../api/call-error.ts';
+
+/** What is shown when an address could not be added: the first error of the server, whether or not it has a code. */
+export function addFailureText(error: unknown): string {
+  const { status = 0, message = '' } = error instanceof CallError ? error : {};
+  const [first = ''] = message.split('\n');
+  // What the page itself says of an answer without words is no error of the server.
+  const own: string[] = ['', TEXTS.requestFailed(status), TEXTS.envelopeFailed, TEXTS.emptyResponse];
+  return status === 0 || own.includes(first) ? 'Something went wrong!' : first;
+}
