@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open, profileMenu, signIn } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
@@ -164,4 +164,12 @@ for (const tenant of ['kube', 'tanzu'] as const)
   test(`the users are the same in ${tenant}`, async ({ page }) => {
     await openUsers(page, '', tenant);
     await expectAccessible(page);
+    const row = rowOf(page, academy.person('admin').email);
+    const middleOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    };
+    const button = await middleOf(row.getByRole('button', { name: /^Membership/ }));
+    for (const part of [row.getByText(academy.person('admin').email), row.getByRole('switch')])
+      expect(Math.abs((await middleOf(part)) - button), 'rows are in line with their buttons').toBeLessThan(3);
   });

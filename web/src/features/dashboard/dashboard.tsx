@@ -9,8 +9,10 @@ import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { Field } from '../../ui/field.tsx';
+import { urls } from '../../urls.ts';
 import css from './dashboard.module.css';
-import { averageOf, kindText, percent, ratedText, weekText } from './dashboard-words.ts';
+import { averageOf, kindText, percent, ratedText, weekRows, weekText } from './dashboard-words.ts';
+import { EmptyFigure } from './empty-figure.tsx';
 import { HardQuestions } from './hard-questions.tsx';
 import { PageViewFigures } from './page-view-figures.tsx';
 
@@ -78,7 +80,6 @@ export function Dashboard() {
 
 function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: string) => void }) {
   const { weeks, courses, dropOff, pages, questions, ratings, publishing, openAlerts } = stats;
-  const labs = weeks.reduce((sum, { labSessions }) => sum + labSessions, 0);
   const tenantId = useChosenAcademy();
   const published = publishing.map(({ at, kind, id, title, version, by, rollbackOf }) => ({
     href: adminUrls.content(tenantId, id),
@@ -95,8 +96,15 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         title="Learners per week"
         text="Who began, completed or restarted a lesson or guide; each counts once a week."
         head={['Week from', 'Learners']}
-        rows={weeks.map(({ week, learners }) => [weekText(week), learners])}
-        whenEmpty=""
+        rows={weekRows(weeks, 'learners')}
+        whenEmpty={
+          <EmptyFigure
+            shape="columns"
+            text="Nobody learned in these days. As soon as people begin a lesson or guide, they are counted here."
+            action={{ title: 'Import people from a file', href: adminUrls.importPeople() }}
+            isAdmin
+          />
+        }
       >
         <ColumnChart columns={weeks.map(({ week, learners }) => ({ label: weekText(week), value: learners }))} />
       </ChartFigure>
@@ -104,8 +112,15 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         title="Completions per week"
         text="Lessons and guides that learners completed."
         head={['Week from', 'Completions']}
-        rows={weeks.map(({ week, completions }) => [weekText(week), completions])}
-        whenEmpty=""
+        rows={weekRows(weeks, 'completions')}
+        whenEmpty={
+          <EmptyFigure
+            shape="columns"
+            text="Nothing was completed in these days. Lessons and guides that learners complete are counted here."
+            action={{ title: 'Tell everybody what to begin with', href: adminUrls.newAlert() }}
+            isAdmin
+          />
+        }
       >
         <ColumnChart columns={weeks.map(({ week, completions }) => ({ label: weekText(week), value: completions }))} />
       </ChartFigure>
@@ -120,7 +135,13 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
           completed,
           `${percent(completed, learners)} %`,
         ])}
-        whenEmpty="Nobody did anything in a course in these days."
+        whenEmpty={
+          <EmptyFigure
+            shape="bars"
+            text="Nobody did anything in a course in these days. Courses with learners will stand here, with how many finish."
+            action={{ title: 'See the courses', href: urls.courses() }}
+          />
+        }
       >
         <BarList
           bars={courses.slice(0, 8).map(({ courseId, title, learners, completed }) => ({
@@ -137,7 +158,14 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         text="How many of a course's learners reached and completed each lesson."
         head={['Lesson', 'Reached', 'Completed']}
         rows={(dropOff?.lessons ?? []).map(({ title, reached, completed }) => [title, reached, completed])}
-        whenEmpty="Nobody did anything in a course in these days."
+        whenEmpty={
+          <EmptyFigure
+            shape="bars"
+            text="Nobody did anything in a course in these days. Once they do, you see lesson by lesson how far they come."
+            action={{ title: 'See what is published', href: adminUrls.content() }}
+            isAdmin
+          />
+        }
         tools={
           dropOff !== null && (
             <Field label="Course">
@@ -170,7 +198,14 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         text="Stars that learners gave, of the academy and of what was rated most."
         head={['About', '1 star', '2 stars', '3 stars', '4 stars', '5 stars', 'Average']}
         rows={ratings.map((rating) => [ratedText(rating), ...rating.stars, averageOf(rating.stars)])}
-        whenEmpty="Nobody gave stars in these days."
+        whenEmpty={
+          <EmptyFigure
+            shape="bars"
+            text="Nobody gave stars in these days. Learners are asked for them after lessons and courses."
+            action={{ title: 'Read the feedback', href: adminUrls.feedback() }}
+            isAdmin
+          />
+        }
       >
         <BarList
           bars={ratings.slice(0, 6).map((rating) => ({
@@ -186,12 +221,15 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         title="Labs per week"
         text="Lab sessions that began; those that failed are drawn in another color."
         head={['Week from', 'Sessions', 'Failed']}
-        rows={
-          labs === 0
-            ? []
-            : weeks.map(({ week, labSessions, labFailures }) => [weekText(week), labSessions, labFailures])
+        rows={weekRows(weeks, 'labSessions', 'labFailures')}
+        whenEmpty={
+          <EmptyFigure
+            shape="columns"
+            text="Nobody was in a lab in these days. Sessions will stand here, with those that failed."
+            action={{ title: 'See whether the lab engines answer', href: adminUrls.labs() }}
+            isAdmin
+          />
         }
-        whenEmpty="Nobody was in a lab in these days."
       >
         <ColumnChart
           columns={weeks.map(({ week, labSessions, labFailures }) => ({
@@ -201,18 +239,19 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
           }))}
         />
       </ChartFigure>
+      <OpenAlerts count={openAlerts} />
       <section className={css.published} aria-labelledby="published">
         <h2 id="published">Published</h2>
         <p>
           <a href={adminUrls.content(tenantId)}>All content of the academy</a>
         </p>
-        <p>
-          {openAlerts === 0
-            ? 'No alert is shown at the moment.'
-            : `${openAlerts} ${openAlerts === 1 ? 'alert is' : 'alerts are'} shown at the moment.`}
-        </p>
         {published.length === 0 ? (
-          <p>Nothing was published in these days.</p>
+          <EmptyFigure
+            shape="bars"
+            text="Nothing was published in these days. Each publish will stand here, with its version and who did it."
+            action={{ title: 'Make a token to publish with', href: adminUrls.tokens() }}
+            isAdmin
+          />
         ) : (
           <ol>
             {published.map(({ href, what, text }, place) => (
@@ -228,6 +267,28 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         )}
       </section>
     </>
+  );
+}
+
+/** How many alerts readers see at the moment. */
+function OpenAlerts({ count }: { count: number }) {
+  const tenantId = useChosenAcademy();
+  return (
+    <section className={css.alerts} aria-labelledby="open-alerts">
+      <h2 id="open-alerts">Alerts</h2>
+      <p>
+        {count === 0
+          ? 'No alert is shown above the pages at the moment.'
+          : `${count} ${count === 1 ? 'alert is' : 'alerts are'} shown above the pages at the moment.`}
+      </p>
+      <p>
+        {count === 0 ? (
+          <a href={adminUrls.newAlert(tenantId)}>Write an alert</a>
+        ) : (
+          <a href={adminUrls.alerts(tenantId)}>All alerts</a>
+        )}
+      </p>
+    </section>
   );
 }
 

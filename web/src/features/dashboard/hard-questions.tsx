@@ -3,6 +3,7 @@ import { Html } from '../../lib/html.tsx';
 import { urls } from '../../urls.ts';
 import css from './dashboard.module.css';
 import { percent } from './dashboard-words.ts';
+import { EmptyFigure } from './empty-figure.tsx';
 
 /** The questions that most learners got wrong, with the wrong answers that they chose. */
 export function HardQuestions({ questions }: { questions: Stats['questions'] }) {
@@ -11,7 +12,11 @@ export function HardQuestions({ questions }: { questions: Stats['questions'] }) 
       <h2 id="hard-questions">Hardest questions</h2>
       <p>Asked in submitted attempts, with the wrong answers that were chosen most.</p>
       {questions.length === 0 ? (
-        <p>No question was answered wrong in these days.</p>
+        <EmptyFigure
+          shape="bars"
+          text="No question was answered wrong in these days. Questions that learners get wrong in knowledge checks will stand here, the hardest first."
+          action={{ title: 'See the courses', href: urls.courses() }}
+        />
       ) : (
         <ol>
           {questions.map((question) => (

@@ -1,8 +1,11 @@
 import type { Stats } from '@academy/contract/stats';
+import { adminUrls } from '../../admin-urls.ts';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../../ui/charts/column-chart.tsx';
-import { pageText, weekText } from './dashboard-words.ts';
+import { urls } from '../../urls.ts';
+import { pageText, weekRows, weekText } from './dashboard-words.ts';
+import { EmptyFigure } from './empty-figure.tsx';
 
 /** How often pages were viewed, and which of them most. */
 export function PageViewFigures({ weeks, pages }: Pick<Stats, 'weeks' | 'pages'>) {
@@ -12,8 +15,14 @@ export function PageViewFigures({ weeks, pages }: Pick<Stats, 'weeks' | 'pages'>
         title="Page views per week"
         text="Counted without cookies, and without a trace of who it was; readers who ask not to be tracked are not counted."
         head={['Week from', 'Views']}
-        rows={weeks.map(({ week, views }) => [weekText(week), views])}
-        whenEmpty=""
+        rows={weekRows(weeks, 'views')}
+        whenEmpty={
+          <EmptyFigure
+            shape="columns"
+            text="No page was viewed in these days. From the first reader on, views are counted here week by week."
+            action={{ title: 'Open the academy', href: urls.home() }}
+          />
+        }
       >
         <ColumnChart columns={weeks.map(({ week, views }) => ({ label: weekText(week), value: views }))} />
       </ChartFigure>
@@ -22,7 +31,14 @@ export function PageViewFigures({ weeks, pages }: Pick<Stats, 'weeks' | 'pages'>
         text="Screens, and what was published."
         head={['Page', 'Views']}
         rows={pages.map((page) => [pageText(page), page.views])}
-        whenEmpty="No page was viewed in these days."
+        whenEmpty={
+          <EmptyFigure
+            shape="bars"
+            text="The pages that are opened most will stand here, with how often."
+            action={{ title: 'See what there is to open', href: adminUrls.content() }}
+            isAdmin
+          />
+        }
       >
         <BarList
           bars={pages.map((page) => ({

@@ -1,4 +1,5 @@
 import {
+  AtSign,
   BellRing,
   Contact,
   History,
@@ -17,6 +18,7 @@ import { AcademyChoice } from '../../features/admin-head/academy-choice.tsx';
 import { useCarriedAcademy } from '../../features/admin-head/use-carried-academy.ts';
 import { useAdminHref } from '../../lib/admin-href.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { urls } from '../../urls.ts';
 import css from './admin-screen.module.css';
 
 export const head = () => ({ title: 'Administration', noIndex: true });
@@ -81,6 +83,12 @@ const AREAS = [
     href: adminUrls.vouchers(),
     text: 'Which Pro members wait for a voucher, and who got one.',
     Icon: Ticket,
+  },
+  {
+    title: 'E-mail addresses',
+    href: urls.email(),
+    text: 'Where contact messages and feedback of an academy go, and who its mail is from.',
+    Icon: AtSign,
   },
   {
     title: 'Webhooks',

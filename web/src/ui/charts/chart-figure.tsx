@@ -9,7 +9,7 @@ interface ChartFigureProps {
   head: readonly string[];
   rows: readonly (readonly (string | number)[])[];
   /** What is shown where there is nothing to draw. */
-  whenEmpty: string;
+  whenEmpty: ReactNode;
   /** Beside the title: what the picture can be changed by. */
   tools?: ReactNode;
   /** The picture; readers who do not see it have the table. */
@@ -27,7 +27,7 @@ export function ChartFigure({ title, text, head, rows, whenEmpty, tools, childre
         {tools}
       </header>
       {rows.length === 0 ? (
-        <p className={css.empty}>{whenEmpty}</p>
+        whenEmpty
       ) : (
         <>
           <div aria-hidden="true">{children}</div>
