@@ -7,7 +7,7 @@ import type { SourceFiles } from './source-files.ts';
 import { isTemplate, PAGE_TEMPLATE, variablesThatMatter } from './template-variables.ts';
 
 /** Part of every hash: raise it when the same files give other HTML, so that applying again renders anew. */
-const RENDERER_VERSION = 6;
+const RENDERER_VERSION = 7;
 
 export interface BuildOptions extends ItemOptions {
   /** The academy it is published to. */

@@ -7,6 +7,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import { checkCodeLanguages } from '../checks/texts/code-language.ts';
+import { checkDirectives } from '../checks/texts/directives.ts';
 import { checkHeadingOrder } from '../checks/texts/heading-order.ts';
 import { checkOpenFences } from '../checks/texts/open-fences.ts';
 import type { FoundLink } from '../found-links.ts';
@@ -22,6 +23,7 @@ import { keepPlaceholders } from './known-elements.ts';
 import { liftBlocks } from './lift-blocks.ts';
 import { parseMarkdown } from './parse.ts';
 import { decoratePictures } from './pictures.ts';
+import { decorateQuotedAlerts } from './quoted-alerts.ts';
 import { sanitise } from './sanitise.ts';
 import { MARKS, markedIndex, markOf, withoutMarks } from './shortcodes.ts';
 import { decorateTables, decorateTaskBoxes } from './tables.ts';
@@ -85,6 +87,7 @@ async function renderText(text: string, dialect: Dialect, form: TextForm, place:
     return plain(text);
   }
   checkOpenFences(parsed.tree, markdown, place);
+  checkDirectives(parsed.tree, place);
   const parts: (Part | Element)[] = [...taken];
   await place.additions?.parsed(parsed.tree, keeper(parts), place);
   const tree = cleanTree(parsed.tree, place, parts);
@@ -138,6 +141,7 @@ function takeFrames(tree: Root, parts: (Part | Element)[] | Element[]): void {
 async function decorate(tree: Root, place: TextPlace): Promise<void> {
   decorateLinks(tree, place);
   await decoratePictures(tree, place);
+  decorateQuotedAlerts(tree, place);
   decorateTaskBoxes(tree);
   decorateTables(tree);
   checkCodeLanguages(tree, place);
