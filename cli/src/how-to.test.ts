@@ -37,7 +37,7 @@ const mistakes = examples.flatMap((example, index) =>
 );
 
 /** Few enough items that no worker is started for them. */
-const COURSE = /^courses\/|^guides\/tea-in-the-office\//;
+const COURSE = /^courses\/|^instructors\/|^guides\/tea-in-the-office\//;
 
 const folders: string[] = [];
 afterEach(() => {

@@ -1,6 +1,7 @@
 import type { ContentKind } from '@academy/contract/publishing';
 import { AssetShelf } from './assets.ts';
 import type { BuildResult, BuiltItem } from './built-item.ts';
+import { checkSkeletonSentences } from './checks/texts/skeleton-sentences.ts';
 import { buildContentPage } from './content-pages/build-content-page.ts';
 import { readContentPage } from './content-pages/read-content-page.ts';
 import { buildCourse } from './courses/build-course.ts';
@@ -119,6 +120,7 @@ export async function buildItem(
     ...(memo === undefined ? {} : { memo }),
   });
   memo?.end(shelf, findings);
+  checkSkeletonSentences(files, findings);
   if (item === null || findings.refused) return { refused: true, findings: findings.list(), sourceHash };
   return { refused: false, item, assets: shelf.list(), findings: findings.list(), links, sourceHash };
 }

@@ -163,8 +163,6 @@ export interface LoadOptions {
   source?: PackedItem['options']['source'];
   /** `--tenant-map`: where an item belongs when neither its id nor the items that use it say it. */
   fallback?: TenantId | null;
-  /** `--strict`: tell of fields that nothing reads. */
-  strict?: boolean;
   /** How a file is read, for who reads the same files again and again. */
   read?: ReadFile;
 }
@@ -190,7 +188,7 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   findings.addAll([...(found.findings ?? []), ...readFindings, ...conflictMarkers(files)]);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 
-  findings.addAll(unknownFields(found.kind, files, found.file, options.strict === true));
+  findings.addAll(unknownFields(found.kind, files, found.file));
   if (found.identity !== undefined && !files.has(found.file)) {
     findings.fatal('file-missing', found.file, 1, 'is missing; create it');
   }

@@ -1,8 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import {
+  courseFiles,
+  guideFiles,
+  lessonFiles,
+  type SkeletonFiles,
+  type SkeletonNames,
+} from '@academy/content/skeletons';
 import type { TenantId } from '@academy/contract/tenants';
 import { usageProblem } from '../command.ts';
-import { courseFiles, guideFiles, lessonFiles, type SkeletonFiles, type SkeletonNames } from './skeletons.ts';
 
 export interface SkeletonTerms {
   /** `course`, `guide` or `lesson`. */

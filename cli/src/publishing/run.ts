@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type CheckedItem, checkCatalogue } from '@academy/content/checks/catalogue/index';
+import type { CheckedItem } from '@academy/content/checks/catalogue/index';
 import { type FoundItem, type LoadedItem, loadItem } from '@academy/content/find-items';
 import { externalLinks } from '@academy/content/found-links';
 import type { PackedItem } from '@academy/content/pack';
@@ -12,6 +12,7 @@ import { brokenLinkFindings, checkLinks, withoutFragment } from './check-links.t
 import { type Checker, createChecker } from './checker.ts';
 import type { FetchPicture } from './fetch-pictures.ts';
 import { inOrder } from './in-order.ts';
+import { addFindings, type BuiltHere, judgeAmong, refuses } from './judge.ts';
 import { type PictureSources, partsOf, repositoriesOf, withPictures } from './pictures-elsewhere.ts';
 import { type Place, places } from './places.ts';
 import { progress } from './progress.ts';
@@ -102,15 +103,16 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
     bar.step();
   };
   const reports = () => all.map(({ report }) => report);
-  const checker = terms.access === null ? createChecker(jobs.length) : null;
+  const checker = createChecker(jobs.length);
   const list = terms.access === null ? null : published(terms.access);
   try {
+    const among = list === null ? null : await judgeAmong(await buildHere(jobs), list);
     // What others name is published before them; checking needs no order.
     const groups = list === null ? [jobs] : [...Map.groupBy(jobs, (job) => job.found.kind).values()];
     for (const group of groups) {
       const again: Done[] = [];
       const first = (one: Done) => (waitsForOthers(one.report) ? void again.push(one) : done(one));
-      const means = { checker, list, pictures, terminal };
+      const means = { checker, list, among, pictures, terminal };
       const work = (job: Job) => handle(job, terms, means);
       let second = 0;
       const last = (one: Done) => {
@@ -127,7 +129,12 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
       }
     }
     if (terms.access === null) {
-      judgeTogether(all, strict, terminal);
+      const told = await judgeAmong(
+        all.map(({ job, checked }) => ({ found: job.found, checked })),
+        null,
+      );
+      for (const { report, job } of all)
+        addFindings(report, job.found, told.get(job.found) ?? [], { strict, cwd: terminal.cwd });
       if (terms.links) await addBrokenLinks(all, terminal, () => stopped);
       for (const report of reports()) print(report);
     }
@@ -157,7 +164,17 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
     throw error;
   } finally {
     stopListening?.();
-    await checker?.close();
+    await checker.close();
+  }
+
+  /** Builds everything as `validate` does, to judge it before any of it is sent. */
+  async function buildHere(toBuild: readonly Job[]): Promise<BuiltHere[]> {
+    const built: BuiltHere[] = [];
+    const means = { checker, list: null, among: null, pictures, terminal };
+    const build = (job: Job) => handle(job, { ...terms, access: null, strict: false }, means);
+    const take = ({ job, checked }: Done) => void built.push({ found: job.found, checked });
+    await inOrder(toBuild, AT_ONCE, build, take, () => stopped);
+    return built;
   }
 
   function end(items: readonly ItemReport[]): number {
@@ -177,8 +194,11 @@ function waitsForOthers({ outcome, findings }: ItemReport): boolean {
 }
 
 interface Means {
-  checker: Checker | null;
+  checker: Checker;
+  /** Null only checks. */
   list: Published | null;
+  /** What was told of items among all others; null where that comes later. */
+  among: ReadonlyMap<FoundItem, Finding[]> | null;
   pictures: PictureSources;
   terminal: Terminal;
 }
@@ -192,7 +212,6 @@ async function handle(job: Job, terms: RunTerms, means: Means): Promise<Done> {
     variables,
     ...(source === undefined ? {} : { source }),
     fallback: terms.tenantOfFolder(found.root) ?? tenantInAddress(terms),
-    strict: terms.strict,
   });
   const unmerged = unmergedFindings(loaded, place);
   const judged =
@@ -231,7 +250,7 @@ async function settle(
   loaded: LoadedItem,
   place: Place,
   terms: RunTerms,
-  { checker, list, pictures, terminal }: Means,
+  { checker, list, among, pictures, terminal }: Means,
 ): Promise<Pick<Done, 'report' | 'checked'>> {
   const { kind, root, file } = loaded.found;
   const { tenantId } = loaded;
@@ -241,17 +260,19 @@ async function settle(
     return { report: { ...head, outcome: 'skipped', findings: loaded.findings }, checked: null };
   }
   const { item, findings: added } = await withPictures(loaded.item, loaded.found, place.top, pictures);
-  const findings = [...loaded.findings, ...added];
-  if (checker !== null) {
+  const findings = [...loaded.findings, ...added, ...(among?.get(loaded.found) ?? [])];
+  if (terms.access === null || list === null) {
     const built = await checker.check(item, tenantId);
     const isRefused = built.refused || (terms.strict && built.findings.length + findings.length > 0);
     const outcome = isRefused ? 'skipped' : 'checked';
     const report: ItemReport = { ...head, outcome, findings: [...findings, ...built.findings] };
     if (built.refused) return { report, checked: null };
     const { files, options } = item;
-    return { report, checked: { tenantId, item: built.item, links: built.links, files, file: options.file } };
+    const folder = path.relative(terminal.cwd, root) || '.';
+    const checked = { tenantId, item: built.item, links: built.links, files, file: options.file, folder };
+    return { report, checked };
   }
-  if (terms.access === null || list === null || (terms.strict && findings.length > 0)) {
+  if (refuses(findings, terms.strict)) {
     return { report: { ...head, outcome: 'skipped', findings }, checked: null };
   }
   const { findings: told, outcome, version } = await send(item, tenantId, place, terms, terms.access, list);
@@ -271,17 +292,6 @@ async function send(
   if (!result.conflict) return result;
   const named = { kind: item.kind, id: item.id, file: item.options.file };
   return { ...result, findings: [await conflictFinding(access, tenantId, named, place)] };
-}
-
-/** Adds the findings of items that name each other. */
-function judgeTogether(all: Done[], strict: boolean, terminal: Terminal): void {
-  const built = all.flatMap((one) => (one.checked === null ? [] : [{ one, checked: one.checked }]));
-  const told = checkCatalogue(built.map(({ checked }) => checked));
-  for (const [at, { one }] of built.entries()) {
-    const findings = placeFindings(told[at] ?? [], one.job.found, terminal.cwd);
-    one.report.findings.push(...findings);
-    if (findings.some(({ severity }) => strict || severity === 'fatal')) one.report.outcome = 'skipped';
-  }
 }
 
 /** Asks for the links of all items together, so that each address is asked once. */

@@ -9,7 +9,7 @@ test('a field that nothing reads is told with its line, also in lessons, setting
     '01-start/module.json': '{ "id": "x", "duration": 60, "colour": 1 }',
     'images/lesson.json.md': '{ "colour": 1 }',
   });
-  expect(brief(unknownFields('course', files, 'course.json', true))).toEqual([
+  expect(brief(unknownFields('course', files, 'course.json'))).toEqual([
     '01-start/01-hello/lesson.json:13 warning field-unknown',
     '01-start/module.json:1 warning field-unknown',
     'course.json:3 warning field-unknown',
@@ -19,9 +19,9 @@ test('a field that nothing reads is told with its line, also in lessons, setting
 
 test('tags are a list, and texts with settings at their head are read elsewhere', () => {
   const tags = filesOf({ 'tags.json': [{ slug: 'a', name: 'A', type: 'topic', icon: 'x' }] });
-  expect(brief(unknownFields('tags', tags, 'tags.json', true))).toEqual(['tags.json:6 warning field-unknown']);
+  expect(brief(unknownFields('tags', tags, 'tags.json'))).toEqual(['tags.json:6 warning field-unknown']);
   const guide = filesOf({ 'index.md': '---\ncolour: red\n---\n' });
-  expect(unknownFields('guide', guide, 'index.md', true)).toEqual([]);
+  expect(unknownFields('guide', guide, 'index.md')).toEqual([]);
 });
 
 test.each([
@@ -33,10 +33,8 @@ test.each([
   ['tittle', 'title'],
   ['ids', null],
   ['colour', null],
-])('the name "%s" is told always when it is nearly one of ours', (name, meant) => {
+])('the name "%s" is told with the field that was meant', (name, meant) => {
   const files = new Map([['guide.json', new TextEncoder().encode(JSON.stringify({ id: 'spring-a', [name]: 'x' }))]]);
-  const told = unknownFields('guide', files, 'guide.json', false);
-  expect(told.map(({ message }) => /Did you mean "(\w+)"/.exec(message)?.[1] ?? null)).toEqual(
-    meant === null ? [] : [meant],
-  );
+  const told = unknownFields('guide', files, 'guide.json');
+  expect(told.map(({ message }) => /Did you mean "(\w+)"/.exec(message)?.[1] ?? null)).toEqual([meant]);
 });

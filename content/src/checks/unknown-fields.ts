@@ -28,14 +28,12 @@ const FIELDS: Readonly<Record<string, string>> = {
 const KNOWN = new Map(Object.entries(FIELDS).map(([kind, fields]) => [kind, new Set(fields.split(' '))]));
 
 /**
- * Fields that nothing reads. They are kept and ignored when content is published, so all of them are told only to those
- * who ask for it (`--strict`). A name that is nearly one of ours is told always: whoever writes "entitlement" wanted to
- * lock something.
+ * Fields that nothing reads. They are kept and ignored when content is published: an author who writes "entitlement" wanted
+ * to lock something.
  *
  * @param file the item's own file
- * @param all false: only names that look like a slip of the pen
  */
-export function unknownFields(kind: ContentKind, files: SourceFiles, file: string, all: boolean): Finding[] {
+export function unknownFields(kind: ContentKind, files: SourceFiles, file: string): Finding[] {
   const findings = new FindingList();
   for (const [name, bytes] of files) {
     const what = name === file ? kind : kind === 'course' ? /\/(lesson|module)\.json$/.exec(name)?.[1] : undefined;
@@ -44,14 +42,13 @@ export function unknownFields(kind: ContentKind, files: SourceFiles, file: strin
     // Trouble with the file itself is told when it is read.
     const text = decode(bytes, name, new FindingList());
     const json = readJson(isTemplate(name) ? fillTemplate(text, {}, name) : text);
-    if (json.ok) visit(json.node, '', { known, all, file: name, findings });
+    if (json.ok) visit(json.node, '', { known, file: name, findings });
   }
   return findings.list();
 }
 
 interface Visit {
   known: ReadonlySet<string>;
-  all: boolean;
   file: string;
   findings: FindingList;
 }
@@ -59,7 +56,7 @@ interface Visit {
 function visit(node: JsonNode, path: string, terms: Visit): void {
   if (node.kind === 'array') for (const item of node.items) visit(item, `${path}[]`, terms);
   if (node.kind !== 'object') return;
-  const { known, all, file, findings } = terms;
+  const { known, file, findings } = terms;
   for (const [name, field] of node.fields) {
     const prefix = path === '' ? '' : `${path}.`;
     // The deployment trace has names of its own (content-format 4.1).
@@ -69,7 +66,6 @@ function visit(node: JsonNode, path: string, terms: Visit): void {
       continue;
     }
     const meant = [...known].find((one) => one.startsWith(prefix) && isNearly(name, one.slice(prefix.length)));
-    if (!all && meant === undefined) continue;
     const advice = meant === undefined ? 'Correct its name or remove it' : `Did you mean "${meant}"?`;
     const message = `"${shortened(`${prefix}${name}`, 80)}" is no field of this file; nothing reads it. ${advice}`;
     findings.warning('field-unknown', file, field.line, message);

@@ -137,6 +137,12 @@ function settleOnSite(element: Element, link: { kind: string; href: string }, hr
     place.findings.warning('link-missing', place.file, place.line, message);
     return;
   }
+  if (/\.md(?:$|[?#])/i.test(link.href)) {
+    becomeText(element, null);
+    const message = `the link "${shortened(href, 200)}" names a file; readers have pages. Write the address of the page, such as /courses/<course>/lessons/<lesson>. Until then its text is shown`;
+    place.findings.warning('link-broken', place.file, place.line, message);
+    return;
+  }
   if (link.kind === 'site') {
     element.properties.href = toHeading(link.href);
     place.found.push({ file: place.file, line: place.line, href: link.href });

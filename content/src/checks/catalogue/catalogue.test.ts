@@ -55,8 +55,14 @@ describe('links between items', () => {
   });
 
   test('to a lesson that the course itself does not have are told, whatever else there is', async () => {
-    const changes = { '01-start/01-hello/content.md': '[a](/courses/x/lessons/none) [b](/courses/other)\n' };
-    expect(await findingsOf(course(changes))).toEqual(['01-start/01-hello/content.md:1 warning link-broken']);
+    const changes = { '01-start/01-hello/content.md': '[a](/courses/x/lessons/none) [b](./none) [c](./lab#x)\n' };
+    const told = checkCatalogue([await course(changes)]).flat();
+    expect(told.map(({ message }) => message.split(';')[0])).toEqual([
+      'the link "/courses/x/lessons/none" leads to no lesson of this content',
+      'the link "./none" leads to no lesson of this content',
+      'the page /courses/x/lessons/lab has no heading or anchor "x"',
+    ]);
+    expect(told.every(({ message }) => !message.includes('another folder'))).toBe(true);
   });
 
   test('to a heading that is not there are told', async () => {
@@ -76,8 +82,23 @@ describe('links between items', () => {
     expect(await findingsOf(aPage('about', '[a](/faq)', { status: 'draft' }), draft)).toEqual([]);
   });
 
-  test('to kinds of content that are published from elsewhere are not judged', async () => {
-    expect(await findingsOf(aPage('about', '[a](/courses/other) [b](/guides/other) [c](/other)'))).toEqual([]);
+  test('to what another folder may publish are told, and that it may', async () => {
+    const page = await aPage('about', '[a](/courses/other) [b](/guides/other) [c](/paths/other)');
+    const told = checkCatalogue([page]).flat();
+    expect(told.map(({ code }) => code)).toEqual(['link-broken', 'link-broken', 'link-broken']);
+    expect(told.every(({ message }) => message.endsWith('If another folder publishes it, all is well'))).toBe(true);
+  });
+
+  test('to what the academy has are well, and others are told without a doubt', async () => {
+    const page = await aPage('about', '[a](/courses/other/lessons/any#x)\n\n[b](/guides/other)\n\n[c](/guides/none)');
+    const elsewhere = [
+      { tenantId: 'spring', kind: 'course' as const, id: 'spring-other', slug: 'other', status: 'live' as const },
+      { tenantId: 'spring', kind: 'guide' as const, id: 'spring-g', slug: 'other', status: 'draft' as const },
+      { tenantId: 'kube', kind: 'guide' as const, id: 'kube-none', slug: 'none', status: 'live' as const },
+    ];
+    const told = checkCatalogue([page], elsewhere).flat();
+    expect(brief(told)).toEqual(['content.md:3 warning link-to-draft', 'content.md:5 warning link-broken']);
+    expect(told[1]?.message).not.toContain('another folder');
   });
 
   test('in the references of a lesson and in buttons count, too', async () => {
@@ -140,7 +161,16 @@ describe('items that name each other', () => {
     expect(await findingsOf(withInstructor('spring-eve'), anInstructor('ada'))).toEqual([
       expect.stringMatching(/^course\.json:\d+ warning instructor-missing$/),
     ]);
-    expect(await findingsOf(withInstructor('spring-eve'))).toEqual([]);
+    const alone = await withInstructor('spring-eve');
+    expect(checkCatalogue([alone]).flat()[0]?.message).toContain('If another folder publishes it');
+    const eve = {
+      tenantId: 'spring',
+      kind: 'instructor' as const,
+      id: 'spring-eve',
+      slug: 'eve',
+      status: 'live' as const,
+    };
+    expect(checkCatalogue([alone], [eve]).flat()).toEqual([]);
   });
 
   test('a learning path names courses that are there', async () => {
@@ -162,10 +192,24 @@ describe('items that name each other', () => {
     const other = course({
       'course.json': { id: 'spring-z', slug: 'z', title: 'Z', status: 'live', order: 5 },
     });
-    expect(await findingsOf(course(), other)).toEqual([
-      '01-start/01-hello/lesson.json:2 fatal id-duplicate',
-      '01-start/02-lab/lesson.json:2 fatal id-duplicate',
-      '01-start/module.json:2 fatal id-duplicate',
-    ]);
+    expect(await findingsOf(course(), other)).toEqual(['01-start/module.json:2 fatal id-duplicate']);
+  });
+
+  test('a copied course is told once, at the copy, with both folders', async () => {
+    const original = { ...(await course()), folder: 'courses/x' };
+    const copy = { ...(await course()), folder: 'courses/a-copy' };
+    for (const items of [
+      [copy, original],
+      [original, copy],
+    ]) {
+      const told = checkCatalogue(items);
+      expect(told[items.indexOf(original)]).toEqual([]);
+      expect(told[items.indexOf(copy)]).toMatchObject([
+        { file: 'course.json', severity: 'fatal', code: 'id-duplicate' },
+      ]);
+      expect(told.flat()[0]?.message).toBe(
+        'the course id "spring-x" is used by both courses/x and courses/a-copy; give the copy a new id. The same goes for its slug and 3 lessons',
+      );
+    }
   });
 });

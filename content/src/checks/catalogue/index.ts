@@ -7,7 +7,7 @@ import type { SourceFiles } from '../../source-files.ts';
 import { checkInstructors } from './instructors.ts';
 import { checkLinks } from './links.ts';
 import { checkRedirects } from './redirects.ts';
-import { Site } from './site.ts';
+import { type ItemElsewhere, Site } from './site.ts';
 import { checkSteps } from './steps.ts';
 import { checkTwins } from './twins.ts';
 import { checkWorkshops } from './workshops.ts';
@@ -20,6 +20,8 @@ export interface CheckedItem {
   files: SourceFiles;
   /** The item's own file in `files`. */
   file: string;
+  /** Where the item's folder is, as its author knows it. */
+  folder?: string;
 }
 
 /** A rule about one item among all others. */
@@ -36,12 +38,16 @@ const CATALOGUE_CHECKS: readonly CatalogueCheck[] = [
 
 /**
  * The rules about items that name each other: links and headings, authors, steps, labs, and names that two items share.
- * What a folder holds nothing of is not judged: it may well be published from elsewhere.
  *
+ * @param elsewhere what else the academies have; null where nobody was asked: then what is missing may be published from
+ *   another folder, and findings say so
  * @returns the findings of each item, in the order of `items`; a fatal one means that the item must not be published
  */
-export function checkCatalogue(items: readonly CheckedItem[]): Finding[][] {
-  const site = new Site(items);
+export function checkCatalogue(
+  items: readonly CheckedItem[],
+  elsewhere: readonly ItemElsewhere[] | null = null,
+): Finding[][] {
+  const site = new Site(items, elsewhere);
   return items.map((checked) => {
     const findings = new FindingList();
     for (const check of CATALOGUE_CHECKS) check(checked, site, findings);

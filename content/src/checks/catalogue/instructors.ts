@@ -5,12 +5,12 @@ import { placeOf } from './place-of.ts';
 
 /** Every instructor that an item names has a profile; without one only the name is shown. */
 export const checkInstructors: CatalogueCheck = (checked, site, findings) => {
-  const known = new Set(site.items(checked.tenantId, 'instructor').map(({ item }) => item.id));
-  if (known.size === 0) return;
+  const { tenantId } = checked;
   for (const id of instructorsOf(checked.item)) {
-    if (known.has(id)) continue;
+    if (site.has(tenantId, 'instructor', id)) continue;
     const { file, line } = placeOf(id, checked);
-    const message = `the instructor "${shortened(id, 100)}" has no profile; add one or mend the id`;
+    const advice = site.adviceFor(tenantId, 'instructor', 'add one or mend the id');
+    const message = `the instructor "${shortened(id, 100)}" has no profile; ${advice}`;
     findings.warning('instructor-missing', file, line, message);
   }
 };

@@ -1,8 +1,10 @@
+import path from 'node:path';
 import type { ContentKind } from '@academy/contract/publishing';
 import { RESERVED_SLUGS } from '@academy/contract/reserved-slugs';
+import { readJson } from '../../json-source.ts';
 import { ID_PREFIX } from '../../markdown/sanitise.ts';
 import { shortened } from '../../text-source.ts';
-import type { CatalogueCheck } from './index.ts';
+import type { CatalogueCheck, CheckedItem } from './index.ts';
 import { pathOf } from './site.ts';
 
 /** The kinds of content by the first part of their addresses; anything else is a page. */
@@ -15,31 +17,39 @@ const KINDS = new Map<string, ContentKind>([
 const SITE = 'https://site.invalid';
 
 /** Links to other pages of the academy lead to a page, and to a heading that is there. */
-export const checkLinks: CatalogueCheck = ({ tenantId, item, links }, site, findings) => {
+export const checkLinks: CatalogueCheck = (checked, site, findings) => {
+  const { tenantId, item, links } = checked;
   const own = pathOf(item);
-  // Relative links start at the page's address, which only items of one page tell.
-  const base = item.kind === 'course' ? null : own;
   for (const { file, line, href } of links) {
     if (/^[a-z][a-z0-9+.-]*:/i.test(href)) continue;
-    if (!href.startsWith('/') && base === null) continue;
-    const url = URL.parse(href, `${SITE}${base ?? '/'}`);
+    // Relative links start at the address of the page that shows the text.
+    const base = href.startsWith('/') ? '/' : pageOf(checked, file);
+    if (base === null) continue;
+    const url = URL.parse(href, `${SITE}${base}`);
     if (url === null) continue;
+    const tellOfDraft = (link: string) => {
+      const message = `the link "${link}" leads to a draft, which readers cannot open; publish it or take the link out`;
+      findings.warning('link-to-draft', file, line, message);
+    };
     const shown = shortened(href, 200);
-    const path = url.pathname.replace(/(?<=.)\/$/, '');
-    const target = site.page(tenantId, path) ?? site.page(tenantId, decoded(path));
+    const to = url.pathname.replace(/(?<=.)\/$/, '');
+    const target = site.page(tenantId, to) ?? site.page(tenantId, decoded(to));
     if (target === null) {
-      const kind = contentAt(path);
-      const others = kind === null ? [] : site.items(tenantId, kind).filter((other) => other.item !== item);
-      if (kind === null || (others.length === 0 && !path.startsWith(`${own}/`))) continue;
-      const what = kind === 'course' && path.includes('/lessons/') ? 'lesson' : kind;
-      const message = `the link "${shown}" leads to no ${what} of this content; mend it, or publish what it names`;
-      findings.warning('link-broken', file, line, message);
+      const kind = contentAt(to);
+      if (kind === null) continue;
+      const elsewhere = to.startsWith(`${own}/`) ? null : site.elsewhere(tenantId, decoded(to));
+      if (elsewhere !== null) {
+        if (elsewhere.status === 'draft' && item.status !== 'draft') tellOfDraft(shown);
+        continue;
+      }
+      const what = kind === 'course' && to.includes('/lessons/') ? 'lesson' : kind;
+      const advice = to.startsWith(`${own}/`)
+        ? 'mend it'
+        : site.adviceFor(tenantId, kind, 'mend it, or publish what it names');
+      findings.warning('link-broken', file, line, `the link "${shown}" leads to no ${what} of this content; ${advice}`);
       continue;
     }
-    if (target.status === 'draft' && item.status !== 'draft') {
-      const message = `the link "${shown}" leads to a draft, which readers cannot open; publish it or take the link out`;
-      findings.warning('link-to-draft', file, line, message);
-    }
+    if (target.status === 'draft' && item.status !== 'draft') tellOfDraft(shown);
     const fragment = decoded(url.hash.slice(1));
     if (fragment === '' || target.ids.has(fragment) || target.ids.has(ID_PREFIX + fragment)) continue;
     const message = `the page ${target.path} has no heading or anchor "${shortened(fragment, 100)}"; mend the part after #`;
@@ -47,9 +57,29 @@ export const checkLinks: CatalogueCheck = ({ tenantId, item, links }, site, find
   }
 };
 
+/** The path of the page that shows a text of an item; null where that cannot be told. */
+function pageOf({ item, files }: CheckedItem, file: string): string | null {
+  const own = pathOf(item);
+  if (item.kind !== 'course') return own;
+  if (!file.includes('/')) return own;
+  const folder = path.posix.dirname(file);
+  const lesson = item.lessons.find(({ slug, type }) => {
+    const bytes = type === 'module' ? undefined : files.get(`${folder}/lesson.json`);
+    return bytes !== undefined && slugIn(bytes) === slug;
+  });
+  return lesson === undefined ? null : `${own}/lessons/${lesson.slug}`;
+}
+
+function slugIn(bytes: Uint8Array): unknown {
+  const json = readJson(new TextDecoder().decode(bytes));
+  if (!json.ok || json.node.kind !== 'object') return null;
+  const slug = json.node.fields.get('slug');
+  return slug?.kind === 'string' ? slug.value : null;
+}
+
 /** The kind of content that an address names, or null for screens of the application. */
-function contentAt(path: string): ContentKind | null {
-  const [first = '', ...rest] = path.slice(1).split('/');
+function contentAt(at: string): ContentKind | null {
+  const [first = '', ...rest] = at.slice(1).split('/');
   const kind = KINDS.get(first);
   if (kind !== undefined) return rest.length > 0 ? kind : null;
   return first === '' || RESERVED_SLUGS.includes(first) ? null : 'page';

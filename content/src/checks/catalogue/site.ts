@@ -14,13 +14,31 @@ export interface SitePage {
   ids: ReadonlySet<string>;
 }
 
+/** An item that an academy has, and that is not among those that are checked. */
+export interface ItemElsewhere {
+  tenantId: TenantId;
+  kind: ContentKind;
+  id: string;
+  slug: string;
+  status: Status;
+}
+
 /** Everything that is checked together, by academy. */
 export class Site {
   readonly #pages = new Map<string, SitePage>();
   readonly #items = new Map<string, CheckedItem[]>();
   readonly #owners = new Map<string, CheckedItem>();
+  /** Items elsewhere by kind and id, and by the path of their page. */
+  readonly #elsewhere = new Map<string, ItemElsewhere>();
+  readonly #isComplete: boolean;
 
-  constructor(items: readonly CheckedItem[]) {
+  constructor(items: readonly CheckedItem[], elsewhere: readonly ItemElsewhere[] | null = null) {
+    this.#isComplete = elsewhere !== null;
+    for (const one of elsewhere ?? []) {
+      this.#elsewhere.set(`${one.tenantId} ${one.kind} ${one.id}`, one);
+      const path = pathOf(one);
+      if (path !== null) this.#elsewhere.set(`${one.tenantId} ${path}`, one);
+    }
     for (const checked of items) {
       const { tenantId, item } = checked;
       for (const page of pagesOf(item)) this.#pages.set(`${tenantId} ${page.path}`, page);
@@ -28,7 +46,8 @@ export class Site {
       this.#items.set(kind, [...(this.#items.get(kind) ?? []), checked]);
       for (const name of namesOf(item)) {
         const key = `${tenantId} ${name}`;
-        if (!this.#owners.has(key)) this.#owners.set(key, checked);
+        const owner = this.#owners.get(key);
+        if (owner === undefined || (!isAtHome(owner) && isAtHome(checked))) this.#owners.set(key, checked);
       }
     }
   }
@@ -42,10 +61,42 @@ export class Site {
     return this.#items.get(`${tenantId} ${kind}`) ?? [];
   }
 
-  /** Who was first to use a name of `namesOf`. */
+  /** True when an item with this id is checked or is elsewhere. */
+  has(tenantId: TenantId, kind: ContentKind, id: string): boolean {
+    return this.items(tenantId, kind).some(({ item }) => item.id === id) || this.#has(`${tenantId} ${kind} ${id}`);
+  }
+
+  /** The item elsewhere whose page this is, or a page below it. */
+  elsewhere(tenantId: TenantId, path: string): ItemElsewhere | null {
+    const whole = this.#elsewhere.get(`${tenantId} ${path}`);
+    return whole ?? this.#elsewhere.get(`${tenantId} ${path.split('/').slice(0, 3).join('/')}`) ?? null;
+  }
+
+  /** What to do about a missing item of a kind: where nobody was asked it may be in another folder. */
+  adviceFor(tenantId: TenantId, kind: ContentKind, advice: string): string {
+    const isKnown = this.#isComplete || this.items(tenantId, kind).length > 0;
+    return isKnown ? advice : `${advice}. If another folder publishes it, all is well`;
+  }
+
+  /** Whether what the academies have of a kind can be known at all. */
+  knows(tenantId: TenantId, kind: ContentKind): boolean {
+    return this.#isComplete || this.items(tenantId, kind).length > 0;
+  }
+
+  #has(key: string): boolean {
+    return this.#elsewhere.has(key);
+  }
+
+  /** Who a name of `namesOf` belongs to: whose folder has the item's name, else who was first. */
   owner(tenantId: TenantId, name: string): CheckedItem | null {
     return this.#owners.get(`${tenantId} ${name}`) ?? null;
   }
+}
+
+/** Whether an item's folder is called like the item: that of a copy is not. */
+function isAtHome({ item, folder, tenantId }: CheckedItem): boolean {
+  const name = folder?.split(/[\\/]/).at(-1)?.replace(/^\d+-/, '');
+  return name !== undefined && [item.slug, item.id, item.id.replace(`${tenantId}-`, '')].includes(name);
 }
 
 /** What an item must have for itself in its academy. */
@@ -55,7 +106,7 @@ export function namesOf(item: BuiltItem): string[] {
 }
 
 /** The address of an item that is one page; null for all others. */
-export function pathOf(item: BuiltItem): string | null {
+export function pathOf(item: Pick<BuiltItem, 'kind' | 'slug'>): string | null {
   switch (item.kind) {
     case 'tags':
     case 'test':

@@ -7,8 +7,7 @@ export const checkSteps: CatalogueCheck = (checked, site, findings) => {
   const { item, tenantId } = checked;
   if (item.kind !== 'path') return;
   for (const { type, id } of item.data.steps) {
-    const known = site.items(tenantId, type);
-    if (known.length === 0 || known.some((other) => other.item.id === id)) continue;
+    if (!site.knows(tenantId, type) || site.has(tenantId, type, id)) continue;
     const { file, line } = placeOf(id, checked);
     const message = `the step names the ${type} "${shortened(id, 100)}", which is not there; publish it or mend the id. Until then the step cannot be opened`;
     findings.warning('step-missing', file, line, message);

@@ -106,3 +106,14 @@ function articleText(): string {
 function inFolder(folder: string, files: SkeletonFiles): SkeletonFiles {
   return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]));
 }
+
+/** The sentences that authors are to replace: every line of prose in the skeletons. */
+export function skeletonSentences(): ReadonlySet<string> {
+  const names = { id: '', slug: '', title: '' };
+  const texts = [courseFiles(names), lessonFiles(names), guideFiles(names)].flatMap((files) =>
+    Object.values(files).filter((content) => typeof content === 'string'),
+  );
+  const lines = texts.flatMap((text) => text.replace(/```[\s\S]*?```|@@@[\s\S]*?@@@/g, '').split('\n'));
+  // Other headings of the skeletons are good ones.
+  return new Set(lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('## What ')));
+}
