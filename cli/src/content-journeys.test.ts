@@ -115,6 +115,43 @@ describe('publishing a folder', () => {
     expect(JSON.parse(second.out).totals).toMatchObject({ items: 4, unchanged: 4, created: 0, updated: 0 });
   });
 
+  it('refuses a copied course with one line that names both folders', async () => {
+    aCourse('original');
+    aCourse('original', 'First text.', 'a-copy');
+    const { out, code } = await academy('apply', 'all', '--path', '.');
+    expect(out.split('\n')).toEqual([
+      'skipped course spring-original in spring',
+      expect.stringMatching(
+        /^a-copy\/course\.json:1: fatal id-duplicate: .* used by both original and a-copy; give the copy a new id/,
+      ),
+      'created course spring-original in spring (version 1)',
+      '2 items: 1 created, 1 skipped; 1 fatal, 0 errors, 0 warnings',
+    ]);
+    expect(code).toBe(1);
+    const check = await academy('validate', 'all', '--path', '.');
+    expect(check.out.match(/: fatal /g)).toHaveLength(1);
+  });
+
+  it('tells of links that lead to nothing in the folder or the academy', async () => {
+    aCourse('there');
+    expect((await academy('apply', 'all', '--path', '.')).code).toBe(0);
+    rmSync(join(folder, 'there'), { recursive: true });
+    aCourse('linking', '[A](/courses/there)\n\n[B](/courses/nope)\n\n[C](../nope.md)');
+    const { out, code } = await academy('apply', 'all', '--path', '.');
+    const told = out.split('\n').filter((line) => line.includes('warning'));
+    expect(told).toEqual([
+      expect.stringMatching(/^linking\/01-first\/content\.md:3: warning link-broken: .*\/courses\/nope/),
+      expect.stringMatching(/^linking\/01-first\/content\.md:5: warning link-broken: .*nope\.md/),
+      '1 item: 1 created; 0 fatal, 0 errors, 2 warnings',
+    ]);
+    expect(code).toBe(0);
+    // Without an academy to ask, all that the folder lacks is told.
+    const check = await academy('validate', 'all', '--path', '.');
+    expect(check.out.match(/link-broken/g)).toHaveLength(3);
+    expect(check.out).toContain('If another folder publishes it, all is well');
+    expect((await academy('apply', 'all', '--path', '.', '--strict')).code).toBe(1);
+  });
+
   it('changes nothing on a dry run', async () => {
     aCourse('dry');
     const { out, code } = await academy('apply', 'course', '-f', 'dry/course.json', '--dry-run');

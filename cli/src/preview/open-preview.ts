@@ -3,7 +3,7 @@ import type { BuiltItem } from '@academy/content/built-item';
 import type { Finding } from '@academy/contract/findings';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import { type RunningPreview, startPreview } from '@academy/server/preview/start-preview';
-import { placeFindings } from '../publishing/report.ts';
+import { counted, placeFindings } from '../publishing/report.ts';
 import type { TenantOfFolder } from '../publishing/tenant-map.ts';
 import { BESIDE, Beside, type BesideContent } from './beside.ts';
 import { addressesOf, addressOf, PreviewContent, type PreviewItem, type Refreshed } from './preview-content.ts';
@@ -68,7 +68,7 @@ export async function openPreview(options: PreviewOptions): Promise<OpenPreview>
     });
     version += 1;
     beside.notifyChange();
-    const counts = `${content.items.length} items, ${findings.length} findings`;
+    const counts = `${counted(content.items.length, 'item')}, ${counted(findings.length, 'finding')}`;
     const done = changed === undefined ? '' : `${changesOf(refreshed)}; `;
     log(`${done}${counts}, ${Math.round(performance.now() - began)} ms`);
   }
@@ -80,7 +80,7 @@ export async function openPreview(options: PreviewOptions): Promise<OpenPreview>
     return {
       title: path.basename(folder),
       version,
-      summary: `${own.length} items, ${relevant.length} findings`,
+      summary: `${counted(own.length, 'item')}, ${counted(relevant.length, 'finding')}`,
       brands: tenantsWithContent().map((one) => ({
         name: tenants.get(one)?.name ?? one,
         address: `${preview.addresses[one]}${BESIDE}`,

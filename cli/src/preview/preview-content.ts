@@ -95,12 +95,13 @@ export class PreviewContent {
   findings(): { item: PreviewItem; findings: Finding[] }[] {
     const built = this.#items.filter((item) => item.built !== null);
     const among = checkCatalogue(
-      built.map(({ built: item, loaded, links, found: { file } }) => ({
+      built.map(({ built: item, loaded, links, found: { file, root } }) => ({
         tenantId: loaded.tenantId ?? '',
         item: item as BuiltItem,
         links,
         files: loaded.item?.files ?? new Map(),
         file,
+        folder: path.relative(this.#options.folder, root) || '.',
       })),
     );
     const more = new Map(built.map((item, at) => [item, among[at] ?? []]));

@@ -66,6 +66,9 @@ function totalsOf(items: readonly ItemReport[]) {
   return { items: items.length, ...outcomes, ...severities };
 }
 
+/** `1 finding`, `2 findings`. */
+export const counted = (count: number, name: string): string => `${count} ${count === 1 ? name : `${name}s`}`;
+
 /** Prints the end of the report and returns the exit status. */
 export function finish(
   items: readonly ItemReport[],
@@ -79,8 +82,7 @@ export function finish(
       .filter((name) => totals[name] > 0)
       .map((name) => `${totals[name]} ${name}`);
     const { fatal, error, warning } = totals;
-    const some = (count: number, name: string) => `${count} ${count === 1 ? name : `${name}s`}`;
-    const line = `${some(totals.items, 'item')}: ${counts.join(', ')}; ${fatal} fatal, ${some(error, 'error')}, ${some(warning, 'warning')}`;
+    const line = `${counted(totals.items, 'item')}: ${counts.join(', ')}; ${fatal} fatal, ${counted(error, 'error')}, ${counted(warning, 'warning')}`;
     terminal.out(terminal.paint?.('bold', line) ?? line);
   }
   const bad = totals.fatal + totals.error + (options.strict ? totals.warning : 0) + totals.skipped;

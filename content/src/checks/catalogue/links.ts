@@ -45,7 +45,7 @@ export const checkLinks: CatalogueCheck = (checked, site, findings) => {
       const what = kind === 'course' && to.includes('/lessons/') ? 'lesson' : kind;
       const advice = to.startsWith(`${own}/`)
         ? 'mend it'
-        : site.adviceFor(tenantId, kind, 'mend it, or publish what it names');
+        : site.adviceFor(checked, kind, 'mend it, or publish what it names');
       findings.warning('link-broken', file, line, `the link "${shown}" leads to no ${what} of this content; ${advice}`);
       continue;
     }

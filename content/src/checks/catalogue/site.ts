@@ -72,9 +72,9 @@ export class Site {
     return whole ?? this.#elsewhere.get(`${tenantId} ${path.split('/').slice(0, 3).join('/')}`) ?? null;
   }
 
-  /** What to do about a missing item of a kind: where nobody was asked it may be in another folder. */
-  adviceFor(tenantId: TenantId, kind: ContentKind, advice: string): string {
-    const isKnown = this.#isComplete || this.items(tenantId, kind).length > 0;
+  /** What to do about an item of a kind that an item misses: where nobody was asked it may be in another folder. */
+  adviceFor({ tenantId, item }: CheckedItem, kind: ContentKind, advice: string): string {
+    const isKnown = this.#isComplete || this.items(tenantId, kind).some((other) => other.item !== item);
     return isKnown ? advice : `${advice}. If another folder publishes it, all is well`;
   }
 
