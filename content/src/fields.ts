@@ -1,3 +1,5 @@
+import type { FieldKind } from './file-tables/field-rows.ts';
+import { type FileKind, type ReadableFields, readableFields } from './file-tables/file-table.ts';
 import type { FindingList } from './finding-list.ts';
 import { type JsonNode, type JsonObject, readJson } from './json-source.ts';
 import type { SourceFiles } from './source-files.ts';
@@ -13,9 +15,17 @@ export interface Located<T> {
 const MAX_TEXT = 2_000;
 const MAX_ITEMS = 1_000;
 
+/** Which fields may be asked for, and where in the file these ones stand. */
+interface Place {
+  readable: ReadableFields;
+  /** `settings.`, `steps[].`. */
+  path: string;
+}
+
 /**
  * Typed access to the fields of one JSON object. A wrong type is told as the finding `field-type` with its line, and the
- * field counts as absent.
+ * field counts as absent. Of files that have a table (`file-tables`), only what stands in it can be asked for: so no reader
+ * knows a field that the reference does not name.
  */
 export class Fields {
   readonly file: string;
@@ -23,8 +33,10 @@ export class Fields {
   readonly #node: JsonObject;
   readonly #findings: FindingList;
   readonly #prefix: string;
+  readonly #place: Place | null;
 
-  constructor(node: JsonObject, file: string, findings: FindingList, prefix = '') {
+  constructor(node: JsonObject, file: string, findings: FindingList, prefix = '', place: Place | null = null) {
+    this.#place = place;
     this.file = file;
     this.line = node.line;
     this.#node = node;
@@ -55,7 +67,7 @@ export class Fields {
   }
 
   string(name: string): string | null {
-    const node = this.#get(name);
+    const node = this.#get(name, 'text');
     if (node === null) return null;
     if (node.kind !== 'string') return this.#wrong(name, node, 'a text in double quotes');
     if (node.value.length > MAX_TEXT) {
@@ -67,14 +79,14 @@ export class Fields {
   }
 
   boolean(name: string): boolean | null {
-    const node = this.#get(name);
+    const node = this.#get(name, 'flag');
     if (node === null) return null;
     return node.kind === 'boolean' ? node.value : this.#wrong(name, node, 'true or false');
   }
 
   /** A whole number from 0 to two thousand million. */
   integer(name: string): number | null {
-    const node = this.#get(name);
+    const node = this.#get(name, 'count');
     if (node === null) return null;
     const whole = node.kind === 'number' && Number.isInteger(node.value) && node.value >= 0 && node.value <= 2e9;
     return whole ? node.value : this.#wrong(name, node, 'a whole number from 0 up');
@@ -82,7 +94,7 @@ export class Fields {
 
   /** Digits, written as a number or as a text; kept as text. */
   digits(name: string): string | null {
-    const node = this.#get(name);
+    const node = this.#get(name, 'digits');
     if (node === null) return null;
     const text = node.kind === 'number' ? node.text : node.kind === 'string' ? node.value.trim() : '';
     return /^\d{1,20}$/.test(text) ? text : this.#wrong(name, node, 'a number of digits only');
@@ -90,7 +102,7 @@ export class Fields {
 
   /** A list of texts; items of other types are reported and left out. */
   strings(name: string): Located<string>[] | null {
-    const items = this.#items(name);
+    const items = this.#items(name, 'texts');
     if (items === null) return null;
     return items.flatMap((item) => {
       if (item.kind === 'string' && item.value.length <= MAX_TEXT)
@@ -114,24 +126,26 @@ export class Fields {
   }
 
   object(name: string): Fields | null {
-    const node = this.#get(name);
+    const node = this.#get(name, 'object');
     if (node === null) return null;
     if (node.kind !== 'object') return this.#wrong(name, node, 'an object in braces');
-    return new Fields(node, this.file, this.#findings, `${this.#prefix}${name}.`);
+    return new Fields(node, this.file, this.#findings, `${this.#prefix}${name}.`, this.#within(`${name}.`));
   }
 
   objects(name: string): Fields[] | null {
-    const items = this.#items(name);
+    const items = this.#items(name, 'objects');
     if (items === null) return null;
+    const place = this.#within(`${name}[].`);
     return items.flatMap((item) => {
-      if (item.kind === 'object') return [new Fields(item, this.file, this.#findings, `${this.#prefix}${name}.`)];
+      if (item.kind === 'object')
+        return [new Fields(item, this.file, this.#findings, `${this.#prefix}${name}.`, place)];
       this.#wrong(name, item, 'a list of objects');
       return [];
     });
   }
 
-  #items(name: string): JsonNode[] | null {
-    const node = this.#get(name);
+  #items(name: string, kind?: FieldKind): JsonNode[] | null {
+    const node = this.#get(name, kind);
     if (node === null) return null;
     if (node.kind !== 'array') return this.#wrong(name, node, 'a list in square brackets');
     if (node.items.length > MAX_ITEMS) {
@@ -142,7 +156,15 @@ export class Fields {
     return node.items;
   }
 
-  #get(name: string): JsonNode | null {
+  #within(part: string): Place | null {
+    return this.#place === null ? null : { ...this.#place, path: this.#place.path + part };
+  }
+
+  /** @param kind what the field is read as; left out where that makes no difference */
+  #get(name: string, kind?: FieldKind): JsonNode | null {
+    const known = this.#place?.readable.get(this.#place.path + name);
+    if (this.#place !== null && (known === undefined || (kind !== undefined && known !== kind)))
+      throw new Error(`the table of ${this.file} has no field "${this.#place.path}${name}" to be read as ${kind}`);
     const node = this.#node.fields.get(name);
     return node === undefined || node.kind === 'null' ? null : node;
   }
@@ -162,16 +184,22 @@ export function readFields(
   file: string,
   variables: TemplateVariables,
   findings: FindingList,
+  kind: FileKind,
 ): Fields | null {
   const node = readNode(files, file, variables, findings);
   if (node === null) return null;
-  if (node.kind === 'object') return new Fields(node, file, findings);
+  if (node.kind === 'object') return new Fields(node, file, findings, '', { readable: readableFields(kind), path: '' });
   findings.fatal('json-broken', file, node.line, 'must hold one object in braces');
   return null;
 }
 
 /** Reads a JSON file that holds a list of objects; entries of other types are reported and left out. */
-export function readListFields(files: SourceFiles, file: string, findings: FindingList): Fields[] | null {
+export function readListFields(
+  files: SourceFiles,
+  file: string,
+  findings: FindingList,
+  kind: FileKind,
+): Fields[] | null {
   const node = readNode(files, file, {}, findings);
   if (node === null) return null;
   if (node.kind !== 'array') {
@@ -183,7 +211,8 @@ export function readListFields(files: SourceFiles, file: string, findings: Findi
     return null;
   }
   return node.items.flatMap((item) => {
-    if (item.kind === 'object') return [new Fields(item, file, findings)];
+    if (item.kind === 'object')
+      return [new Fields(item, file, findings, '', { readable: readableFields(kind), path: '[].' })];
     findings.error('field-type', file, item.line, 'an entry of the list must be an object; it was left out');
     return [];
   });

@@ -7,6 +7,7 @@ import type { TenantId } from '@academy/contract/tenants';
 import { unknownFields } from './checks/unknown-fields.ts';
 import { conflictMarkers } from './conflict-markers.ts';
 import { readFields } from './fields.ts';
+import type { FileKind } from './file-tables/file-table.ts';
 import { compare, FindingList } from './finding-list.ts';
 import { findHugoItems, hugoItemOfFile } from './hugo/find-hugo-items.ts';
 import { readJson } from './json-source.ts';
@@ -222,9 +223,15 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   return { found, tenantId, item: { kind: found.kind, id, files, options: itemOptions }, findings: findings.list() };
 }
 
+/** Labs and sites written for Hugo have their ids from elsewhere. */
+function fileKindOf(kind: ContentKind): FileKind {
+  if (kind === 'workshop') throw new Error('a workshop has no JSON file of its own');
+  return kind;
+}
+
 /** The id in the item's own JSON file; empty, with a fatal finding, when there is none. */
 function ownId(files: SourceFiles, found: FoundItem, { variables }: LoadOptions, findings: FindingList): string {
-  const fields = readFields(files, found.file, variables, findings);
+  const fields = readFields(files, found.file, variables, findings, fileKindOf(found.kind));
   const id = fields?.string('id') ?? '';
   if (fields !== null && id === '') {
     findings.fatal('id-missing', found.file, fields.lineOf('id'), '"id" is missing; add "id": "..."');

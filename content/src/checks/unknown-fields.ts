@@ -1,31 +1,13 @@
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind } from '@academy/contract/publishing';
+import { FILE_TABLES, fieldNames } from '../file-tables/file-table.ts';
 import { FindingList } from '../finding-list.ts';
 import { type JsonNode, readJson } from '../json-source.ts';
 import type { SourceFiles } from '../source-files.ts';
 import { fillTemplate, isTemplate } from '../template-variables.ts';
 import { decode, shortened } from '../text-source.ts';
 
-const NAMES = 'id slug title status settings';
-const VIDEO =
-  'settings.vimeo settings.brightcove settings.youtube settings.video settings.vimeoAutocomplete settings.brightcoveAutocomplete';
-const LAB = 'settings.educates settings.labType settings.labUrl';
-
-/** The fields of each file, content-format section 4 and our own; `[]` stands for the entries of a list. */
-const FIELDS: Readonly<Record<string, string>> = {
-  course: `${NAMES} order level topics entitlements instructors settings.thumbnail settings.pro ${LAB}`,
-  module: `${NAMES} type duration parentId parent settings.manualCompletion`,
-  lesson: `${NAMES} type duration entitlements instructors parentId parent moduleId module settings.manualCompletion settings.links settings.links[].text settings.links[].url ${VIDEO} ${LAB}`,
-  guide: `${NAMES} type duration level topics entitlements instructors settings.manualCompletion ${VIDEO} ${LAB}`,
-  instructor:
-    'id slug name status settings settings.avatar settings.credentials settings.github settings.linkedin settings.twitter settings.website',
-  path: `${NAMES} order level topics steps steps[].type steps[].id`,
-  test: `${NAMES} order entitlements`,
-  page: NAMES,
-  tags: '[].slug [].name [].type',
-};
-
-const KNOWN = new Map(Object.entries(FIELDS).map(([kind, fields]) => [kind, new Set(fields.split(' '))]));
+const KNOWN = new Map(Object.keys(FILE_TABLES).map((kind) => [kind, fieldNames(kind as keyof typeof FILE_TABLES)]));
 
 /**
  * Fields that nothing reads. They are kept and ignored when content is published: an author who writes "entitlement" wanted

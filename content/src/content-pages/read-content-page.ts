@@ -43,7 +43,7 @@ function readPageFile(
   { file, variables }: BuildOptions,
   findings: FindingList,
 ): ContentPageSource | null {
-  const fields = readFields(files, file, {}, findings);
+  const fields = readFields(files, file, {}, findings, 'page');
   if (fields === null) return null;
   // A filled-in copy may lie beside its template.
   const isTemplate = files.has(PAGE_TEMPLATE);

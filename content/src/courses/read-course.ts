@@ -40,7 +40,7 @@ function readCourseFile(files: SourceFiles, options: ReadCourseOptions, findings
     const lesson = readLesson(files, place, findings);
     return lesson === null ? [] : [lesson];
   });
-  const fields = readFields(files, options.file, options.variables, findings);
+  const fields = readFields(files, options.file, options.variables, findings, 'course');
   if (fields === null) return null;
 
   const settings = fields.object('settings');

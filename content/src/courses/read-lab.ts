@@ -1,4 +1,5 @@
 import type { Fields } from '../fields.ts';
+import { LAB_TYPES } from '../file-tables/field-rows.ts';
 import type { FindingList } from '../finding-list.ts';
 import { httpsUrl } from '../links.ts';
 import type { LabSettings } from './course-source.ts';
@@ -13,18 +14,13 @@ export function readLab(settings: Fields | null, findings: FindingList): LabSett
   const workshop = settings?.string('educates') || null;
   const labUrl = settings === null ? null : readLabUrl(settings, findings);
   const named = settings?.string('labType') ?? null;
-  if (settings !== null && named !== null && named !== 'educates' && named !== 'externalLab') {
-    const message = `labType "${named.slice(0, 40)}" is unknown; write educates or externalLab`;
+  const labTypeNamed = LAB_TYPES.find((one) => one === named) ?? null;
+  if (settings !== null && named !== null && labTypeNamed === null) {
+    const message = `labType "${named.slice(0, 40)}" is unknown; write ${LAB_TYPES.join(' or ')}`;
     findings.error('lab-type-unknown', settings.file, settings.lineOf('labType'), message);
   }
   const labType =
-    named === 'educates' || named === 'externalLab'
-      ? named
-      : workshop !== null
-        ? 'educates'
-        : labUrl !== null
-          ? 'externalLab'
-          : null;
+    labTypeNamed !== null ? labTypeNamed : workshop !== null ? 'educates' : labUrl !== null ? 'externalLab' : null;
   return { labType, labUrl, workshop };
 }
 

@@ -16,7 +16,7 @@ export function readLesson(files: SourceFiles, place: LessonPlace, findings: Fin
   const { folder } = place;
   const file = `${folder}/${place.kind}.json`;
   // Only the course's own template holds variables; here `${...}` is text (content-format section 8).
-  const fields = readFields(files, file, {}, findings);
+  const fields = readFields(files, file, {}, findings, 'lesson');
   if (fields === null) return null;
   const settings = fields.object('settings');
   const type = place.kind === 'module' ? 'module' : readType(fields, findings);

@@ -25,7 +25,7 @@ export function readGuide(
 }
 
 function readGuideFile(files: SourceFiles, file: string, findings: FindingList): GuideSource | null {
-  const fields = readFields(files, file, {}, findings);
+  const fields = readFields(files, file, {}, findings, 'guide');
   if (fields === null) return null;
   const settings = fields.object('settings');
   const type = readType(fields, findings);

@@ -2,6 +2,7 @@ import type { FindingList } from '../finding-list.ts';
 import { fenceFollower } from '../markdown/lines.ts';
 import { markOf, withoutMarks } from '../markdown/shortcodes.ts';
 import { shortened } from '../text-source.ts';
+import { HUGO_SHORTCODES, type HugoForm } from './shortcode-table.ts';
 import { findTags, pairTags, type ShortcodeTag } from './shortcode-tags.ts';
 
 /** A shortcode that is taken out of its text. */
@@ -15,38 +16,10 @@ export interface HugoShortcode {
   line: number;
 }
 
-type Form = 'paired' | 'single' | 'inline' | 'transparent';
-
-/** What we know (content-format 14.2). `inline`: becomes text. `transparent`: its tags vanish, what they hold stays. */
-const FORMS: Readonly<Record<string, Form>> = {
-  step: 'paired',
-  output: 'paired',
-  notice: 'paired',
-  callout: 'paired',
-  columns: 'paired',
-  column: 'paired',
-  expand: 'paired',
-  details: 'paired',
-  aside: 'paired',
-  note: 'paired',
-  warning: 'paired',
-  danger: 'paired',
-  'checklist-item': 'paired',
-  mermaid: 'paired',
-  highlight: 'paired',
-  quizdown: 'paired',
-  comment: 'paired',
-  youtube: 'single',
-  vimeo: 'single',
-  tweet: 'single',
-  x: 'single',
-  twitter: 'single',
-  figure: 'single',
-  checks: 'single',
-  ref: 'inline',
-  relref: 'inline',
-  table: 'transparent',
-};
+/** Null for what is not known, `constructor` included. */
+function formOf(name: string): HugoForm | null {
+  return Object.hasOwn(HUGO_SHORTCODES, name) ? (HUGO_SHORTCODES[name]?.form ?? null) : null;
+}
 
 export interface TakenShortcodes {
   /** The text with a mark for each shortcode, line numbers unchanged. */
@@ -86,7 +59,7 @@ export function takeHugoShortcodes(
     if (tag === undefined || tag.from < at) continue;
     const end = pairs.get(index);
     const closing = end === undefined ? null : (tags[end] ?? null);
-    const form = FORMS[tag.name] ?? null;
+    const form = formOf(tag.name);
     const line = firstLine + tag.line;
     pieces.push(text.slice(at, tag.from));
     at = tag.to;
@@ -101,7 +74,7 @@ export function takeHugoShortcodes(
       continue;
     }
     if (form === null) {
-      const message = `"${shortened(tag.name, 40)}" is not a shortcode that is known here; its text is shown. Known are ${Object.keys(FORMS).join(', ')}`;
+      const message = `"${shortened(tag.name, 40)}" is not a shortcode that is known here; its text is shown. Known are ${Object.keys(HUGO_SHORTCODES).join(', ')}`;
       findings.warning('shortcode-unknown', file, line, message);
       // With an end, what it holds is the text; without, its own words are all there is.
       if (closing === null) pieces.push(codeOf(text.slice(tag.from, tag.to)));

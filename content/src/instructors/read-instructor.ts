@@ -39,7 +39,7 @@ export function readInstructor(
 }
 
 function readInstructorFile(files: SourceFiles, file: string, findings: FindingList): InstructorSource | null {
-  const fields = readFields(files, file, {}, findings);
+  const fields = readFields(files, file, {}, findings, 'instructor');
   if (fields === null) return null;
   const settings = fields.object('settings');
   const avatar = settings?.string('avatar') ?? null;

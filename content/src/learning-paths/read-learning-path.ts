@@ -24,7 +24,7 @@ export function readLearningPath(
 }
 
 function readPathFile(files: SourceFiles, file: string, findings: FindingList): LearningPathSource | null {
-  const fields = readFields(files, file, {}, findings);
+  const fields = readFields(files, file, {}, findings, 'path');
   if (fields === null) return null;
   return {
     file,

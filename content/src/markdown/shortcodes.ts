@@ -1,20 +1,7 @@
 import type { FindingList } from '../finding-list.ts';
 import { shortened } from '../text-source.ts';
 import { fenceFollower } from './lines.ts';
-
-/** Fields of each shortcode, in no order (content-format section 7). */
-const SHORTCODES = {
-  alert: ['text', 'type'],
-  checks: ['list'],
-  brightcove: ['id'],
-  vimeo: ['id'],
-  youtube: ['id'],
-  'conditional-cta': ['text', 'icon', 'attrGuest', 'attrAuth', 'attrPro'],
-  figure: ['image', 'alt', 'caption'],
-  embed: ['html'],
-} as const satisfies Record<string, readonly string[]>;
-
-export type ShortcodeName = keyof typeof SHORTCODES;
+import { fieldsOf, SHORTCODES, type ShortcodeName } from './shortcode-table.ts';
 
 export interface Shortcode {
   /** `raw` stands for a block that could not be understood: its field `text` is shown as it stands. */
@@ -117,9 +104,9 @@ function readShortcode(
     findings.warning('shortcode-unknown', file, line, message);
     return null;
   }
-  const fields = readJsonFields(body) ?? readLooseFields(body, SHORTCODES[name]);
+  const fields = readJsonFields(body) ?? readLooseFields(body, fieldsOf(name));
   if (fields.size === 0) {
-    const message = `the settings of "@@@${name}" cannot be read; write one JSON object with ${SHORTCODES[name].join(', ')}`;
+    const message = `the settings of "@@@${name}" cannot be read; write one JSON object with ${fieldsOf(name).join(', ')}`;
     findings.warning('shortcode-unreadable', file, line, message);
     return null;
   }

@@ -19,7 +19,7 @@ export function readTags(
   { file, tenantId }: BuildOptions,
 ): { tags: BuiltTags | null; findings: Finding[] } {
   const findings = new FindingList();
-  const entries = readListFields(files, file, findings);
+  const entries = readListFields(files, file, findings, 'tags');
   const tags = new Map<string, Tag>();
   for (const fields of entries ?? []) {
     const slug = tagSlug(fields.string('slug') ?? '');

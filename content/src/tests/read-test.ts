@@ -29,7 +29,7 @@ export interface TestSource {
 export function readTest(files: SourceFiles, options: BuildOptions): { test: TestSource | null; findings: Finding[] } {
   const findings = new FindingList();
   const { file } = options;
-  const fields = readFields(files, file, {}, findings);
+  const fields = readFields(files, file, {}, findings, 'test');
   const test: TestSource | null =
     fields === null
       ? null

@@ -66,15 +66,38 @@ const choice: ValueRule = {
   read: (text) => (/^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined),
 };
 
-const RULES: Readonly<Record<Name, ValueRule>> = {
-  nQuestions: count,
-  passingGrade: percent,
-  customPassMsg: words,
-  customFailMsg: words,
-  shuffleQuestions: choice,
-  shuffleAnswers: choice,
-  enableRetry: choice,
+/** A setting as its reader and the reference know it. */
+interface SettingRow extends ValueRule {
+  /** What counts without it. */
+  fallback: string;
+  about: string;
+}
+
+const RULES: Readonly<Record<Name, SettingRow>> = {
+  nQuestions: { ...count, fallback: 'all', about: 'How many questions an attempt asks.' },
+  passingGrade: {
+    ...percent,
+    fallback: 'every attempt passes',
+    about: 'Share of right answers that passes, in percent.',
+  },
+  customPassMsg: { ...words, fallback: 'a message of the academy', about: 'Shown with an attempt that passed.' },
+  customFailMsg: { ...words, fallback: 'a message of the academy', about: 'Shown with one that did not.' },
+  shuffleQuestions: { ...choice, fallback: 'false', about: 'Asks in another order each time.' },
+  shuffleAnswers: {
+    ...choice,
+    fallback: 'false',
+    about: 'Shows options in another order each time; a question may say so for itself.',
+  },
+  enableRetry: { ...choice, fallback: 'true', about: 'Allows another attempt.' },
 };
+
+/** Every setting with the names that it goes by, for the reference. */
+export const QUIZ_SETTING_ROWS = Object.entries(RULES).map(([name, { expected, fallback, about }]) => ({
+  ...{ name, expected, fallback, about },
+  otherNames: Object.entries(NAMES).flatMap(([other, meant]) =>
+    meant === name && other !== name.toLowerCase() ? [other] : [],
+  ),
+}));
 
 /**
  * Reads lines of the form `name: value`. What cannot be read is told, and the default counts.
