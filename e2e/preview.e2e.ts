@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { axeOf } from './support/axe.ts';
 import { spawnCli } from './support/process.ts';
 import { expect, test } from './support/test.ts';
 
@@ -77,7 +77,7 @@ test('an author sees the folder as an academy, locks open, with the findings of 
   const here = page.getByRole('list', { name: 'This page' });
   await expect(here).toContainText('image-missing');
   await expect(here).toContainText('content.md:5');
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true).analyze();
+  const { violations } = await axeOf(page).exclude('iframe').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
+import { axeOf } from './support/axe.ts';
 import { type MadeFiles, publish } from './support/made-content.ts';
 import { DATA, published, publishRealContent } from './support/real-content.ts';
 import { open, signIn } from './support/steps.ts';
@@ -72,7 +72,7 @@ for (const tenant of ACADEMIES) {
       await open(page, academy.url(tenant, `/courses/all-labs/lessons/lab-${index + 1}/lab`));
       await page.getByRole('button', { name: 'Start lab' }).click();
       await expect(page.getByRole('tab', { name: 'Terminal' })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      const { violations } = await axeOf(page).analyze();
       for (const { id, nodes } of violations) trouble.push(`${lab}: axe ${id}: ${nodes[0]?.html.slice(0, 160)}`);
       await walk(page, ({ title, actions, complaints }) => {
         seen.pages += 1;

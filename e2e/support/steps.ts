@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Academy, Person, TenantName } from './academy.ts';
+import { axeOf } from './axe.ts';
 import { codeIn, newestMail } from './mailbox.ts';
 
 /** Opens an address and waits until the page answers to clicks. @returns the status of the document */
@@ -157,8 +157,7 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // What is in order is not told in detail, which would take most of the time.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+    const axe = axeOf(page);
     const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
     expect(found, `axe in ${colorScheme} colours at ${page.url()}`).toEqual([]);
