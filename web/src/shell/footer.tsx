@@ -32,8 +32,7 @@ export function Footer() {
                       </button>
                     ) : (
                       <a href={entry.href} {...(entry.external && NEW_TAB)}>
-                        {entry.title}
-                        {entry.external && <NewTab />}
+                        {entry.external ? <ToNewTab title={entry.title} /> : entry.title}
                       </a>
                     )}
                   </li>
@@ -46,6 +45,20 @@ export function Footer() {
         <Privacy />
       </div>
     </footer>
+  );
+}
+
+/** The arrow of a link that opens in a new tab begins no line of its own. */
+function ToNewTab({ title }: { title: string }) {
+  const lastWord = title.lastIndexOf(' ') + 1;
+  return (
+    <>
+      {title.slice(0, lastWord)}
+      <span className={css.last}>
+        {title.slice(lastWord)}
+        <NewTab />
+      </span>
+    </>
   );
 }
 
