@@ -238,6 +238,32 @@ test('while the server is away a click says so once, keeps the address, and Try 
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
 });
 
+test('a list whose connection breaks says so at once, keeps the screen before and then comes', async ({
+  page,
+  allow,
+}) => {
+  allow(...AWAY);
+  await open(page, academy.url('spring'));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let lost = 0;
+  await page.route('**/api/v1/paths/list**', async (route) => {
+    lost += 1;
+    if (lost === 1) return route.abort('connectionreset');
+    await held;
+    await route.fallback();
+  });
+  await header(page, 'Learning Path').click();
+  const message = page.getByText('The connection broke. Asking again.');
+  await expect(message).toBeVisible();
+  await expect(heading(page, 'Learn Spring by building things that run')).toBeVisible();
+  release();
+  await expect(heading(page, 'LEARNING PATHS')).toBeFocused();
+  await expect(message).toHaveCount(0);
+});
+
 test('pointing at a link while the server is away, or at one that leads nowhere, says and does nothing', async ({
   page,
   allow,

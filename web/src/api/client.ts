@@ -8,11 +8,12 @@ import { type CallStyle, styleOf } from '@academy/contract/rules/call-style';
 import { refusalInView } from '@academy/contract/rules/viewable';
 import { beginLoading } from '../lib/loading.ts';
 import { navigate } from '../lib/location.tsx';
-import { noteAnswer, noteSilence, reach } from '../lib/reachability.ts';
+import { noteAnswer, noteSilence, reach, retrying } from '../lib/reachability.ts';
 import { noteRefusal } from '../lib/refusals.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { isViewing } from '../lib/storage.ts';
 import { addToast } from '../lib/toasts.ts';
+import { waiting } from '../lib/waiting.ts';
 import { storedTokens } from '../sign-in/tokens.ts';
 import { usableAccessToken, usableIdToken } from '../sign-in/usable-tokens.ts';
 import type { CallOptions, Transport } from './call.ts';
@@ -145,7 +146,11 @@ async function askPatiently(
     if (pause !== null) {
       if (!isError && answer.retryAfter !== null && options.quiet !== true)
         addToast({ type: 'warning', message: TEXTS.busy(Math.ceil(pause / 1000)), timeout: pause });
-      if (await waited(pause, options.signal)) continue;
+      const isWaitedFor = waiting.isOn && outcomeOf(answer).status === 0;
+      if (isWaitedFor) retrying.set(true);
+      const goesOn = await waited(pause, options.signal);
+      if (isWaitedFor) retrying.set(false);
+      if (goesOn) continue;
       throw new CallError(TEXTS.aborted);
     }
     if (isError) throw shown(answer, options);

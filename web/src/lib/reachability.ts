@@ -7,6 +7,9 @@ export type Reach = 'reached' | 'offline' | 'away';
 /** Whether the academy can be reached, as far as this page knows. */
 export const reach = createStore<Reach>('reached');
 
+/** Whether a request that the screen waits for was lost and is made again. */
+export const retrying = createStore(false);
+
 /** Before the first look, ms: one lost connection says nothing yet. */
 const FIRST_LOOK_MS = 300;
 const LONGEST_PAUSE_MS = 30_000;

@@ -1,6 +1,11 @@
+import { useLayoutEffect } from 'react';
+import { waiting } from '../lib/waiting.ts';
 import css from './frame.late.module.css';
 
 /** The thin line at the top edge while the next screen is on its way. */
 export function ProgressLine({ busy }: { busy: boolean }) {
+  useLayoutEffect(() => {
+    waiting.isOn = busy;
+  }, [busy]);
   return busy ? <div className={css.line} aria-hidden="true" /> : null;
 }
