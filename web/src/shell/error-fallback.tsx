@@ -13,6 +13,7 @@ import { useTenant } from '../lib/runtime.tsx';
 import type { Route } from '../routes.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { urls } from '../urls.ts';
+import { fallbackWords } from './fallback-words.ts';
 import css from './frame.late.module.css';
 import { LoadingScreen } from './loading-screen.tsx';
 
@@ -70,7 +71,7 @@ function Broken({ error, title, onRetry }: { error: Error; title: string; onRetr
       <h1 ref={heading} tabIndex={-1}>
         {TEXTS.errorFallback(error.message)}
       </h1>
-      <p>This page tries again by itself when your connection is back.</p>
+      <p>{fallbackWords(error)}</p>
       <Suspense>
         <ErrorReference error={error} />
       </Suspense>
