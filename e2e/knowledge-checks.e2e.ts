@@ -364,3 +364,69 @@ test('nothing that a page, a reply, a feed or the log says before tells what is 
   for (const text of told) expect(text).not.toMatch(secrets);
   expect(told.some((text) => text.includes('It copies the image into memory'))).toBe(true);
 });
+
+test('an option with code is named by it, and its arrows are the only ones on a phone', async ({ page }) => {
+  const files = courseFiles('kube', { id: 'with-code', title: 'Options With Code', outline: ['One', 'Two'] });
+  const lesson = 'with-code/01-lesson-l1/lesson.json';
+  const text = `~~~quizdown
+---
+passingGrade: 100
+---
+
+## Which snippet prints a box?
+
+1. [ ] This one:
+   \`\`\`shell
+   echo [ ]
+   \`\`\`
+2. [x] That one:
+   \`\`\`shell
+   echo "[x]"
+   \`\`\`
+
+## Which one is right?
+
+- [ ] The first
+- [x] The second
+~~~
+
+You have passed, congratulations.
+`;
+  await publish(academy, 'kube', {
+    ...files,
+    [lesson]: { ...(files[lesson] as object), type: 'knowledge-check' },
+    'with-code/01-lesson-l1/content.md': text,
+  });
+  await page.setViewportSize(PHONE);
+  await open(page, academy.url('kube', '/courses/with-code/lessons/l1/knowledge-check'));
+  const closing = page.getByText('You have passed, congratulations.');
+  await expect(page.getByText('Which one is right?')).toBeVisible();
+  await expect(closing).toHaveCount(0);
+  const arrows = page.getByRole('navigation', { name: 'Lesson', exact: true });
+  await expect(arrows).toBeVisible();
+  await start(page);
+  await expect(arrows).toBeHidden();
+  const coded = (name: string) => page.getByRole('radio', { name, exact: true });
+  await expect(coded('This one: echo [ ]')).toBeVisible();
+  await expect(page.locator('label :is(button, [tabindex])')).toHaveCount(0);
+  await expectAccessible(page);
+  // A press beside the code chooses, one on its copy button does not.
+  await page.getByText('That one:').click();
+  await expect(coded('That one: echo "[x]"')).toBeChecked();
+  await page.locator('fieldset figure').first().getByRole('button').click();
+  await expect(coded('That one: echo "[x]"')).toBeChecked();
+  await button(page, 'Next question').click();
+  await option(page, 'The first').check();
+  await button(page, 'Submit').click();
+  await expect(verdict(page, 'Not passed yet: 1 of 2 right')).toBeVisible();
+  await expect(closing).toHaveCount(0);
+  await expect(arrows).toBeVisible();
+  await button(page, 'Retake').first().click();
+  await expect(questions(page).first()).toBeVisible();
+  await coded('That one: echo "[x]"').check();
+  await button(page, /^Question 2,/).click();
+  await option(page, 'The second').check();
+  await button(page, 'Submit').click();
+  await expect(verdict(page, 'Passed: 2 of 2 right')).toBeVisible();
+  await expect(closing).toBeVisible();
+});

@@ -319,6 +319,20 @@ test('on a phone outline and contents of the page open as sheets', async ({ page
   await last.click();
   await expect(contents).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeInViewport();
+  // Beside the text there is room for the outline first.
+  for (const width of [1024, 1055, 1056, 1200, 1343]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('button', { name: 'On this page' }).locator('svg')).toBeVisible();
+    await page.getByRole('button', { name: 'On this page' }).click();
+    await expect(contents.getByRole('link').last(), `${width} px`).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(contents).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Outline' })).toHaveCount(width < 1056 ? 1 : 0);
+  }
+  await page.setViewportSize({ width: 1344, height: 800 });
+  await expect(page.getByRole('button', { name: 'On this page' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeVisible();
+  await page.setViewportSize(PHONE);
   await signIn(page, await academy.newPerson());
   await completeLesson(page);
   await expectNoSidewaysScroll(page, [320, 360, 390, 700, 701]);

@@ -337,6 +337,34 @@ test('links that open a new tab say so', async ({ page }) => {
   await expect(tab).toHaveTitle('Terms of Use - Spring Academy');
 });
 
+test('every link of the footer stays within its column, and the chevron stands level with its link', async ({
+  page,
+}) => {
+  await open(page, academy.url('spring'));
+  for (const width of [320, 360, 700, 820, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const out = await page.getByRole('contentinfo').evaluate((footer) =>
+      [...footer.querySelectorAll('nav')].flatMap((column) => {
+        const { right } = column.getBoundingClientRect();
+        const words = [...column.querySelectorAll('a, a *')];
+        const isOut = (one: Element) => one.getBoundingClientRect().right > right + 0.5;
+        // The arrow is no element of its own.
+        if (column.scrollWidth > column.clientWidth) return [column.textContent];
+        return words.filter(isOut).map((one) => one.textContent);
+      }),
+    );
+    expect(out, `${width} px`).toEqual([]);
+  }
+  const middleOf = async (box: Promise<{ y: number; height: number } | null>) => {
+    const { y = 0, height = 0 } = (await box) ?? {};
+    return y + height / 2;
+  };
+  const link = mainNavigation(page).getByRole('link', { name: 'Courses' });
+  const chevron = middleOf(submenuButton(page).locator('path').boundingBox());
+  // Small letters reach less far up than down is left below them.
+  expect(Math.abs((await chevron) - (await middleOf(link.boundingBox())))).toBeLessThan(1.5);
+});
+
 test('the colour of the browser follows the choice of colours', async ({ page }) => {
   await open(page, academy.url('tanzu'));
   const shown = () =>

@@ -1,4 +1,4 @@
-import type { KnowledgeCheck, Question } from '@academy/contract/knowledge-checks';
+import type { KnowledgeCheck } from '@academy/contract/knowledge-checks';
 import { ListChecks } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { prefetchKnowledgeCheck, useKnowledgeCheck } from '../../api/knowledge-checks.ts';
@@ -7,15 +7,12 @@ import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
-import { Html } from '../../lib/html.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { urls } from '../../urls.ts';
-import late from './knowledge-check-hint.late.module.css';
-import css from './knowledge-check-screen.module.css';
 import { LessonFrame } from './lesson-frame.tsx';
 import frame from './lesson-screen.module.css';
 import type { Taking } from './quiz-overview.tsx';
@@ -26,6 +23,7 @@ const LockPanel = lazyPart(async () => (await import('../../features/access-lock
 
 /** Answering needs scripts; until they are asked for, the questions are there to read. */
 const QuizOverview = lazyPart(async () => (await import('./knowledge-check-parts.tsx')).QuizOverview);
+const Questions = lazyPart(async () => (await import('./knowledge-check-parts.tsx')).Questions);
 const QuizPlayer = lazyPart(async () => (await import('./quiz-player.tsx')).default, {
   withScreen: false,
 });
@@ -100,7 +98,9 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
                     <QuizOverview lessonId={check.lessonId} canRetake={check.canRetake} onOpen={setTaking} />
                   </Suspense>
                 )}
-                <Questions check={check} />
+                <Suspense>
+                  <Questions questions={check.questions} />
+                </Suspense>
               </>
             ))}
         </article>
@@ -122,46 +122,5 @@ function Facts({ check: { questions, totalQuestions, passingMarks } }: { check: 
       </li>
       {passingMarks !== null && <li>{passingMarks} % needed to pass</li>}
     </ul>
-  );
-}
-
-function Questions({ check }: { check: KnowledgeCheck }) {
-  return (
-    <ol className={css.questions}>
-      {check.questions.map((question, index) => (
-        <li key={question.questionKey} className={css.question}>
-          <OneQuestion question={question} number={index + 1} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function OneQuestion({ question, number }: { question: Question; number: number }) {
-  const { description, hint, options, type } = question;
-  return (
-    <>
-      <p className={css.number}>
-        Question {number} · {type === 'multi-check' ? 'Several answers may be right' : 'One answer is right'}
-      </p>
-      <Html as="h2" className={css.text} html={question.question} />
-      {description && <Prose html={description} />}
-      <ul className={css.options} aria-label={`Options of question ${number}`}>
-        {options.map(({ optionKey, html }, index) => (
-          <li key={optionKey}>
-            <span className={css.letter} aria-hidden="true">
-              {String.fromCharCode(65 + (index % 26))}
-            </span>
-            <Html className="prose" html={html} />
-          </li>
-        ))}
-      </ul>
-      {hint && (
-        <details className={late.hint}>
-          <summary>Hint</summary>
-          <Prose html={hint} />
-        </details>
-      )}
-    </>
   );
 }
