@@ -122,7 +122,7 @@ export interface BuiltKnowledgeCheck {
   closing: string;
   /** How many questions an attempt asks. */
   asked: number;
-  /** Percent needed, 0 to 100; null: every finished attempt counts as passed. */
+  /** Percent needed, 0 to 100; null: one right answer is enough. */
   passingGrade: number | null;
   /** Inline HTML. */
   passMessage: string;

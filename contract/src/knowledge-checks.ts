@@ -27,7 +27,7 @@ export const KnowledgeCheckSchema = v.object({
   closingContent: v.string(),
   /** How many questions an attempt asks. */
   totalQuestions: v.number(),
-  /** Percent needed; null: every finished attempt counts as passed. */
+  /** Percent needed; null: one right answer is enough. */
   passingMarks: v.nullable(v.number()),
   /** False: it is submitted once, by somebody who is logged in. */
   canRetake: v.boolean(),
@@ -93,7 +93,7 @@ export const AttemptSchema = v.object({
   /** Sanitised HTML, shown below the result; empty before. */
   closingContent: v.string(),
   totalQuestions: v.number(),
-  /** Percent needed; null: every finished attempt counts as passed. */
+  /** Percent needed; null: one right answer is enough. */
   passingMarks: v.nullable(v.number()),
   /** False: this check is submitted once. */
   canRetake: v.boolean(),

@@ -125,4 +125,14 @@ describe('a knowledge check', () => {
     expect(await of(quiz('passingGrade: 50', ' '))).toEqual([]);
     expect(await of(quiz('nQuestions: 1', 'v'))).toEqual([]);
   });
+
+  test('that names no grade is told where its questions begin, unless it asks nothing', async () => {
+    const of = async (content: string) =>
+      brief((await build(aCourse({ '02-check/lesson.json': check, '02-check/content.md': content }))).findings).filter(
+        (line) => line.includes('grade'),
+      );
+    expect(await of(quiz('nQuestions: 1', ' '))).toEqual(['02-check/content.md:8 warning quiz-grade-missing']);
+    expect(await of(quiz('passingGrade: 0', ' '))).toEqual([]);
+    expect(await of(quiz('nQuestions: 1', 'v'))).toEqual([]);
+  });
 });

@@ -1,12 +1,18 @@
 import type { Quiz } from '@academy/contract/rules/quiz-markup';
 import type { FindingList } from '../finding-list.ts';
 
-/** A check that asks for a grade has questions to earn it with. */
+/** A check says how much must be right, and has questions to earn it with. */
 export function checkPassable(
   { settings: { passingGrade }, questions, asked }: Pick<Quiz, 'settings' | 'questions' | 'asked'>,
   file: string,
   findings: FindingList,
 ): void {
+  const [first] = questions;
+  if (passingGrade === undefined && first !== undefined) {
+    const message =
+      'nothing says how much must be right, so one right answer is enough; add passingGrade: 60 to the settings of the check';
+    findings.warning('quiz-grade-missing', file, first.question.line, message);
+  }
   if (passingGrade === undefined || passingGrade.value === 0 || (questions.length > 0 && asked > 0)) return;
   const message = `nobody can pass: ${passingGrade.value} percent are needed and no question is valid; mend the questions or remove passingGrade`;
   findings.error('quiz-cannot-pass', file, passingGrade.line, message);

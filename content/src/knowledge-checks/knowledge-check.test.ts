@@ -31,7 +31,7 @@ const fenced = (body: string) => `~~~quizdown\n${body}\n~~~`;
 describe('a knowledge check', () => {
   test('has its texts around the questions and no body, and keeps its questions from search', async () => {
     const { lesson, entry, findings } = await lessonOf(`Read *first*.\n\n${fenced(QUESTIONS)}\n\n## Then\n\nGo on.`);
-    expect(findings).toEqual([]);
+    expect(findings).toEqual(['4 warning quiz-grade-missing']);
     expect(lesson.body).toMatchObject({ html: null, headings: [], readingMinutes: 0 });
     expect(lesson.knowledgeCheck).toMatchObject({
       ...{ intro: '<p>Read <em>first</em>.</p>', closing: '<p class="minor-heading">Then</p>\n<p>Go on.</p>' },

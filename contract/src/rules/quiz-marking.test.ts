@@ -59,7 +59,9 @@ describe('the percentage is compared before it is rounded', () => {
     [0, 3, 0, true],
     [3, 3, 100, true],
     [999, 1000, 100, false],
-    [0, 3, null, true],
+    [0, 3, null, false],
+    [1, 3, null, true],
+    [0, 0, null, true],
   ])('%i of %i with %s needed: %s', (right, total, needed, passed) => {
     expect(answered(right, total, needed)).toBe(passed);
   });

@@ -22,8 +22,8 @@ const GRADE_PARTS = 1_000_000;
 /**
  * Marks an attempt: a question is right when exactly the right options are chosen, and one without an answer is wrong.
  *
- * @param passingGrade percent needed, 0 to 100, compared with the percentage as it is, before any rounding; null: every
- *   finished attempt passes
+ * @param passingGrade percent needed, 0 to 100, compared with the percentage as it is, before any rounding; null: the check
+ *   names none, and one right answer is enough
  */
 export function markAttempt(
   questions: readonly MarkableQuestion[],
@@ -32,7 +32,10 @@ export function markAttempt(
 ): Marks {
   const right = new Set(questions.filter((question) => isRight(question, selections)).map(keyOf));
   const [score, total] = [right.size, questions.length];
-  const passed = passingGrade === null || score * 100 * GRADE_PARTS >= Math.round(passingGrade * GRADE_PARTS) * total;
+  const passed =
+    passingGrade === null
+      ? score > 0 || total === 0
+      : score * 100 * GRADE_PARTS >= Math.round(passingGrade * GRADE_PARTS) * total;
   return { score, total, passed, right };
 }
 

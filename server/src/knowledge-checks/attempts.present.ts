@@ -36,7 +36,8 @@ export function resultOf({ asked, selected, submittedAt, total, score, passed }:
     score: score ?? 0,
     total,
     passed: passed ?? false,
-    message: asked.passingGrade === null ? '' : verdict,
+    // Without a grade there is nothing to praise, but a reason to try again.
+    message: asked.passingGrade === null && passed ? '' : verdict,
     questions: asked.questions.map((question) => presentMarked(question, selected, right)),
   };
 }

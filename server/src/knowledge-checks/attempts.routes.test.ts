@@ -294,9 +294,13 @@ describe('marking', () => {
     expect(dataOf(await submit(attempt, as))).toMatchObject({ score: 1, passed: false, message: 'Failed-message' });
   });
 
-  it('passes every finished attempt, without a verdict, where no percent is needed', async () => {
+  it('needs one right answer, and says no more, where the check names no grade', async () => {
     const { as } = await learner();
-    expect(dataOf(await submit(await open('any', as), as))).toMatchObject({ score: 0, passed: true, message: '' });
+    const nothing = await submit(await open('any', as), as);
+    expect(dataOf(nothing)).toMatchObject({ score: 0, passed: false, message: 'Failed-message' });
+    const second = await open('any', as);
+    await choose(second, 0, ['two'], as);
+    expect(dataOf(await submit(second, as))).toMatchObject({ score: 1, passed: true, message: '' });
   });
 
   it('happens once, whoever asks at the same time', async () => {

@@ -29,18 +29,22 @@ export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeav
   const { marks, setMark } = useReviewMarks(attempt.lessonId, attempt.attemptId);
   const { score, total, passed, message } = result;
   const hasVerdict = attempt.passingMarks !== null;
-  const verdict = !hasVerdict ? 'Finished' : passed ? 'Passed' : 'Not passed yet';
+  const verdict = !passed ? 'Not passed yet' : hasVerdict ? 'Passed' : 'Finished';
   return (
     <div className={css.result}>
       <section className={css.verdict} data-passed={passed} aria-labelledby="quiz-result">
         <Ring percent={Math.floor((score / total) * 100)} size={104} figure />
         <div>
           <h2 id="quiz-result" ref={head} tabIndex={-1}>
-            {hasVerdict && (passed ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />)}
+            {passed ? hasVerdict && <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
             {verdict}: {score} of {total} right
           </h2>
           {message && <Html html={message} />}
-          {hasVerdict && <p className={css.muted}>{attempt.passingMarks} % are needed to pass.</p>}
+          {(hasVerdict || !passed) && (
+            <p className={css.muted}>
+              {hasVerdict ? `${attempt.passingMarks} % are` : 'One right answer is'} needed to pass.
+            </p>
+          )}
         </div>
       </section>
       {!isAuthenticated && (
