@@ -12,6 +12,7 @@ import type { IdentityStore } from './identity-store.ts';
 import { interactionProgress, type Progress } from './interaction-progress.ts';
 import { interactionProof, provesInteraction } from './interaction-proof.ts';
 import type { Log } from './log.ts';
+import { type LoggedInAlready, loggedInAlready } from './logged-in-already.ts';
 import { checkInboxPage, forgotPage, forgotSentPage } from './pages/confirmation-pages.ts';
 import { EMPTY_FORM, type FormState, NOTICES, type Notice, registrationPage, signInPage } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
@@ -56,6 +57,7 @@ export function interactions(options: InteractionOptions) {
   const states = formStates(store.artifacts, now);
   const progresses = interactionProgress(store.artifacts, now);
   const { accounts, devices } = store;
+  const logged = loggedInAlready(provider, accounts);
   const people = signIn({ accounts, devices, throttle: options.throttle, commonWords: options.commonWords });
 
   /** @param path what follows `interaction/` */
@@ -88,6 +90,12 @@ export function interactions(options: InteractionOptions) {
       const progress = await progresses.of(uid);
       return progress === null ? redirect(res, request.at('sign-in')) : advance(request, progress);
     }
+    const already = FORMS.has(name) || name === STAY ? await logged.find(req, interaction) : null;
+    if (name === STAY && posted && already !== null) {
+      log.info({ correlationId: context.correlationId }, 'the log-in goes on as the person who is logged in');
+      return logged.goOn(req, res, already);
+    }
+    if (name === STAY) return redirect(res, request.at('sign-in'));
     const step = steps.find((one) => one.name === name);
     if (step !== undefined) return takeStep(request, step, posted, params);
     const way = ways.find((one) => one.name === name);
@@ -98,7 +106,7 @@ export function interactions(options: InteractionOptions) {
     }
     if (way !== undefined) return redirect(res, request.at('sign-in'));
     const state = asksAgain(req) ? await states.of(uid, name) : EMPTY_FORM;
-    return show(request, name, withHint(state, params.login_hint), params);
+    return show(request, name, withHint(state, params.login_hint), params, already);
   };
 
   async function find(req: IncomingMessage, res: ServerResponse, uid: string) {
@@ -313,12 +321,27 @@ export function interactions(options: InteractionOptions) {
     return account === null ? null : { account, amr };
   }
 
-  async function show(request: InteractionRequest, name: string, state: FormState, params: Record<string, unknown>) {
+  async function show(
+    request: InteractionRequest,
+    name: string,
+    state: FormState,
+    params: Record<string, unknown>,
+    already: LoggedInAlready | null,
+  ) {
     const { req, brand, at } = request;
+    const present = already === null ? null : { account: already.account, action: at(STAY) };
     const academies = brands.all.map((one) => one.tenant.name);
     if (name === 'register') {
       const home = homeOf(brand, params.redirect_uri);
-      const content = registrationPage({ brand, home, action: at('register'), other: at('sign-in'), state, academies });
+      const content = registrationPage({
+        brand,
+        home,
+        action: at('register'),
+        other: at('sign-in'),
+        state,
+        academies,
+        present,
+      });
       return send(request, { title: 'Create your account', content }, state, params);
     }
     if (name === 'forgot') {
@@ -348,6 +371,7 @@ export function interactions(options: InteractionOptions) {
       forgot: at('forgot'),
       state,
       academies,
+      present,
       offers: offers.map((offer) => offer.content),
       // Somebody who is signed in already wants to change how.
       confirms: params.redirect_uri === `${issuer}${ACCOUNT_RETURN}` && typeof params.login_hint === 'string',
@@ -363,6 +387,8 @@ export function interactions(options: InteractionOptions) {
   }
 }
 
+/** Goes on as the person who is logged in. */
+const STAY = 'stay';
 const FORMS: ReadonlySet<string> = new Set(['sign-in', 'register', 'forgot']);
 
 /** Answers that must not tell by their time whether an account exists come no sooner, ms. */

@@ -13,6 +13,7 @@ import type { Account, IdentityStore } from './identity-store.ts';
 import { interactionProof } from './interaction-proof.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './keys.ts';
 import type { Log } from './log.ts';
+import { ANOTHER_ACCOUNT, isLoginOf } from './logged-in-already.ts';
 import { refreshSuccessors } from './refresh-successor.ts';
 import { storableUserAgent } from './sessions.ts';
 
@@ -153,7 +154,7 @@ function configuration(options: ProviderOptions): Configuration {
       },
     },
     interactions: {
-      policy: policy(),
+      policy: policy(store.accounts),
       url(ctx, interaction) {
         const { tenantId } = brands.ofClient(ctx.oidc.client?.clientId).tenant;
         const path = `${mountPath}interaction/${tenantId}/${interaction.uid}`;
@@ -215,21 +216,37 @@ async function noteUse({ store, log }: ProviderOptions, sessionUid: unknown, acc
     .catch((error: unknown) => log.warn({ err: error }, 'the use of a session was not noted'));
 }
 
-/** `prompt=create` opens the registration; a session whose account was deleted asks to sign in again. */
-function policy(): interactionPolicy.DefaultPolicy {
+/**
+ * `prompt=create` opens the registration. Asks for a log-in also where the session's account was deleted, and where the
+ * address that was typed is not one of the session's account: on a shared browser people must not get each other's.
+ */
+function policy(accounts: IdentityStore['accounts']): interactionPolicy.DefaultPolicy {
   const { Check, Prompt, base } = interactionPolicy;
   const prompts = base();
   prompts.add(new Prompt({ name: 'create', requestable: true }), 0);
-  prompts
-    .get('login')
-    ?.checks.add(
-      new Check(
-        'account_gone',
-        'the account of this session does not exist any more',
-        'login_required',
-        ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
-      ),
-    );
+  const login = prompts.get('login');
+  login?.checks.add(
+    new Check(
+      ANOTHER_ACCOUNT,
+      'the session belongs to another account than the address',
+      'login_required',
+      async ({ oidc }) => {
+        const { session, params, result } = oidc;
+        const hint = params?.login_hint;
+        // Whoever has answered the page's question chose between the two.
+        if (session?.accountId === undefined || typeof hint !== 'string' || result?.login !== undefined) return false;
+        return !(await isLoginOf(accounts, session.accountId, hint));
+      },
+    ),
+  );
+  login?.checks.add(
+    new Check(
+      'account_gone',
+      'the account of this session does not exist any more',
+      'login_required',
+      ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
+    ),
+  );
   return prompts;
 }
 

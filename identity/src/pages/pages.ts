@@ -1,4 +1,5 @@
 import type { TenantLink } from '@academy/contract/tenants';
+import type { Account } from '../accounts-store.ts';
 import { type Brand, legalLinks } from '../brands.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords.ts';
 import { type Field, field, summary } from './fields.ts';
@@ -24,6 +25,8 @@ interface FormPage {
   state: FormState;
   /** Names of the academies, for the note that one account opens all. */
   academies: readonly string[];
+  /** Who is logged in in this browser, and where a button goes on as that person; null where nobody is. */
+  present: { account: Pick<Account, 'firstName' | 'lastName' | 'email'>; action: string } | null;
 }
 
 export const NAME_MAX_LENGTH = 80;
@@ -38,7 +41,17 @@ interface SignInPage extends FormPage {
   confirms: boolean;
 }
 
-export function signInPage({ brand, action, other, forgot, state, academies, offers, confirms }: SignInPage): Html {
+export function signInPage({
+  brand,
+  action,
+  other,
+  forgot,
+  state,
+  academies,
+  present,
+  offers,
+  confirms,
+}: SignInPage): Html {
   const fields = withFocus(state, [
     {
       name: 'email',
@@ -58,12 +71,13 @@ export function signInPage({ brand, action, other, forgot, state, academies, off
   ]);
   return html`<h1>${confirms ? 'Confirm that it is you' : `Log in to ${brand.tenant.name} Academy`}</h1>
 <p class="lead">${confirms ? 'Log in once more before you change how you log in.' : oneAccount(academies)}</p>
+${presentNote(present, 'To log in as somebody else, fill in the form. That logs the other account out.')}
 ${summaryOf(state, fields)}
 <form method="post" action="${action}" novalidate>
 ${fields.map(field)}
 <button class="button primary" type="submit">Log in</button>
 </form>
-${offers.length === 0 ? null : html`<div class="ways">${offers}</div>`}
+${offers.length === 0 && present === null ? null : html`<div class="ways">${offers}${stayForm(present)}</div>`}
 <p class="other"><a href="${forgot}">Forgot your password?</a></p>
 ${confirms ? null : html`<p class="more">New here? <a href="${other}">Create your free account</a></p>`}`;
 }
@@ -73,7 +87,7 @@ interface RegistrationPage extends FormPage {
   home: string;
 }
 
-export function registrationPage({ brand, home, action, other, state, academies }: RegistrationPage): Html {
+export function registrationPage({ brand, home, action, other, state, academies, present }: RegistrationPage): Html {
   const [firstName, lastName, email, password] = withFocus(state, [
     { name: 'firstName', label: 'First name', type: 'text', autocomplete: 'given-name', maxLength: NAME_MAX_LENGTH },
     { name: 'lastName', label: 'Last name', type: 'text', autocomplete: 'family-name', maxLength: NAME_MAX_LENGTH },
@@ -89,13 +103,30 @@ export function registrationPage({ brand, home, action, other, state, academies 
   ]) as [Field, Field, Field, Field];
   return html`<h1>Create your free account</h1>
 <p class="lead">Keep your progress in ${brand.tenant.name} Academy. ${oneAccount(academies)}</p>
+${presentNote(present, 'Creating another account logs this one out.')}
 ${summaryOf(state, [firstName, lastName, email, password])}
 <form method="post" action="${action}" novalidate>
 <div class="pair">${field(firstName)}${field(lastName)}</div>
 ${field(email)}${field(password)}
 <button class="button primary" type="submit">Create account</button>
 ${legalNote(brand, home)}</form>
+${present === null ? null : html`<div class="ways">${stayForm(present)}</div>`}
 <p class="other">Already have an account? <a href="${other}">Log in</a></p>`;
+}
+
+function presentNote(present: FormPage['present'], more: string): Html | null {
+  if (present === null) return null;
+  const { account } = present;
+  return html`<p class="said" role="status">You are logged in as <strong>${nameOf(account)}</strong> (${account.email}) in this browser. ${more}</p>`;
+}
+
+function stayForm(present: FormPage['present']): Html | null {
+  if (present === null) return null;
+  return html`<form method="post" action="${present.action}"><button class="button" type="submit">Go on as ${nameOf(present.account)}</button></form>`;
+}
+
+function nameOf({ firstName, lastName, email }: Pick<Account, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email;
 }
 
 /** What creating an account means, with links that leave the typed form open. */

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { default as Provider } from 'oidc-provider';
+import type { Account, AccountsStore } from './accounts-store.ts';
+import { type ProviderSession, providerSessionOf } from './provider-session.ts';
+
+/** Why the engine asks for a log-in although somebody is logged in: the address that was typed is another account's. */
+export const ANOTHER_ACCOUNT = 'another_account';
+
+/** What an authorization request asks for, as far as it matters here. */
+interface Asked {
+  params: Record<string, unknown>;
+  prompt: { name: string; reasons: readonly string[] };
+}
+
+/** Who is logged in, in a browser in which somebody wants to log in or register. */
+export interface LoggedInAlready {
+  account: Account;
+  session: ProviderSession;
+}
+
+/** Whether the address that came along is one with which this account logs in; nobody's address is not. */
+export async function isLoginOf(
+  accounts: Pick<AccountsStore, 'findByLogin'>,
+  accountId: string,
+  hint: string,
+): Promise<boolean> {
+  return (await accounts.findByLogin(hint))?.accountId === accountId;
+}
+
+/**
+ * Offers to go on as the person who is logged in: where an address of somebody else came along, and on the registration.
+ * Never where the academy wants the person to prove once more who it is.
+ */
+export function loggedInAlready(provider: Provider, accounts: Pick<AccountsStore, 'findById'>) {
+  return {
+    async find(req: IncomingMessage, { params, prompt }: Asked): Promise<LoggedInAlready | null> {
+      const proves =
+        String(params.prompt ?? '')
+          .split(' ')
+          .includes('login') || params.max_age !== undefined;
+      const isOffered = prompt.name === 'create' || prompt.reasons.every((reason) => reason === ANOTHER_ACCOUNT);
+      const session = proves || !isOffered ? null : await providerSessionOf(provider, req);
+      const account = session === null ? null : await accounts.findById(session.accountId);
+      return session === null || account === null ? null : { account, session };
+    },
+
+    /** Ends the sign-in with the session as it is: the person has proved nothing anew. */
+    async goOn(req: IncomingMessage, res: ServerResponse, { session }: LoggedInAlready): Promise<void> {
+      const { accountId, amr, signedInAt } = session;
+      const login = { accountId, amr: [...amr], ts: Math.floor(signedInAt / 1000) };
+      await provider.interactionFinished(req, res, { login, create: {} }, { mergeWithLastSubmission: false });
+    },
+  };
+}
