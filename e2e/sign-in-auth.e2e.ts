@@ -3,6 +3,7 @@ import {
   awake,
   enterPassword,
   expectAccessible,
+  expectNoSidewaysScroll,
   expectSignedIn,
   heading,
   open,
@@ -166,6 +167,27 @@ test('who is logged in already goes on, also from the tab for registration', asy
   await page.goto(academy.url('spring', '/auth?register=1&email=someone%40example.org'));
   await expect(page).toHaveURL(academy.url('spring'));
   await expectSignedIn(page, learner);
+});
+
+test('on a shared browser another person’s address asks for a log-in and offers both ways', async ({ page }) => {
+  const [learner, other] = [academy.person('learner'), await academy.newPerson('Olga', 'Other')];
+  await open(page, academy.url('kube'));
+  await signIn(page, learner);
+  await open(page, academy.url('spring', '/auth'));
+  await field(page).fill(other.email);
+  await next(page).click();
+  await expect(page.getByRole('status')).toContainText(`You are logged in as ${learner.firstName}`);
+  await expect(page.getByRole('status')).toContainText(learner.email);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [320, 390, 1440]);
+  await page.getByRole('button', { name: `Go on as ${learner.firstName}` }).click();
+  await expectSignedIn(page, learner);
+
+  await open(page, academy.url('tanzu', '/auth'));
+  await field(page).fill(other.email);
+  await next(page).click();
+  await enterPassword(page, other);
+  await expectSignedIn(page, other);
 });
 
 test('a form that was sent before the page woke up is not lost', async ({ page }) => {

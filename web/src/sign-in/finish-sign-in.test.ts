@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
-import { type Answer, type Received, serveAnswers, type TestServer } from '../../testing/http.ts';
+import { type Answer, type Received, serveAnswers, success, type TestServer } from '../../testing/http.ts';
 import { runtimeAt } from '../../testing/runtime.ts';
 import { callbackQuery, finishSignIn } from './finish-sign-in.ts';
 import { readSession, sessionStore } from './session.ts';
@@ -128,6 +128,92 @@ describe('signing in', () => {
       ['invalid_scope', 'refused'],
     ])
       await expect(finishSignIn(`?error=${error}`)).rejects.toMatchObject({ reason });
+  });
+
+  describe('at a provider that logs in another account than that of the typed address', () => {
+    const tokensOf = (asked: URLSearchParams, claims: object): Answer => ({
+      body: {
+        access_token: 'a',
+        id_token: token({ sub: 'u2', nonce: asked.get('nonce'), ...claims }),
+        expires_in: 600,
+      },
+    });
+
+    test('the person is asked before anything is stored, and goes on', async () => {
+      const asked = await start();
+      answer = () => tokensOf(asked, { email: 'other@example.org' });
+      const question = vi.fn(async () => {
+        expect(browser.local.has('accessToken')).toBe(false);
+        return true;
+      });
+      expect(await finishSignIn(comeBack(asked), question)).toBe('/');
+      expect(question).toHaveBeenCalledExactlyOnceWith('other@example.org');
+      expect(sessionStore.get()).toMatchObject({ status: 'signed-in', userId: 'u2' });
+    });
+
+    test('nobody is asked about a verified address of the same person', async () => {
+      const asked = await start();
+      const addresses = [
+        { emailId: 'e1', type: 'work', email: 'l@example.org', isVerified: true },
+        { emailId: 'e2', type: 'personal', email: 'x@example.org', isVerified: false },
+      ];
+      answer = ({ url, headers }) => {
+        if (!url.startsWith('/api/v1/email/list')) return tokensOf(asked, { email: 'other@example.org' });
+        expect(headers.authorization).toBe('Bearer a');
+        return success({ result: addresses });
+      };
+      const question = vi.fn(async () => false);
+      expect(await finishSignIn(comeBack(asked), question)).toBe('/');
+      expect(question).not.toHaveBeenCalled();
+
+      Object.assign(addresses[0] ?? {}, { isVerified: false });
+      const once = await start();
+      answer = ({ url }) =>
+        url.startsWith('/api/v1/email/list')
+          ? success({ result: addresses })
+          : tokensOf(once, { email: 'other@example.org' });
+      await finishSignIn(comeBack(once), question);
+      expect(question).toHaveBeenCalledOnce();
+    });
+
+    test('or logs in with the other account, which the provider asks for', async () => {
+      const asked = await start();
+      answer = () => tokensOf(asked, { email: 'other@example.org' });
+      expect(await finishSignIn(comeBack(asked), async () => false)).toBeNull();
+      expect(browser.local.has('accessToken')).toBe(false);
+      expect(new URL(browser.left.at(-1) ?? '').searchParams.get('prompt')).toBe('login');
+    });
+
+    test('a second try after a refused code still knows which address was typed', async () => {
+      answer = () => ({ status: 400, body: { error: 'invalid_grant' } });
+      expect(await finishSignIn(comeBack(await start()))).toBeNull();
+      const again = new URL(browser.left.at(-1) ?? '').searchParams;
+      answer = () => tokensOf(again, { email: 'other@example.org' });
+      const question = vi.fn(async () => true);
+      await finishSignIn(comeBack(again), question);
+      expect(question).toHaveBeenCalledOnce();
+    });
+
+    test.each([
+      ['the same address in other letters', { email: ' L@Example.org' }],
+      ['a token without an address', {}],
+      ['the embedded provider, which has asked', { email: 'other@example.org', grant_id: 'g1' }],
+    ])('nobody is asked about %s', async (_what, claims) => {
+      const asked = await start();
+      answer = () => tokensOf(asked, claims);
+      const question = vi.fn(async () => false);
+      expect(await finishSignIn(comeBack(asked), question)).toBe('/');
+      expect(question).not.toHaveBeenCalled();
+    });
+
+    test('nobody is asked who typed no address', async () => {
+      await signIn();
+      const asked = new URL(browser.left.at(-1) ?? '').searchParams;
+      answer = () => tokensOf(asked, { email: 'other@example.org' });
+      const question = vi.fn(async () => false);
+      expect(await finishSignIn(comeBack(asked), question)).toBe('/');
+      expect(question).not.toHaveBeenCalled();
+    });
   });
 
   test('nothing of an earlier session is left beside the new one', async () => {

@@ -8,7 +8,7 @@ import { storedOrigin, takeOrigin } from './own-address.ts';
 import { challengeOf } from './pkce.ts';
 import { schedule } from './refresh.ts';
 import { readSession } from './session.ts';
-import { isSecondTry, isStateOf, NONCE, redirectUri, STATE, signIn } from './sign-in.ts';
+import { isSecondTry, isStateOf, markIn, NONCE, redirectUri, STATE, signIn } from './sign-in.ts';
 import { SignInError } from './sign-in-error.ts';
 import { clearTokens, storeTokens } from './token-store.ts';
 import { usableAccessToken } from './usable-tokens.ts';
@@ -31,10 +31,15 @@ export function callbackQuery(): string {
  * Ends a sign-in: checks state, issuer and nonce, exchanges the code, stores the tokens. The code is forgotten by address
  * and history before anything else runs.
  * @param search query of the callback address
+ * @param goOnAs asked before anything is stored when the provider logged in another account than that of the typed address,
+ * with that account's address; false logs in once more
  * @returns where to go now; null when the sign-in was started once more and the page is being left
  * @throws SignInError
  */
-export async function finishSignIn(search: string): Promise<string | null> {
+export async function finishSignIn(
+  search: string,
+  goOnAs: (email: string) => Promise<boolean> = async () => true,
+): Promise<string | null> {
   const given = new URLSearchParams(search);
   history.replaceState(null, '', location.pathname);
   const state = session.get(STATE);
@@ -67,8 +72,19 @@ export async function finishSignIn(search: string): Promise<string | null> {
 
   const reply = await exchange(code, verifier);
   if (reply === null) return startAgain(state, 'The identity provider refused the code');
-  if (reply.id_token !== undefined && decodeClaims(reply.id_token).nonce !== nonce) {
-    throw new SignInError('refused', 'The nonce does not match');
+  const claims = reply.id_token === undefined ? null : decodeClaims(reply.id_token);
+  if (claims !== null && claims.nonce !== nonce) throw new SignInError('refused', 'The nonce does not match');
+  // A provider with a session may log in whoever that belongs to. Only the embedded one asks by itself: its tokens name a grant.
+  if (claims?.email !== undefined && claims.grant_id === undefined) {
+    const { email } = claims;
+    const isTyped = await import('./typed-address.ts').then(
+      (typed) => typed.isTypedAddress(state, email, reply.access_token),
+      () => false,
+    );
+    if (!isTyped && !(await goOnAs(email))) {
+      await signIn({ afresh: true });
+      return null;
+    }
   }
   const origin = storedOrigin();
   // Nothing of an earlier session may be left beside the new one.
@@ -87,7 +103,7 @@ async function startAgain(state: string, why: string): Promise<string | null> {
   }
   if (isSecondTry(state)) throw new SignInError('refused', why);
   console.warn('Signing in is started once more:', why);
-  await signIn({ again: true });
+  await signIn({ again: true, mark: markIn(state) });
   return null;
 }
 

@@ -17,6 +17,8 @@ export interface SignInOptions {
   afresh?: boolean;
   /** The second try of a sign-in whose verifier another tab has replaced: the last one, and nothing to go Back to. */
   again?: boolean;
+  /** `markOf` the address of the first try. */
+  mark?: string;
 }
 
 /**
@@ -28,13 +30,14 @@ export async function signIn({
   register = false,
   afresh = false,
   again = false,
+  mark = '',
 }: SignInOptions = {}): Promise<void> {
   const { config } = pageRuntime();
   if (config.endpoints === null) throw new SignInError('unreachable', 'The identity provider cannot be reached');
   if (globalThis.crypto?.subtle === undefined) throw new SignInError('unsupported', 'There is no secure context');
   const verifier = randomText(48);
   const challenge = await challengeOf(verifier);
-  const state = stateFor(challenge, again);
+  const state = stateFor(challenge, loginHint ? await markOf(loginHint) : mark, again);
   const nonce = randomText(16);
   const kept = [local.set(STORAGE_KEYS.codeVerifier, verifier), session.set(STATE, state), session.set(NONCE, nonce)];
   if (kept.includes(false)) {
@@ -65,10 +68,16 @@ export const redirectUri = (): string => `${location.origin}/login/callback`;
 
 /**
  * Random, and bound to the challenge: tabs share one verifier, and each must be able to tell whether it is its own
- * (identity trap 15).
+ * (identity trap 15). It also says for which address the sign-in was begun, by a hash.
  */
-const stateFor = (challenge: string, again: boolean): string =>
-  `${randomText(16)}.${challenge.slice(0, 16)}${again ? '.again' : ''}`;
+const stateFor = (challenge: string, mark: string, again: boolean): string =>
+  `${randomText(16)}.${challenge.slice(0, 16)}${mark}${again ? '.again' : ''}`;
+
+/** Names an address without telling it. */
+export const markOf = async (email: string): Promise<string> =>
+  `.${(await challengeOf(email.trim().toLowerCase())).slice(0, 16)}`;
 
 export const isStateOf = (state: string, challenge: string): boolean => state.split('.')[1] === challenge.slice(0, 16);
+/** The mark of the address for which a sign-in was begun; empty without one. */
+export const markIn = (state: string): string => /^[^.]*\.[^.]*(\.(?!again$)[^.]*)/.exec(state)?.[1] ?? '';
 export const isSecondTry = (state: string): boolean => state.endsWith('.again');

@@ -6,9 +6,11 @@ export const head = () => ({ title: 'Signing in', noIndex: true });
 
 /** Seldom needed, so it is fetched when it is. */
 const CallbackProblem = lazy(() => import('./callback-problem.tsx'));
+const OtherAccountQuestion = lazy(() => import('./other-account.tsx'));
 
 /** Where the identity provider sends people back: a spinner while the log-in ends, else an explanation and ways on. */
 export default function CallbackScreen() {
-  const reason = useCallback();
+  const { reason, other } = useCallback();
+  if (other !== null) return <OtherAccountQuestion {...other} />;
   return reason === null ? <LoadingScreen /> : <CallbackProblem reason={reason} />;
 }

@@ -15,15 +15,32 @@ function goOn(address: string): void {
   else navigate(address, { replace: true });
 }
 
+/** The provider logged in another account than that of the typed address. */
+export interface OtherAccount {
+  email: string;
+  /** True goes on with it, false logs in once more. */
+  answer: (goOn: boolean) => void;
+}
+
 /**
  * Ends the sign-in that the address belongs to and goes on to where the learner came from.
- * @returns null while it runs, else why it did not succeed
+ * @returns `reason`: why it did not succeed; `other`: what the learner is asked; both null while it runs
  */
-export function useCallback(): SignInReason | null {
+export function useCallback(): { reason: SignInReason | null; other: OtherAccount | null } {
   const [reason, setReason] = useState<SignInReason | null>(null);
+  const [other, setOther] = useState<OtherAccount | null>(null);
+  const ask = (email: string) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (goOn: boolean) => {
+        setOther(null);
+        resolve(goOn);
+      };
+      setOther({ email, answer });
+    });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come
   useEffect(() => {
     // A code counts once: rendering twice must not exchange it twice.
-    finishing ??= finishSignIn(callbackQuery());
+    finishing ??= finishSignIn(callbackQuery(), ask);
     finishing.then(
       (address) => {
         finishing = null;
@@ -38,5 +55,5 @@ export function useCallback(): SignInReason | null {
       },
     );
   }, []);
-  return reason;
+  return { reason, other };
 }
