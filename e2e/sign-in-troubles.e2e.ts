@@ -4,6 +4,7 @@ import {
   awake,
   completeLesson,
   enterPassword,
+  expectAccessible,
   expectSignedIn,
   expectSignedOut,
   heading,
@@ -150,6 +151,34 @@ test('a callback without a code does not tell somebody who is logged in that he 
     await expect(page).toHaveURL(academy.url('spring'));
     await expectSignedIn(page, learner);
   }
+});
+
+test('a provider that logs in another account than the typed one is asked about first', async ({ page, context }) => {
+  const learner = academy.person('learner');
+  // As another provider does that has a session and ignores the address.
+  await context.route('**/oauth2/v1/token', async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { id_token: string };
+    const [head = '', payload = '', signature = ''] = reply.id_token.split('.');
+    const { grant_id: _ours, ...claims } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const other = JSON.stringify({ ...claims, email: 'somebody.else@example.org' });
+    const idToken = [head, Buffer.from(other).toString('base64url'), signature].join('.');
+    await route.fulfill({ response, json: { ...reply, id_token: idToken } });
+  });
+  await open(page, academy.url('spring', '/courses'));
+  await toProvider(page, learner);
+  await enterPassword(page, learner);
+  await expect(heading(page, 'This is another account')).toBeVisible();
+  await expect(page.getByText('You are logged in as somebody.else@example.org')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go on as somebody.else@example.org' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  await page.getByRole('button', { name: 'Log in with another account' }).click();
+  await context.unroute('**/oauth2/v1/token');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(learner.email);
+  await enterPassword(page, learner);
+  await expectSignedIn(page, learner);
+  await expect(page).toHaveURL(academy.url('spring', '/courses'));
 });
 
 test('a foreign answer does not spoil a log-in that is under way', async ({ page, context, allow }) => {

@@ -76,12 +76,7 @@ export async function finishSignIn(
   if (claims !== null && claims.nonce !== nonce) throw new SignInError('refused', 'The nonce does not match');
   // A provider with a session may log in whoever that belongs to. Only the embedded one asks by itself: its tokens name a grant.
   if (claims?.email !== undefined && claims.grant_id === undefined) {
-    const { email } = claims;
-    const isTyped = await import('./typed-address.ts').then(
-      (typed) => typed.isTypedAddress(state, email, reply.access_token),
-      () => false,
-    );
-    if (!isTyped && !(await goOnAs(email))) {
+    if (!(await isTyped(state, claims.email, reply.access_token)) && !(await goOnAs(claims.email))) {
       await signIn({ afresh: true });
       return null;
     }
@@ -93,6 +88,16 @@ export async function finishSignIn(
   readSession(false);
   schedule();
   return takeOrigin(origin);
+}
+
+/** Few providers need this, so it is fetched when it is needed; without it the person is asked. */
+async function isTyped(state: string, email: string, accessToken: string): Promise<boolean> {
+  try {
+    const { isTypedAddress } = await import('./typed-address.ts');
+    return await isTypedAddress(state, email, accessToken);
+  } catch {
+    return false;
+  }
 }
 
 /** Tabs share one verifier: a sign-in that lost it is started once more, which the provider's session makes invisible. */
