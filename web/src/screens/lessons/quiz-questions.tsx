@@ -26,7 +26,7 @@ function OneQuestion({ question, number }: { question: Question; number: number 
       </p>
       <Html as="h2" className={css.text} html={question.question} />
       {description && <Prose html={description} />}
-      <ul className={css.options} aria-label={`Options of question ${number}`}>
+      <ul className={`${css.options} ${late.options}`} aria-label={`Options of question ${number}`}>
         {options.map(({ optionKey, html }, index) => (
           <li key={optionKey}>
             <span className={css.letter} aria-hidden="true">
