@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OTHER_VARIABLES } from '@academy/server/setting-names';
 import { SECRET_SETTINGS, SETTINGS } from '@academy/server/settings';
 
 export const SETTINGS_REFERENCE = join(import.meta.dirname, '../docs/reference/settings.md');
@@ -23,6 +24,17 @@ export function settingsReference(): string {
     '| Variable | Default | Meaning |',
     '|---|---|---|',
     ...rows,
+    '',
+    'A variable that is nearly called like one of these is refused at start, with the name that was meant; any other one that',
+    'begins with `ACADEMY_` and that nothing reads is warned of.',
+    '',
+    '## Other variables',
+    '',
+    'Read by commands and tests, not by the server.',
+    '',
+    '| Variable | Meaning |',
+    '|---|---|',
+    ...OTHER_VARIABLES.map(({ name, about }) => `| \`${name}\` | ${about} |`),
     '',
   ].join('\n');
 }

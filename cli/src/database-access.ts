@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Connection, connect } from '@academy/server/db/connect';
+import { explainDatabaseError } from '@academy/server/db/database-problem';
 import { findRunningPostgres, startEmbeddedPostgres } from '@academy/server/db/embedded-postgres';
 import { migrate } from '@academy/server/db/migrate';
 import type { Settings } from '@academy/server/settings';
+import { StartProblem } from '@academy/server/start-problem';
 import { CommandProblem, EXIT } from './command.ts';
 
 /**
@@ -32,32 +34,16 @@ export async function withDatabase<T>(settings: Settings, work: (connection: Con
 async function useDatabase<T>(address: string, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = connect(address, { connections: 2 });
   try {
-    await migrate(connection.pool).catch(refuseUnreachable);
+    await migrate(connection.pool).catch((error: unknown) => refuse(error, address));
     return await work(connection);
   } finally {
     await connection.close();
   }
 }
 
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN']);
-/** PostgreSQL's own refusals: wrong password, unknown role, unknown database. */
-const REFUSED = new Set(['28P01', '28000', '3D000']);
-
-function refuseUnreachable(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (UNREACHABLE.has(code) || (error instanceof Error && /timeout/i.test(error.message))) {
-    throw new CommandProblem(
-      EXIT.unreachable,
-      'The database cannot be reached.',
-      'Check DATABASE_URL and the server behind it.',
-    );
-  }
-  if (REFUSED.has(code)) {
-    throw new CommandProblem(
-      EXIT.unreachable,
-      'The database refuses the connection.',
-      'Check user, password and name in DATABASE_URL.',
-    );
-  }
-  throw error;
+function refuse(error: unknown, address: string): never {
+  const problem = explainDatabaseError(error, address);
+  throw problem instanceof StartProblem
+    ? new CommandProblem(EXIT.unreachable, problem.message, problem.nextStep)
+    : error;
 }

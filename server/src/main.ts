@@ -5,11 +5,13 @@ import { hostView } from '@academy/labs/sandbox/host-view';
 import { memoryGroups } from '@academy/labs/sandbox/memory-group';
 import { sandboxProblem } from '@academy/labs/sandbox/requirements';
 import { loadTenants } from '@academy/tenants';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { addressesOf } from './addresses.ts';
 import { containersOf } from './analytics/container.ts';
 import { buildApp } from './app.ts';
 import { connect } from './db/connect.ts';
+import { checkServerVersion, explainDatabaseError } from './db/database-problem.ts';
 import { roomIn } from './db/disk-space.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
@@ -95,7 +97,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
     });
     started.push(() => connection.close());
-    const applied = await migrate(connection.pool);
+    const applied = await bringUpToDate(connection.pool, settings.databaseUrl);
     if (applied.length > 0) progress(`Database brought up to date: ${applied.join(', ')}`);
 
     const labs = labEngineSettings(settings);
@@ -233,6 +235,16 @@ function rendererOf({ entry, entryUrl }: LoadedWeb, log: Logger) {
   if (entryUrl === null) return rendererInProcess(entry);
   const onFailure = (error: unknown) => log.error({ err: error }, 'the thread that renders pages failed');
   return rendererInWorker({ entryUrl, onFailure });
+}
+
+/** @throws StartProblem when the database of `DATABASE_URL` cannot be used */
+async function bringUpToDate(pool: Pool, databaseUrl: string | null): Promise<string[]> {
+  try {
+    if (databaseUrl !== null) await checkServerVersion(pool);
+    return await migrate(pool);
+  } catch (error) {
+    throw databaseUrl === null ? error : explainDatabaseError(error, databaseUrl);
+  }
 }
 
 async function startDatabase(

@@ -1,3 +1,4 @@
+import { isNearly } from '@academy/contract/rules/near-names';
 import type { TenantId } from '@academy/contract/tenants';
 import { labProblems } from './labs/lab-settings.ts';
 import { isLoopback } from './setting-types.ts';
@@ -15,11 +16,17 @@ export function problemsAcross(values: Values, tenantIds: readonly TenantId[], w
 }
 
 function tenantProblems(values: Values, tenantIds: readonly TenantId[]): string[] {
-  const { environment, tenantOrigins, staticOrigins, analyticsContainers } = values;
+  const { environment, tenantOrigins, staticOrigins } = values;
   const missing = tenantIds.filter((id) => tenantOrigins !== null && tenantOrigins[id] === undefined);
   const unknownIn = (named: object | null) =>
     Object.keys(named ?? {}).filter((id) => tenantIds.length > 0 && !tenantIds.includes(id));
-  const unknownTenants = { ACADEMY_STATIC_ORIGINS: staticOrigins, ACADEMY_ANALYTICS_CONTAINERS: analyticsContainers };
+  const unknownTenants = {
+    ACADEMY_TENANT_ORIGINS: tenantOrigins,
+    ACADEMY_STATIC_ORIGINS: staticOrigins,
+    ACADEMY_CLIENT_IDS: values.clientIds,
+    ACADEMY_CONTACT_ADDRESSES: values.contactAddresses,
+    ACADEMY_ANALYTICS_CONTAINERS: values.analyticsContainers,
+  };
   const origins = [tenantOrigins, staticOrigins].flatMap((named) => Object.values(named ?? {}));
   const twice = staticOrigins !== null && new Set(origins).size < origins.length;
   return [
@@ -28,7 +35,11 @@ function tenantProblems(values: Values, tenantIds: readonly TenantId[]): string[
       : [`ACADEMY_TENANT_ORIGINS names no address for ${missing.join(', ')}`]),
     ...Object.entries(unknownTenants).flatMap(([name, named]) => {
       const unknown = unknownIn(named);
-      return unknown.length === 0 ? [] : [`${name} names tenants that do not exist: ${unknown.join(', ')}`];
+      const advice = unknown.map((id) => {
+        const meant = tenantIds.find((one) => isNearly(id, one));
+        return meant === undefined ? id : `${id} (did you mean ${meant}?)`;
+      });
+      return unknown.length === 0 ? [] : [`${name} names tenants that do not exist: ${advice.join(', ')}`];
     }),
     // Sign-in returns to an origin for one tenant.
     ...(twice ? ['ACADEMY_STATIC_ORIGINS names an origin that another tenant has, or the tenant itself'] : []),
@@ -60,6 +71,11 @@ function crossProblems(s: Values): string[] {
   if ((s.smtpUrl === null) !== (s.mailFrom === null)) {
     problems.push('ACADEMY_SMTP_URL and ACADEMY_MAIL_FROM belong together');
   }
+  if (!external && s.environment === 'prod' && s.keySecret === null) {
+    problems.push(
+      'ACADEMY_KEY_SECRET is required in "prod" with the embedded provider, whose signing keys and second factors would lie readable in the database; make one with "openssl rand -base64 32"',
+    );
+  }
   if (!external && !local && s.smtpUrl === null) {
     problems.push(
       'ACADEMY_SMTP_URL is required outside "local" with the embedded provider, which confirms addresses by mail',
@@ -70,4 +86,26 @@ function crossProblems(s: Values): string[] {
   }
   problems.push(...labProblems(s));
   return problems;
+}
+
+/** What works, but is a risk outside of this machine. */
+export function riskyChoices(s: Values): string[] {
+  if (s.environment === 'local') return [];
+  const origins = Object.entries({ ...s.tenantOrigins }).filter(([, origin]) => origin?.startsWith('http:'));
+  return [
+    ...(s.keySecret === null
+      ? [
+          'ACADEMY_KEY_SECRET is not set: what the academy seals (such as secrets of webhooks) lies readable in the database',
+        ]
+      : []),
+    ...(origins.length > 0
+      ? [
+          `ACADEMY_TENANT_ORIGINS has addresses without TLS (${origins.map(([id]) => id).join(', ')}): browsers on this machine alone can sign in there, and nothing is encrypted on its way`,
+        ]
+      : []),
+    ...(s.issuer?.startsWith('http:') ? ['ACADEMY_ISSUER has an address without TLS: tokens travel readable'] : []),
+    ...(s.smtpUrl?.includes('starttls=optional')
+      ? ['ACADEMY_SMTP_URL permits mail without TLS: mailed codes may travel readable']
+      : []),
+  ];
 }

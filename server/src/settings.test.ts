@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addressesOf } from './addresses.ts';
-import { hasSamplePeople, readSettings } from './settings.ts';
+import { hasSamplePeople, readSettings, settingWarnings } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
 const TENANTS = ['spring', 'kube'];
@@ -119,7 +119,8 @@ describe('mail', () => {
 
   test('is needed wherever the embedded provider confirms addresses of real people', () => {
     expect(problemOf(EMBEDDED)).toContain('ACADEMY_SMTP_URL is required');
-    expect(readSettings({ ...EMBEDDED, ...MAIL })).toMatchObject({ mailFrom: 'academy@example.org' });
+    const keySecret = { ACADEMY_KEY_SECRET: 'k'.repeat(40) };
+    expect(readSettings({ ...EMBEDDED, ...keySecret, ...MAIL })).toMatchObject({ mailFrom: 'academy@example.org' });
     expect(readSettings({}).smtpUrl).toBeNull();
     expect(readSettings(PRODUCTION).smtpUrl).toBeNull();
   });
@@ -253,5 +254,74 @@ describe('labs on portals', () => {
     const problem = problemOf({ ...LABS, [name]: value });
     expect(problem).toContain('ACADEMY_LAB_');
     expect(problem).not.toContain('very-secret');
+  });
+});
+
+describe('variables that nothing reads', () => {
+  const warnings = (env: Record<string, string>) => settingWarnings(env, readSettings(env));
+
+  test('are refused when they are nearly the name of a setting', () => {
+    expect(problemOf({ ACADEMY_LOG_LEVL: 'debug' })).toContain('did you mean ACADEMY_LOG_LEVEL?');
+    expect(problemOf({ ACADMEY_HOST: '0.0.0.0' })).toContain('did you mean ACADEMY_HOST?');
+    expect(problemOf({ ACADEMY_KEY_SECRET_FLIE: 'x' })).toContain('did you mean ACADEMY_KEY_SECRET_FILE?');
+    expect(problemOf({ ACADEMY_PORT: '4000' })).toContain('did you mean PORT?');
+    expect(problemOf({ ACADEMY_DATABASE_URL: 'postgres://db' })).toContain('did you mean DATABASE_URL?');
+  });
+
+  test('are warned of when they are called like ours', () => {
+    expect(warnings({ ACADEMY_FANCY_MODE: '1' })).toEqual(['ACADEMY_FANCY_MODE is no setting, and nothing reads it']);
+    expect(warnings({ ACADEMY_LOG_LEVEL_FILE: '/x' })).toEqual([
+      'ACADEMY_LOG_LEVEL_FILE is not read: only secrets may stand in a file',
+    ]);
+    expect(warnings({ DATABASE_URI: 'postgres://db' })).toEqual([
+      'DATABASE_URI is not read: the setting is DATABASE_URL',
+    ]);
+  });
+
+  test('pass when others have set them', () => {
+    const ofKubernetes = {
+      ACADEMY_SERVICE_HOST: '10.0.0.1',
+      ACADEMY_SERVICE_PORT_HTTP: '80',
+      ACADEMY_PORT: 'tcp://10.0.0.1:80',
+      ACADEMY_PORT_80_TCP_ADDR: '10.0.0.1',
+      ACADEMY_DB_SERVICE_HOST: '10.0.0.2',
+    };
+    expect(warnings({ ...ofKubernetes, PATH: '/bin', ACADEMY_DEBUG: '1', ACADEMY_API_URL: 'http://x' })).toEqual([]);
+  });
+
+  test('name tenants that exist', () => {
+    const origins = 'spirng=https://spring.example.org,kube=https://kube.example.org';
+    expect(() => readSettings({ ...PRODUCTION, ACADEMY_TENANT_ORIGINS: origins }, {}, TENANTS)).toThrow(
+      'ACADEMY_TENANT_ORIGINS names tenants that do not exist: spirng (did you mean spring?)',
+    );
+    expect(() => readSettings({ ACADEMY_CONTACT_ADDRESSES: 'cube=a@example.org' }, {}, TENANTS)).toThrow('cube');
+  });
+});
+
+describe('an academy that others can reach', () => {
+  const EMBEDDED = {
+    ...PRODUCTION,
+    ACADEMY_AUDIENCE: '',
+    ACADEMY_IDENTITY: 'embedded',
+    ACADEMY_ISSUER: 'https://spring.example.org/idp/',
+    ACADEMY_SMTP_URL: 'smtp://mail.example.org',
+    ACADEMY_MAIL_FROM: 'academy@example.org',
+  };
+  const secret = { ACADEMY_KEY_SECRET: 'k'.repeat(40) };
+  const warnings = (env: Record<string, string>) =>
+    settingWarnings(env, readSettings(env)).map((one) => one.split(' ')[0]);
+
+  test('does not start in prod with signing keys that lie readable in the database', () => {
+    expect(problemOf(EMBEDDED)).toContain('ACADEMY_KEY_SECRET is required in "prod"');
+    expect(readSettings({ ...EMBEDDED, ...secret }).keySecret).toBe('k'.repeat(40));
+  });
+
+  test('warns of what is readable for others', () => {
+    expect(warnings({ ...EMBEDDED, ...secret })).toEqual([]);
+    expect(warnings({ ...EMBEDDED, ACADEMY_ENVIRONMENT: 'stage' })).toEqual(['ACADEMY_KEY_SECRET']);
+    expect(warnings(PRODUCTION)).toEqual(['ACADEMY_KEY_SECRET']);
+    const http = { ACADEMY_TENANT_ORIGINS: 'spring=http://spring.localhost', ACADEMY_ISSUER: 'http://localhost/idp/' };
+    expect(warnings({ ...EMBEDDED, ...secret, ...http })).toEqual(['ACADEMY_TENANT_ORIGINS', 'ACADEMY_ISSUER']);
+    expect(warnings({})).toEqual([]);
   });
 });

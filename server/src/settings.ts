@@ -7,7 +7,8 @@ import * as v from 'valibot';
 import { ANALYTICS_SETTINGS } from './analytics/analytics-settings.ts';
 import { LAB_SETTINGS } from './labs/lab-settings.ts';
 import { type Setting, setting } from './setting.ts';
-import { problemsAcross } from './setting-rules.ts';
+import { unreadVariables } from './setting-names.ts';
+import { problemsAcross, riskyChoices } from './setting-rules.ts';
 import {
   ENVIRONMENTS,
   isLoopback,
@@ -341,7 +342,7 @@ export function readSettings(
   given: SettingsOverrides = {},
   tenantIds: readonly TenantId[] = [],
 ): Settings {
-  const problems: string[] = [];
+  const problems = [...unread(env).wrong];
   const wrong: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, { name, schema, default: fallback }] of Object.entries(SETTINGS)) {
@@ -369,6 +370,18 @@ export function readSettings(
     );
   }
   return { ...settings, identity: settings.identity ?? (settings.environment === 'local' ? 'embedded' : 'external') };
+}
+
+const unread = (env: Readonly<Record<string, string | undefined>>) =>
+  unreadVariables(
+    env,
+    Object.values(SETTINGS).map(({ name }) => name),
+    SECRET_SETTINGS.map((key) => SETTINGS[key].name),
+  );
+
+/** What a start accepts and an operator should know: one sentence each. */
+export function settingWarnings(env: Readonly<Record<string, string | undefined>>, settings: Settings): string[] {
+  return [...unread(env).unknown, ...riskyChoices(settings)];
 }
 
 /** A secret's text out of its variable or of the file that `<NAME>_FILE` names. */

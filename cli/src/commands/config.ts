@@ -1,4 +1,5 @@
 import { effectiveSettings } from '@academy/server/effective-settings';
+import { readSettings, settingWarnings } from '@academy/server/settings';
 import { loadTenants } from '@academy/tenants';
 import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf } from '../paths.ts';
@@ -36,6 +37,8 @@ export const config = defineCommand({
       terminal.out('What follows from them:');
       for (const line of columns(derived.map(({ name, value }) => [name, value]))) terminal.out(line);
     } else terminal.out('The settings are right. See them with --print.');
+    for (const warning of settingWarnings(terminal.env, readSettings(terminal.env, given, tenantIds)))
+      terminal.err(`Warning: ${warning}.`);
     return EXIT.ok;
   },
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readSettings, type Settings } from '@academy/server/settings';
+import { readSettings, type Settings, settingWarnings } from '@academy/server/settings';
 import { loadTenants } from '@academy/tenants';
 import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf, ROOT } from '../paths.ts';
@@ -31,6 +31,7 @@ export const start = defineCommand({
       dataFolder: dataFolderOf(values.data, terminal),
     };
     const settings = readSettings(terminal.env, given, [...(await loadTenants()).keys()]);
+    for (const warning of settingWarnings(terminal.env, settings)) terminal.err(`Warning: ${warning}.`);
     // Libraries choose their production code by this variable when they are loaded.
     process.env.NODE_ENV ??= 'production';
     const log = (line: string) => terminal.err(line);
@@ -58,18 +59,30 @@ interface Running {
   /** Where mail can be read in place of a real mailbox; null where there is none. */
   mailbox: string | null;
   addresses: Record<string, string>;
-  samplePeople: { role: string; email: string; password: string }[] | null;
+  samplePeople: { role: string; email: string; password: string | null }[] | null;
 }
 
 function welcome(server: Running, settings: Settings): string[] {
   const seconds = (performance.now() / 1000).toFixed(1);
-  const people = server.samplePeople?.map(({ role, email, password }) => [role, `${email}  ${password}`]) ?? [];
+  const people =
+    server.samplePeople?.map(({ role, email, password }) => [
+      role,
+      `${email}  ${password ?? '(password unknown here)'}`,
+    ]) ?? [];
+  const isElsewhere = server.samplePeople?.some(({ password }) => password === null) ?? false;
   return [
     `Academy ready in ${seconds} s`,
     '',
     ...columns(Object.entries(server.addresses)),
     '',
-    ...(people.length > 0 ? ['Sample people (sign in with e-mail and password):', ...columns(people), ''] : []),
+    ...(people.length > 0 ? ['Sample people (sign in with e-mail and password):', ...columns(people)] : []),
+    ...(isElsewhere
+      ? [
+          'Another academy on this database has made them, and its data folder has their passwords. A new one:',
+          '"./academy user reset-password --email <e-mail>".',
+        ]
+      : []),
+    ...(people.length > 0 ? [''] : []),
     ...(server.mailbox === null ? [] : [`Mail: ${server.mailbox}`]),
     `Data: ${settings.databaseUrl === null ? settings.dataFolder : 'the server of DATABASE_URL'}`,
     'Press Ctrl-C to stop.',

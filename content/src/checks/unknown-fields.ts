@@ -1,5 +1,6 @@
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind } from '@academy/contract/publishing';
+import { isNearly } from '@academy/contract/rules/near-names';
 import { FILE_TABLES, fieldNames } from '../file-tables/file-table.ts';
 import { FindingList } from '../finding-list.ts';
 import { type JsonNode, readJson } from '../json-source.ts';
@@ -52,22 +53,4 @@ function visit(node: JsonNode, path: string, terms: Visit): void {
     const message = `"${shortened(`${prefix}${name}`, 80)}" is no field of this file; nothing reads it. ${advice}`;
     findings.warning('field-unknown', file, field.line, message);
   }
-}
-
-/** True for names that differ in case, or in one letter more, less, other or exchanged; short names are too many things. */
-function isNearly(name: string, known: string): boolean {
-  if (known.length < 4 || name.length > 40) return false;
-  const [a, b] = [name.toLowerCase(), known.toLowerCase()];
-  if (a === b) return true;
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  const [restA, restB] = [a.slice(at), b.slice(at)];
-  const isExchanged = restA.slice(0, 2) === [...restB.slice(0, 2)].reverse().join('');
-  return (
-    restA.slice(1) === restB.slice(1) ||
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    (isExchanged && restA.slice(2) === restB.slice(2))
-  );
 }

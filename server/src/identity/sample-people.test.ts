@@ -4,21 +4,27 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { Academy, Browser, type RunningIdentity, signInAs, startIdentity } from './identity.fixture.ts';
-import { ensureSamplePeople, type SamplePerson } from './sample-people.ts';
+import { ensureSamplePeople, type SamplePeopleOptions } from './sample-people.ts';
 
 const database = await testDatabase();
 let running: RunningIdentity;
 let dataFolder: string;
-const ensure = (changes: { environment?: string; host?: string } = {}) =>
+const ensure = (changes: Partial<SamplePeopleOptions> = {}) =>
   ensureSamplePeople({
     environment: 'local',
     host: '127.0.0.1',
+    databaseUrl: null,
     dataFolder,
     db: database.db,
     identity: running.identity,
     ...changes,
   });
-const kept = async () => JSON.parse(await readFile(join(dataFolder, 'sample-people.json'), 'utf8')) as SamplePerson[];
+const kept = async () =>
+  JSON.parse(await readFile(join(dataFolder, 'sample-people.json'), 'utf8')) as {
+    role: string;
+    email: string;
+    password: string;
+  }[];
 
 beforeAll(async () => {
   running = await startIdentity(database);
@@ -50,7 +56,7 @@ test('the first start makes learner, pro and admin, with passwords that only the
   for (const { password } of people) expect(password).toMatch(/^([a-z]{4}-){3}\d{4}$/);
   expect(await kept()).toEqual(people);
   expect((await stat(join(dataFolder, 'sample-people.json'))).mode & 0o777).toBe(0o600);
-  for (const person of people) await signInAs(new Browser(running.issuer), new Academy(running), person);
+  for (const person of await kept()) await signInAs(new Browser(running.issuer), new Academy(running), person);
   const { rows } = await database.pool.query(
     `select email, is_admin, pro_starts_at <= now() and pro_ends_at > now() as is_pro, email_verified from person order by email`,
   );
@@ -76,5 +82,19 @@ test('a lost or damaged file means new passwords for the same people', async () 
   expect(after.map(({ password }) => password)).not.toEqual(before.map(({ password }) => password));
   expect(await kept()).toEqual(after);
   expect((await running.identity.findAccount('admin@example.org'))?.accountId).toBe(admin?.accountId);
-  for (const person of after) await signInAs(new Browser(running.issuer), new Academy(running), person);
+  for (const person of await kept()) await signInAs(new Browser(running.issuer), new Academy(running), person);
+});
+
+test('a second academy on the same database leaves the passwords of the first one alone', async () => {
+  const before = await kept();
+  const second = await mkdtemp(join(tmpdir(), 'academy-people-'));
+  try {
+    const people = await ensure({ dataFolder: second, databaseUrl: 'postgres://shared' });
+    expect(people.map(({ password }) => password)).toEqual([null, null, null]);
+    await expect(stat(join(second, 'sample-people.json'))).rejects.toThrow('ENOENT');
+    for (const person of before) await signInAs(new Browser(running.issuer), new Academy(running), person);
+    expect(await ensure({ databaseUrl: 'postgres://shared' })).toEqual(before);
+  } finally {
+    await rm(second, { recursive: true });
+  }
 });

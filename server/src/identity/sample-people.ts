@@ -13,7 +13,8 @@ import { EMBEDDED_ISSUER } from './bearer.ts';
 export interface SamplePerson {
   role: SampleRole;
   email: string;
-  password: string;
+  /** Null: another academy on the same database has made this person, and knows it. */
+  password: string | null;
 }
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
@@ -22,16 +23,19 @@ export interface SamplePeopleOptions {
   environment: string;
   /** The address that the server listens on. */
   host: string;
+  /** Null: the database lies in the data folder, so nobody else uses it. */
+  databaseUrl: string | null;
   dataFolder: string;
   db: Database;
   identity: Pick<Identity, 'findAccount' | 'createAccount' | 'setPassword'>;
 }
 
 /**
- * Makes sure that the sample people exist, with the passwords that the data folder keeps; a lost file means new
- * passwords. Only in `local`: elsewhere there are none.
+ * Makes sure that the sample people exist, with the passwords that the data folder keeps. A lost file means new passwords
+ * where nobody else uses the database; on a shared one they stay as the academy that made them has printed them. Only in
+ * `local`: elsewhere there are none.
  *
- * @returns the people with their passwords; empty outside `local`
+ * @returns the people with their passwords, as far as they are known here; empty outside `local`
  * @throws StartProblem when the server can be reached from other machines
  */
 export async function ensureSamplePeople(options: SamplePeopleOptions): Promise<SamplePerson[]> {
@@ -46,19 +50,24 @@ export async function ensureSamplePeople(options: SamplePeopleOptions): Promise<
   const people: SamplePerson[] = [];
   for (const { role, email, firstName, lastName } of samplePeople) {
     const keptPassword = kept.get(email);
-    const password = keptPassword ?? newPassword();
+    let password: string | null = keptPassword ?? newPassword();
     const { identity } = options;
     let account = await identity.findAccount(email);
-    if (account === null)
-      account =
-        (await identity.createAccount({ email, firstName, lastName, password, emailVerified: true })) ??
-        (await identity.findAccount(email));
-    else if (keptPassword === undefined) await identity.setPassword(account, password);
+    const isThere = account !== null;
+    account ??= await identity.createAccount({ email, firstName, lastName, password, emailVerified: true });
+    const isMade = !isThere && account !== null;
+    // Another server may have been quicker.
+    account ??= await identity.findAccount(email);
+    if (account !== null && !isMade && keptPassword === undefined) {
+      if (options.databaseUrl === null) await identity.setPassword(account, password);
+      else password = null;
+    }
     if (account === null) throw new Error(`the sample person ${email} was not written`);
     await ensurePerson(options.db, account.accountId, role, { email, firstName, lastName });
     people.push({ role, email, password });
   }
-  if (people.some(({ email }) => !kept.has(email))) await keep(options.dataFolder, file, people);
+  const known = people.filter(({ password }) => password !== null);
+  if (known.some(({ email }) => !kept.has(email))) await keep(options.dataFolder, file, known);
   return people;
 }
 

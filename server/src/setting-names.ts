@@ -1,0 +1,58 @@
+import { isNearly } from '@academy/contract/rules/near-names';
+
+/** Variables besides the server's settings: what reads them, for the reference page. */
+export const OTHER_VARIABLES: readonly { name: string; about: string }[] = [
+  {
+    name: 'ACADEMY_API_URL',
+    about: 'Address of the API that commands talk to, with `/api/v1`; the academy of the data folder when left out.',
+  },
+  {
+    name: 'ACADEMY_API_TOKEN',
+    about: 'Personal access token of commands that publish; in `local` the one of the data folder when left out.',
+  },
+  { name: 'ACADEMY_DEBUG', about: '`1`: a command that fails prints where in the program that was (a stack trace).' },
+  { name: 'ACADEMY_CHROMIUM', about: 'Browser that the journeys of `./academy test` run in.' },
+  { name: 'ACADEMY_TEST_ALL', about: '`1`: tests that take long run, too; `./academy test --all` sets it.' },
+  {
+    name: 'ACADEMY_TEST_DATABASE_URL',
+    about: 'PostgreSQL server for tests, in place of one that is started for them.',
+  },
+  { name: 'ACADEMY_TRACE', about: '`1`: journeys that fail leave a trace behind.' },
+  { name: 'PENGUINCTL_APIURL', about: 'Read in place of `ACADEMY_API_URL`, for scripts of an older tool.' },
+  { name: 'PENGUINCTL_APITOKEN', about: 'Read in place of `ACADEMY_API_TOKEN`, for the same.' },
+  { name: 'NO_COLOR', about: 'Any value: commands print without colours.' },
+  { name: 'NODE_ENV', about: '`development` runs the web from its sources; `./academy dev` sets it.' },
+];
+
+const PREFIX = 'ACADEMY_';
+/** Set by Kubernetes in every container beside a service called `academy`; nobody wrote them. */
+const BY_KUBERNETES = /^ACADEMY_(?:[A-Z0-9_]+_)?(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))/;
+
+/**
+ * What is wrong with the names of variables that nobody reads.
+ *
+ * @param settings names of the settings
+ * @param secrets those that a file may hold
+ * @returns `wrong`: almost the name of a setting, which would silently keep its default; `unknown`: any other
+ */
+export function unreadVariables(
+  env: Readonly<Record<string, string | undefined>>,
+  settings: readonly string[],
+  secrets: readonly string[],
+): { wrong: string[]; unknown: string[] } {
+  const known = [...settings, ...secrets.map((name) => `${name}_FILE`), ...OTHER_VARIABLES.map(({ name }) => name)];
+  const wrong: string[] = [];
+  const unknown: string[] = [];
+  for (const name of Object.keys(env).sort()) {
+    if (known.includes(name) || BY_KUBERNETES.test(name) || (env[name] ?? '').startsWith('tcp://')) continue;
+    const meant = known.find((one) => (one.startsWith(PREFIX) && isNearly(name, one)) || name === PREFIX + one);
+    if (meant !== undefined) wrong.push(`${name} is no setting: did you mean ${meant}?`);
+    // Other programs may have a variable like this one.
+    else if (isNearly(name, 'DATABASE_URL')) unknown.push(`${name} is not read: the setting is DATABASE_URL`);
+    else if (!name.startsWith(PREFIX)) continue;
+    else if (settings.includes(name.replace(/_FILE$/, '')))
+      unknown.push(`${name} is not read: only secrets may stand in a file`);
+    else unknown.push(`${name} is no setting, and nothing reads it`);
+  }
+  return { wrong, unknown };
+}
