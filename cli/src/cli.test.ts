@@ -564,7 +564,7 @@ describe('people and tokens', () => {
     const away = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     expect(await academy(['user', 'list'], away)).toMatchObject({
       code: 3,
-      err: expect.stringContaining('cannot be reached'),
+      err: expect.stringContaining('nothing listens at 127.0.0.1:1'),
     });
     const nowhere = await academy(['user', 'list', '--data', 'nothing-here']);
     expect(nowhere).toMatchObject({ code: 3, err: expect.stringContaining('There is no academy in') });

@@ -14,7 +14,9 @@ import { CommandProblem, EXIT } from './command.ts';
  * @throws CommandProblem (3) when the database cannot be reached
  */
 export async function withDatabase<T>(settings: Settings, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const running = settings.databaseUrl ?? findRunningPostgres(settings.dataFolder);
+  const { databaseUrl } = settings;
+  if (databaseUrl !== null) return useDatabase(databaseUrl, work, (error) => refuse(error, databaseUrl));
+  const running = findRunningPostgres(settings.dataFolder);
   if (running !== null) return useDatabase(running, work);
   if (!existsSync(settings.dataFolder)) {
     throw new CommandProblem(
@@ -31,10 +33,16 @@ export async function withDatabase<T>(settings: Settings, work: (connection: Con
   }
 }
 
-async function useDatabase<T>(address: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function useDatabase<T>(
+  address: string,
+  work: (connection: Connection) => Promise<T>,
+  onUnusable: (error: unknown) => never = (error) => {
+    throw error;
+  },
+): Promise<T> {
   const connection = connect(address, { connections: 2 });
   try {
-    await migrate(connection.pool).catch((error: unknown) => refuse(error, address));
+    await migrate(connection.pool).catch(onUnusable);
     return await work(connection);
   } finally {
     await connection.close();
@@ -43,7 +51,7 @@ async function useDatabase<T>(address: string, work: (connection: Connection) =>
 
 function refuse(error: unknown, address: string): never {
   const problem = explainDatabaseError(error, address);
-  throw problem instanceof StartProblem
+  throw problem instanceof StartProblem && problem !== error
     ? new CommandProblem(EXIT.unreachable, problem.message, problem.nextStep)
     : error;
 }

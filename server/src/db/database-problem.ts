@@ -109,6 +109,7 @@ const BY_MESSAGE: readonly [pattern: RegExp, words: Words][] = [
  * error passes.
  */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
+  if (error instanceof StartProblem) return error;
   const target = targetOf(databaseUrl);
   let one = error as Loose | null | undefined;
   for (let depth = 0; one !== null && typeof one === 'object' && depth < 5; depth += 1) {
