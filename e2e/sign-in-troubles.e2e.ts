@@ -153,7 +153,7 @@ test('a callback without a code does not tell somebody who is logged in that he 
   }
 });
 
-test('a provider that logs in another account than the typed one is asked about first', async ({ page, context }) => {
+test('the learner is asked before another account than the typed one logs in', async ({ page, context }) => {
   const learner = academy.person('learner');
   // As another provider does that has a session and ignores the address.
   await context.route('**/oauth2/v1/token', async (route) => {

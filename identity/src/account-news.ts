@@ -6,8 +6,8 @@ import type { RecoveryStore } from './recovery/recovery-store.ts';
 export type News = Omit<IdentityMail, 'to' | 'firstName' | 'toFormer'>;
 
 /**
- * Sends news about an account to its address, and to every address that can still take a change of address back: whoever
- * changed the address against the owner's will must not be the only one to receive them.
+ * Sends news about an account to its address, and to every address that can still take a change of address back: a thief who
+ * changed the address must not be the only one to receive them.
  */
 export type TellOwner = (account: Pick<Account, 'accountId' | 'email' | 'firstName'>, news: News) => Promise<void>;
 

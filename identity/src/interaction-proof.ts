@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * The secret that shows that a browser began a sign-in. The engine puts the value of its own cookie into the address, where
- * logs, proxies and histories see it. The proof takes both the address's part and one that only the database knows.
+ * logs, proxies and histories record it. The proof is derived from that value and from one that only the database holds.
  */
 export function interactionProof({ uid, cid }: { uid: string; cid: string }): string {
   return createHmac('sha256', cid).update(`interaction ${uid}`).digest('base64url');

@@ -12,13 +12,13 @@ interface Asked {
   prompt: { name: string; reasons: readonly string[] };
 }
 
-/** Who is logged in, in a browser in which somebody wants to log in or register. */
+/** The account whose session the browser has when a log-in or registration begins. */
 export interface LoggedInAlready {
   account: Account;
   session: ProviderSession;
 }
 
-/** Whether the address that came along is one with which this account logs in; nobody's address is not. */
+/** Whether an address logs in to this account. False for an unknown address. */
 export async function isLoginOf(
   accounts: Pick<AccountsStore, 'findByLogin'>,
   accountId: string,
@@ -28,8 +28,8 @@ export async function isLoginOf(
 }
 
 /**
- * Offers to go on as the person who is logged in: where an address of somebody else came along, and on the registration.
- * Never where the academy wants the person to prove once more who it is.
+ * Offers to go on as the person who is logged in: when the typed address is another account's, and on the registration page.
+ * Not offered when the academy asks for a fresh log-in.
  */
 export function loggedInAlready(provider: Provider, accounts: Pick<AccountsStore, 'findById'>) {
   return {
@@ -44,7 +44,7 @@ export function loggedInAlready(provider: Provider, accounts: Pick<AccountsStore
       return session === null || account === null ? null : { account, session };
     },
 
-    /** Ends the sign-in with the session as it is: the person has proved nothing anew. */
+    /** Ends the sign-in with the session as it is: time and means of the log-in stay. */
     async goOn(req: IncomingMessage, res: ServerResponse, { session }: LoggedInAlready): Promise<void> {
       const { accountId, amr, signedInAt } = session;
       const login = { accountId, amr: [...amr], ts: Math.floor(signedInAt / 1000) };

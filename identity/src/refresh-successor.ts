@@ -3,9 +3,9 @@ import { sealerOf } from './sealing.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /**
- * Finds the token that takes the place of a used refresh token: the same one for every call within the grace period, on
- * every server, so that a grant never has two valid lines of tokens. The next token is random and is stored with the used
- * one, encrypted with a key derived from the used token itself: neither the database alone nor an old token alone yields it.
+ * Finds the successor of a used refresh token: the same one for every call within the grace period, on every server, so that
+ * a grant never has two valid lines of tokens. The successor is random and is stored with the used token, encrypted with a
+ * key derived from the used token: neither the database alone nor an old token alone yields it.
  */
 export function refreshSuccessors(store: IdentityStore['artifacts']) {
   return {

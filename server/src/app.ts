@@ -34,6 +34,7 @@ import { bindFeedback } from './feedback/feedback.routes.ts';
 import { feedbackService } from './feedback/feedback.service.ts';
 import { bindFeedbackAdmin } from './feedback/feedback-admin.routes.ts';
 import { feedbackAdminStore } from './feedback/feedback-admin.store.ts';
+import { accountOwnerNews } from './identity/owner-news.ts';
 import { attemptsService } from './knowledge-checks/attempts.service.ts';
 import { bindAttempts } from './knowledge-checks/knowledge-checks.routes.ts';
 import { type LabChannels, labChannels } from './labs/lab-channels.ts';
@@ -71,7 +72,6 @@ import { peopleSearchStore } from './people/people-search.store.ts';
 import { rightsService } from './people/rights.service.ts';
 import { bindPersonalAccessTokens } from './personal-access-tokens/personal-access-tokens.routes.ts';
 import { personalAccessTokensService } from './personal-access-tokens/personal-access-tokens.service.ts';
-import { tellOfToken } from './personal-access-tokens/token-news.ts';
 import { addApi } from './plugins/api.ts';
 import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts';
 import { addCors } from './plugins/cors.ts';
@@ -306,7 +306,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     importUndo({ db, rights, changed: () => people.forget() }),
     importsStore(db),
   );
-  bindPersonalAccessTokens(calls, personalAccessTokensService(db, undefined, tellOfToken(brand)), mailQueued);
+  bindPersonalAccessTokens(calls, personalAccessTokensService(db, undefined, accountOwnerNews(brand)), mailQueued);
   bindViewAs(calls, viewAsService(db));
   bindLabsAdmin(calls, labsAdminService({ db, engines, runs }));
   addWebhooks(server, calls, options);

@@ -64,7 +64,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
       if ('refused' in proof) return refused(request, proof.refused);
       const account = await accounts.findById(proof.passkey.accountId);
       if (account === null) return refused(request, 'no account');
-      // Nobody logs in with it while its owner is asked whether to keep it.
+      // A recent passkey does not log in while the owner is asked whether to keep it.
       const { questionCode } = account;
       const added = { kind: 'passkey' as const, addedAt: proof.passkey.createdAt };
       if (questionCode !== null && choiceOf(added, new Date(now())) === 'recent')

@@ -10,8 +10,8 @@ import { passwordFirstPage } from './keep-page.ts';
 export const PASSWORD_FIRST = 'new-password';
 
 /**
- * The only page of the account area that changes anything between taking a change of address back and a new password:
- * whoever changed the address knows the password, and would change it again at once.
+ * The only page of the account area that changes anything between taking a change of address back and a new password: the
+ * thief still knows the old password and would change the address again at once.
  */
 export function passwordFirst(resets: PasswordResets): SignInPart {
   const page: AccountPage = {

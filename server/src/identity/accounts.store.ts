@@ -125,7 +125,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
   }
 
   /**
-   * Whoever changed the address against the owner's will is signed in somewhere and may have added ways to come back.
+   * Ends the sessions of an account whose change of address is taken back, and removes what was added since.
    * @param since when the address was changed
    */
   async function takeBack(tx: Transaction, of: Account, since: Date, at: Date, by: AuditActor): Promise<Credential[]> {

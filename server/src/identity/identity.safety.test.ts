@@ -157,7 +157,7 @@ function fromAddress(url: string) {
   };
 }
 
-test('the address of a sign-in alone does not let another browser go on with it', async () => {
+test('a sign-in cannot be continued with its address alone', async () => {
   const browser = new Browser(running.issuer);
   const page = await browser.open(new Academy(running).authorizeUrl());
   const thief = fromAddress(page.url);
@@ -189,7 +189,7 @@ test('the address of a sign-in alone does not let another browser go on with it'
   expect((await browser.open(held.headers.get('location') ?? '')).url).toContain('/login/callback?code=');
 });
 
-test('a link for a new password logs in the browser that asked, not one that knows its address', async () => {
+test('a reset link does not log in a browser that knows the address', async () => {
   const asked = { ...LENA, email: 'asked@example.org' };
   await running.identity.createAccount(asked);
   const browser = new Browser(running.issuer);

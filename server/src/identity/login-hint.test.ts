@@ -81,7 +81,7 @@ test('the person who is logged in goes on by a button', async () => {
 });
 
 test.each(['nobody@example.org', 'unverified@work.example', 'no address at all'])(
-  'the address %s, which is no account’s, logs nobody in silently',
+  'the unknown address %s asks for a log-in',
   async (address) => {
     const { browser } = await sharedBrowser();
     const page = await browser.open(new Academy(running).authorizeUrl({ login_hint: address }));
@@ -90,7 +90,7 @@ test.each(['nobody@example.org', 'unverified@work.example', 'no address at all']
 );
 
 test.each([LENA.email, ' LENA@Example.org ', 'lena@work.example'])(
-  'the address %s is the own one, and needs no question',
+  'the own address %s logs in without a question',
   async (address) => {
     const { browser } = await sharedBrowser();
     expect(isIn(await browser.open(new Academy(running).authorizeUrl({ login_hint: address })))).toBe(true);
@@ -112,7 +112,7 @@ test('the registration says who is logged in, and that person can go on', async 
   expect(await emailIn(academy, await stay(browser, page))).toBe(LENA.email);
 });
 
-test('who has to prove who it is cannot just go on', async () => {
+test('a fresh log-in that an academy asks for cannot be skipped', async () => {
   const { browser } = await sharedBrowser();
   for (const more of [{}, { login_hint: OLGA.email }, { max_age: '0' }]) {
     const prompt = 'max_age' in more ? null : 'login';

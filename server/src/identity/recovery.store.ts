@@ -73,7 +73,7 @@ export async function formerAddresses(db: Queries, accountId: string, at: Date):
   return rows.map(({ email }) => email).sort();
 }
 
-/** True of access tokens that act for nobody at present: recent ones while their owner is asked what to keep. */
+/** True of access tokens that are suspended: recent ones while their owner is asked what to keep. */
 export const TOKEN_HELD_BACK: SQL = sql`exists (
   select 1 from account held
   where held.account_id = case
@@ -83,7 +83,7 @@ export const TOKEN_HELD_BACK: SQL = sql`exists (
 
 export const kindsOf = (credentials: readonly Credential[]): string[] => credentials.map(({ kind }) => kind).sort();
 
-/** The person of the account is locked first, so that no token is made meanwhile. */
+/** Locks the person of the account first, so that no token is created meanwhile. */
 export async function lockedCredentialsOf(tx: Transaction, accountId: string): Promise<Credential[]> {
   await tx.select({}).from(person).where(personOf(accountId)).for('update');
   return credentialsOf(tx, accountId);

@@ -203,7 +203,7 @@ test('taking a change of address back removes everything that was added since', 
   });
 });
 
-test('the owner’s own older passkey outlives the theft, with new recovery codes gone', async () => {
+test('an older passkey of the owner stays, new recovery codes are removed', async () => {
   const owner = await somebody();
   const browser = await inAccount(owner);
   const own = await addPasskey(browser, 'Own phone');
@@ -225,7 +225,7 @@ test('the owner’s own older passkey outlives the theft, with new recovery code
   expect(isIn(await logInWith(own))).toBe(true);
 });
 
-test('a link of the owner takes back what followed a second change of address too', async () => {
+test('the owner’s link also takes back what followed a second change', async () => {
   const owner = await somebody();
   const thief = await inAccount(owner);
   await changeAddress(thief, owner.thief);
@@ -242,7 +242,7 @@ test('a link of the owner takes back what followed a second change of address to
   expect(titleOf(opened)).toBe('This link is not good any more');
 });
 
-test('a link that takes back works once, also on two presses at the same moment', async () => {
+test('a link that takes back works once, also when two browsers use it', async () => {
   const owner = await somebody();
   await changeAddress(await inAccount(owner), owner.thief);
   const browsers = [new Browser(running.issuer), new Browser(running.issuer)];
@@ -264,7 +264,7 @@ test('a link that takes back has ended after seven days and changes nothing', as
   expect(isIn(await logInWith(passkey))).toBe(true);
 });
 
-test('after taking back nobody changes how to log in before a new password', async () => {
+test('after taking back, the log-in changes only after a new password', async () => {
   const owner = await somebody();
   await changeAddress(await inAccount(owner), owner.thief);
   const { browser, done } = await takeBack(owner.email);
@@ -286,7 +286,7 @@ test('after taking back nobody changes how to log in before a new password', asy
   expect(titleOf(await own.open(area('passkeys')))).toBe('Passkeys');
 });
 
-test('who takes back but keeps the password gets a link for a new one on the account pages', async () => {
+test('the account pages mail a link for a new password after taking back', async () => {
   const owner = await somebody();
   await changeAddress(await inAccount(owner), owner.thief);
   await takeBack(owner.email);
@@ -304,7 +304,7 @@ test('who takes back but keeps the password gets a link for a new one on the acc
   expect(titleOf(await released.open(area('email')))).toBe('Change your e-mail address');
 });
 
-test('a passkey from before the change of address does not outlive the owner’s new password', async () => {
+test('a thief’s passkey from before the change ends with the owner’s reset', async () => {
   const owner = await somebody();
   const thief = await inAccount(owner);
   const passkey = await addPasskey(thief);
@@ -322,7 +322,7 @@ test('a passkey from before the change of address does not outlive the owner’s
   expect(isIn(await logIn(owner, NEW_PASSWORD))).toBe(true);
 });
 
-test('after a reset by mail the owner is asked once what to keep, with recent things left out', async () => {
+test('after a reset by mail the owner is asked once what to keep', async () => {
   const owner = await somebody();
   const [old, oldAddress] = [await addToken(owner, 'Old script'), `old-${owner.email}`];
   await addAddress(owner, oldAddress);
@@ -394,7 +394,7 @@ test('an older app is not asked about, and stays the second step', async () => {
   expect(isIn(await browser.submit(after, { code: codeNow(secret) }))).toBe(true);
 });
 
-test('what somebody adds between question and answer goes, and a second answer changes nothing', async () => {
+test('what is added between question and answer is removed', async () => {
   const owner = await somebody();
   await addToken(owner, 'First');
   const { browser, after } = await reset(owner.email);
@@ -407,7 +407,7 @@ test('what somebody adds between question and answer goes, and a second answer c
   expect(titleOf(await browser.open(`${running.issuer}keep`))).toBe('This link is not good any more');
 });
 
-test('the question belongs to the browser that set the password, and other sites cannot answer it', async () => {
+test('only the browser that set the password can answer the question', async () => {
   const owner = await somebody();
   const token = await addToken(owner);
   const { browser, after } = await reset(owner.email);
@@ -418,7 +418,7 @@ test('the question belongs to the browser that set the password, and other sites
   expect(await answers(token)).toBe(true);
 });
 
-test('news of a changed log-in also goes to addresses that can take a change back', async () => {
+test('news of a changed log-in also goes to the former address', async () => {
   const owner = await somebody();
   const thief = await inAccount(owner);
   await changeAddress(thief, owner.thief);

@@ -25,7 +25,7 @@ async function loggedIn() {
 }
 const tokenIn = ({ body }: { body: Record<string, unknown> }) => String(body.refresh_token);
 
-test('calls with one refresh token at once get the same next one, on both servers', async () => {
+test('parallel calls with one refresh token get the same successor', async () => {
   const { academies, first } = await loggedIn();
   const calls = Array.from({ length: 8 }, (_, index) => academies[index % 2 === 0 ? 0 : 1].refresh(first));
   const answers = await Promise.all(calls);
@@ -37,7 +37,7 @@ test('calls with one refresh token at once get the same next one, on both server
   expect(tokenIn(await academies[1].refresh(first))).toBe([...tokens][0]);
 });
 
-test('a late call within the grace gets the newest token of the line, and the line goes on', async () => {
+test('a late call within the grace period gets the newest token', async () => {
   const { academies, first } = await loggedIn();
   const second = tokenIn(await academies[0].refresh(first));
   const third = tokenIn(await academies[0].refresh(second));
@@ -47,7 +47,7 @@ test('a late call within the grace gets the newest token of the line, and the li
   expect((await academies[1].refresh(third)).status).toBe(200);
 });
 
-test('after the grace the use of any earlier token of the line ends the grant', async () => {
+test('after the grace period the use of any ancestor ends the grant', async () => {
   for (const age of [0, 1, 2]) {
     const { academies, first } = await loggedIn();
     const line = [first];
@@ -60,7 +60,7 @@ test('after the grace the use of any earlier token of the line ends the grant', 
   }
 });
 
-test('the database opens no refresh token, neither the used one nor the next', async () => {
+test('the database reveals no refresh token', async () => {
   const { academies, first } = await loggedIn();
   const second = tokenIn(await academies[0].refresh(first));
   const { rows } = await database.pool.query<{ row: string }>(
@@ -70,7 +70,7 @@ test('the database opens no refresh token, neither the used one nor the next', a
   expect([first, second].filter((token) => everything.includes(token))).toEqual([]);
 });
 
-test('a refresh token that an earlier release used still gets one next token', async () => {
+test('a refresh token used by an earlier release gets one successor', async () => {
   const { academies, first } = await loggedIn();
   await database.pool.query(
     "update identity_artifact set consumed_at = now() where model = 'RefreshToken' and consumed_at is null",

@@ -9,12 +9,16 @@ import {
   updateEmail,
 } from '@academy/contract/managed-emails';
 import { findAccount } from '@academy/contract/people';
+import type { Tenant } from '@academy/contract/tenants';
+import { loadTenants } from '@academy/tenants';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attemptWindow } from '../db/identity-tables.ts';
+import { account, accountCode, attemptWindow } from '../db/identity-tables.ts';
 import { managedEmail, managedEmailCode } from '../db/message-tables.ts';
 import { auditEvent, outboxMail, person } from '../db/tables.ts';
+import type { SignedInScope } from '../scope.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
+import { managedEmailsService } from './managed-emails.service.ts';
 
 const app = await startApp({ limits: { accountLookupsPerMinute: 1_000_000 } });
 const { db } = app.database;
@@ -48,6 +52,34 @@ const verify = async (who: TestPerson, email: string, type: EmailType = 'work') 
 };
 const audited = async () =>
   (await db.select().from(auditEvent).orderBy(auditEvent.eventId)).map(({ action, details }) => [action, details]);
+
+test('a newly verified address is mailed to the owner and the former address', async () => {
+  const names = { email: 'moved@example.org', firstName: 'Lena', lastName: 'Lind' };
+  const accounts = await db
+    .insert(account)
+    .values({ ...names, passwordHash: '', emailVerified: true })
+    .returning();
+  const { accountId = '' } = accounts[0] ?? {};
+  const [owner] = await db
+    .insert(person)
+    .values({ issuer: 'embedded', subject: accountId, ...names })
+    .returning();
+  const former = 'former@example.org';
+  const expiresAt = new Date(Date.now() + 60_000);
+  await db.insert(accountCode).values({ accountId, purpose: 'undo-email', email: former, codeHash: former, expiresAt });
+  const tenants = await loadTenants();
+  const brandOf = (id: string) => ({ tenant: tenants.get(id) as Tenant, origin: 'http://spring.localhost' });
+  const service = managedEmailsService({ db, brandOf, secrets: {}, mailQueued: () => {} });
+  const actor = { personId: owner?.personId, email: names.email, firstName: 'Lena', isAdmin: false, by: {} };
+  const scope = { actor, tenantId: 'spring', correlationId: 'c1', address: '' } as unknown as SignedInScope;
+  const further = { type: 'work' as const, email: 'further@work.example' };
+  await service.add(scope, further);
+  await service.sendCode(scope, further);
+  expect(await service.checkCode(scope, further, await codeTo(further.email))).toBe(true);
+  const mails = await db.select().from(outboxMail).where(eq(outboxMail.kind, 'second-factor-changed'));
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual([former, names.email]);
+  for (const { plain } of mails) expect(plain).toContain(`With ${further.email} one can log in to your account now.`);
+});
 
 describe('own addresses', () => {
   test('are added, changed, verified and taken away, each told to the audit', async () => {

@@ -9,10 +9,14 @@ import {
 } from '@academy/contract/managed-emails';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import type { SealingSecrets } from '@academy/identity/sealing';
+import { eq } from 'drizzle-orm';
 import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
+import { person } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { attemptWindows } from '../identity/attempt-windows.ts';
+import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
+import { accountOwnerNews } from '../identity/owner-news.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { codeMail } from '../mail/templates/code-mail.ts';
 import type { SignedInScope } from '../scope.ts';
@@ -34,6 +38,7 @@ type Change = 'email.add' | 'email.update' | 'email.delete' | 'email.verify';
 export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = Date.now }: ManagedEmailsOptions) {
   const codes = verificationCodes(secrets);
   const windows = attemptWindows(db, now);
+  const tellOwner = accountOwnerNews(brandOf, now);
 
   /** Tells the audit what became of an address: of people as of academies. */
   function tell(tx: Transaction, scope: SignedInScope, action: Change, row: ManagedEmailRow, more: object = {}) {
@@ -45,6 +50,15 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
       details: { type: row.type, email: row.email, ...more },
       by: auditActorOf(scope),
     });
+  }
+
+  /** From now on the address logs in at the embedded provider: its owner must hear of it. */
+  async function tellOfLogin(tx: Transaction, { actor, tenantId }: SignedInScope, { emailId, email }: ManagedEmailRow) {
+    const [owner] = await tx.select().from(person).where(eq(person.personId, actor.personId));
+    if (owner?.issuer !== EMBEDDED_ISSUER) return;
+    const detail = `With ${email} one can log in to your account now.`;
+    const news = { kind: 'second-factor-changed' as const, tenantId, detail, path: '/email' };
+    await tellOwner(tx, owner, { ...news, key: `email-verified ${emailId} ${now()}` });
   }
 
   /** @throws AcademyError not-found when it is not in the list */
@@ -138,7 +152,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
       // A guess counts whether or not there is a code, and whatever becomes of it.
       const guesses = await windows.take(`email guess ${sent?.codeId ?? personId}`, SENDS.windowMs);
       if (sent === null || guesses > GUESSES) return false;
-      return db.transaction(async (tx) => {
+      const isRight = await db.transaction(async (tx) => {
         const store = managedEmailsStore(tx);
         const row = await store.byName(owner, name);
         const code = row === null ? null : await store.codeOf(row.emailId, personId);
@@ -148,9 +162,12 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
         if (row.verifiedAt === null) {
           await store.verify(row.emailId, new Date(now()));
           await tell(tx, scope, 'email.verify', row);
+          if (!isAcademyType(name.type)) await tellOfLogin(tx, scope, row);
         }
         return true;
       });
+      if (isRight) mailQueued();
+      return isRight;
     },
   };
 

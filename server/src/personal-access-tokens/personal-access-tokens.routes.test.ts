@@ -15,10 +15,10 @@ import { asc, eq, like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { account, accountCode } from '../db/identity-tables.ts';
 import { auditEvent, outboxMail, person, personalAccessToken } from '../db/tables.ts';
+import { accountOwnerNews } from '../identity/owner-news.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
 import { personalAccessTokensService } from './personal-access-tokens.service.ts';
 import { isWellFormedToken } from './token-format.ts';
-import { tellOfToken } from './token-news.ts';
 
 const app = await startApp();
 const { db } = app.database;
@@ -103,7 +103,7 @@ describe('making a token', () => {
       })),
     );
     const tenants = await loadTenants();
-    const tell = tellOfToken((id) => ({ tenant: tenants.get(id) as Tenant, origin: 'http://spring.localhost' }));
+    const tell = accountOwnerNews((id) => ({ tenant: tenants.get(id) as Tenant, origin: 'http://spring.localhost' }));
     const by = { personId: null, name: 'test', correlationId: null };
     const wish = { personId: owner?.personId ?? '', tenantId: 'spring', abilities: ['progress:read' as const], by };
     await personalAccessTokensService(db, undefined, tell).createToken({ ...wish, name: 'Nightly export' });

@@ -3,9 +3,9 @@ import { AcademyError } from '@academy/contract/errors';
 import { TOKEN_LIST_LENGTH, TOKEN_MAX_DAYS, TOKENS_PER_PERSON } from '@academy/contract/personal-access-tokens';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
+import type { TellAccountOwner } from '../identity/owner-news.ts';
 import { personalAccessTokensStore, type TokenRow } from './personal-access-tokens.store.ts';
 import { hashToken, makeToken, tokenEnd } from './token-format.ts';
-import type { TellOfToken } from './token-news.ts';
 
 /** The one ability that a person who is no administrator may give away. */
 const FOR_EVERYBODY: Ability = 'progress:read';
@@ -33,12 +33,12 @@ export interface NewlyMade {
 /**
  * Makes, lists and ends personal access tokens. What is changed is audited in the same transaction.
  *
- * @param tell mails the owner of a new token; left out: nobody is told, as for tokens that an operator makes
+ * @param tell mails the owner of a new token; left out: no mail, as for tokens that an operator creates
  */
 export function personalAccessTokensService(
   db: Database,
   now: () => Date = () => new Date(),
-  tell: TellOfToken = async () => {},
+  tell: TellAccountOwner = async () => {},
 ) {
   return {
     /**
@@ -85,7 +85,13 @@ export function personalAccessTokensService(
           details: { name: wish.name, abilities, owner: owner.email, expiresAt: expiresAt.toISOString() },
           by: wish.by,
         });
-        await tell(transaction, owner, { tokenId: made, tenantId: wish.tenantId, name: wish.name });
+        await tell(transaction, owner, {
+          kind: 'token-created',
+          tenantId: wish.tenantId,
+          detail: `“${wish.name}”`,
+          key: `token-created ${made}`,
+          path: '/account',
+        });
         return made;
       });
       return { tokenId, token, expiresAt };

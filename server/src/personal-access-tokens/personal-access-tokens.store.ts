@@ -2,6 +2,7 @@ import type { Ability } from '@academy/contract/abilities';
 import { and, asc, desc, eq, gt, inArray, not, sql } from 'drizzle-orm';
 import { person, personalAccessToken } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
+import type { NewsOwner } from '../identity/owner-news.ts';
 import { TOKEN_HELD_BACK } from '../identity/recovery.store.ts';
 
 export interface NewToken {
@@ -19,11 +20,7 @@ export interface NewToken {
 }
 
 /** The person that a token acts for. */
-export interface TokenOwner {
-  issuer: string;
-  subject: string;
-  email: string;
-  firstName: string;
+export interface TokenOwner extends NewsOwner {
   isAdmin: boolean;
 }
 
