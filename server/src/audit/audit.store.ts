@@ -28,6 +28,8 @@ export interface AuditActor {
   correlationId: string | null;
   /** Network address; left out where there is none. */
   address?: string | undefined;
+  /** Name of the personal access token that it was done with; left out where there was none. */
+  token?: string | undefined;
 }
 
 /** An operator at the command line. */
@@ -40,7 +42,8 @@ export function auditActorOf({
   address,
 }: Pick<Scope, 'actor' | 'correlationId' | 'address'>): AuditActor {
   const who = actor?.by.kind === 'view' ? actor.by.admin : actor;
-  return { personId: who?.personId ?? null, name: who?.email ?? 'visitor', correlationId, address };
+  const token = actor?.by.kind === 'token' ? actor.by.name : undefined;
+  return { personId: who?.personId ?? null, name: who?.email ?? 'visitor', correlationId, address, token };
 }
 
 /** Writes an entry in the transaction of what it tells about: either both are kept or none. */
@@ -52,7 +55,7 @@ export async function writeAudit(db: Database | Transaction, entry: AuditEntry):
     action: entry.action,
     targetKind: entry.target.kind,
     targetId: entry.target.id,
-    details: entry.details ?? {},
+    details: { ...entry.details, ...(entry.by.token === undefined ? {} : { token: entry.by.token }) },
     correlationId: entry.by.correlationId,
     address: entry.by.address ?? null,
   });

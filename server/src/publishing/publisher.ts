@@ -29,12 +29,5 @@ export async function auditContent(
   details: NonNullable<AuditEntry['details']>,
 ): Promise<void> {
   if (by === null) return;
-  const token = by.token === null ? {} : { token: by.token.name };
-  await writeAudit(tx, {
-    action,
-    target: { kind, id },
-    tenantId,
-    details: { ...details, ...token },
-    by: by.auditActor,
-  });
+  await writeAudit(tx, { action, target: { kind, id }, tenantId, details, by: by.auditActor });
 }

@@ -1,6 +1,8 @@
 import { getCourse, listCourses } from '@academy/contract/courses';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditEvent } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 import { aCourse, type CourseFiles, type CourseSketch, gzipped, packed } from '../testing/a-course.ts';
 import { startApp } from '../testing/start-app.ts';
@@ -194,6 +196,11 @@ describe('a sample of the server', () => {
     });
     const own = await put(aCourse({ ...sketch('own'), slug: 'wanted' }));
     expect(own.body.data).toMatchObject({ outcome: 'created' });
+    const removed = await app.database.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.targetId, 'spring-sample-gone'));
+    expect(removed).toMatchObject([{ action: 'content.delete', details: { givesWayTo: 'spring-own' } }]);
     expect(await publishSample(aCourse({ ...sketch('sample-gone'), slug: 'wanted' }))).toBeNull();
     expect((await app.call(getCourse, { query: { slug: 'wanted' } })).body.data).toMatchObject({
       courseId: 'spring-own',

@@ -286,7 +286,13 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     const owner = await store.slugTaken(tx, tenantId, kind, item.slug, id);
     // A sample gives its address to an author, and does not come back.
     const givesWay = owner?.isSample === true && by !== null;
-    if (givesWay && !dryRun) await store.removeItem(tx, tenantId, kind, owner.id);
+    if (givesWay && !dryRun) {
+      await store.removeItem(tx, tenantId, kind, owner.id);
+      await auditContent(tx, { tenantId, kind, id: owner.id, by }, 'content.delete', {
+        slug: item.slug,
+        givesWayTo: id,
+      });
+    }
     if (owner !== null && !givesWay) {
       const message = `the slug "${item.slug}" belongs to ${kind} "${owner.id}"; choose another one`;
       findings.push(fatal(file, 'slug-taken', message));
