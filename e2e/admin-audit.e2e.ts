@@ -68,7 +68,7 @@ test('filters narrow the audit down, and an empty result has a way out', async (
   await openAudit(page);
   await page.getByRole('combobox', { name: 'About' }).selectOption({ label: 'Token' });
   await expect(page).toHaveURL(/about=token/);
-  await page.getByLabel('To', { exact: true }).fill('2001-01-31');
+  await page.getByLabel('To (UTC)').fill('2001-01-31');
   await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show all' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionText, factsOf } from './audit-words.ts';
+import { aboutOf, actionText, factsOf } from './audit-words.ts';
 
 test('an action is told in words', () => {
   expect(actionText('person.make-admin')).toBe('Person: make admin');
@@ -32,4 +32,11 @@ test('a change of a single value is told, too', () => {
   expect(factsOf({ before: 'a@example.org', after: 'b@example.org' })).toEqual([
     { name: 'Value', before: 'a@example.org', after: 'b@example.org' },
   ]);
+});
+
+test('an entry is about what people know its target by: an address, a title, the words of an alert', () => {
+  expect(aboutOf({ email: 'ada@example.org', after: { name: 'x' } })).toBe('ada@example.org');
+  expect(aboutOf({ after: { message: 'Labs are **slow**', level: 'info' } })).toBe('Labs are **slow**');
+  expect(aboutOf({ before: { message: 'word '.repeat(100) } })).toMatch(/^(word )+word…$/);
+  expect(aboutOf({ version: 3 })).toBeNull();
 });

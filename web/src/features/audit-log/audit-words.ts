@@ -1,3 +1,5 @@
+import { shortened } from '../../for-machines/plain-text.ts';
+
 /** `person.make-admin` as people read it: 'Person: make admin'. */
 export function actionText(action: string): string {
   const [kind = '', ...what] = action.split('.');
@@ -8,6 +10,19 @@ export function actionText(action: string): string {
 export function kindText(kind: string): string {
   const words = kind.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Longest name of a target, such as the message of an alert. */
+const MOST_ABOUT = 60;
+
+/** What people know the target of an entry by, such as an address, a title or the message of an alert; null: nothing. */
+export function aboutOf(details: Readonly<Record<string, unknown>>): string | null {
+  for (const facts of [details, details.after, details.before]) {
+    if (!isRecord(facts)) continue;
+    for (const name of ['email', 'title', 'name', 'owner', 'message'])
+      if (typeof facts[name] === 'string' && facts[name] !== '') return shortened(facts[name], MOST_ABOUT);
+  }
+  return null;
 }
 
 /** One fact of an entry: what was before is null where nothing was, and missing where the entry tells no change. */

@@ -39,7 +39,7 @@ export function Dashboard() {
       <fieldset className={css.filters}>
         <legend className="sr-only">What the figures are about</legend>
         {(['from', 'to'] as const).map((name) => (
-          <Field key={name} label={name === 'from' ? 'From' : 'To'}>
+          <Field key={name} label={name === 'from' ? 'From (UTC)' : 'To (UTC)'}>
             {(control) => (
               <input
                 {...control}

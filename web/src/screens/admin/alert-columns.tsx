@@ -37,7 +37,12 @@ export const ALERT_COLUMNS: readonly Column<Alert, AlertColumn>[] = [
     isSortable: true,
     cell: ({ level }) => <span className={`${css.level} ${css[level]}`}>{LEVELS[level]}</span>,
   },
-  { name: 'state', title: 'State', isSortable: true, cell: (alert) => stateOf(alert, Date.now()) },
+  {
+    name: 'state',
+    title: 'State',
+    isSortable: true,
+    cell: (alert) => <span className={css.words}>{stateOf(alert, Date.now())}</span>,
+  },
   {
     name: 'audience',
     title: 'Shown to',

@@ -11,7 +11,8 @@ export default function AlertCreateScreen() {
   return (
     <div className="page">
       <AdminHead title="New alert">
-        A sentence or two above the content of every page. Readers can put it away; it comes back when it is changed.
+        A sentence or two above the content of every page. Readers can dismiss it; they see it again after you change
+        it.
       </AdminHead>
       <Suspense>
         <EmptyAlert />

@@ -13,7 +13,7 @@ export default function AlertEditScreen({ params }: ScreenProps<'/admin/alerts/:
   return (
     <div className="page">
       <AdminHead title="Edit alert" below={<OtherAcademy />}>
-        Whoever has put it away sees it again once it is changed.
+        People who dismissed this alert will see it again after you change it.
       </AdminHead>
       <Suspense>
         <EditAlertOfId id={params.alertId} />

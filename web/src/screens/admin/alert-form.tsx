@@ -80,7 +80,13 @@ export function AlertForm(props: AlertFormProps) {
           onChange={(message) => set({ message })}
         />
         <div className={css.row}>
-          <Choice label={FIELD_NAMES.level} options={LEVELS} value={draft.level} onChange={(level) => set({ level })} />
+          <Choice
+            label={FIELD_NAMES.level}
+            hint="Sets color and icon."
+            options={LEVELS}
+            value={draft.level}
+            onChange={(level) => set({ level })}
+          />
           <Choice
             label={FIELD_NAMES.audience}
             hint="A matter of display, not of secrets."

@@ -4,9 +4,11 @@ import { type ImportSummary, useImports } from '../../api/learners.ts';
 import { useAdminHref } from '../../lib/admin-href.ts';
 import { momentText } from '../../lib/moments.ts';
 import { useTableView } from '../../lib/use-table-view.ts';
+import { Address } from '../../ui/address.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { ConfirmUndo, UndoneImport } from './undo-import.tsx';
 import { useUndoImport } from './use-undo-import.ts';
 
@@ -16,9 +18,17 @@ const COLUMNS: readonly Column<ImportSummary, ImportColumn>[] = [
   {
     name: 'when',
     title: 'When',
-    cell: ({ startedAt }) => <time dateTime={startedAt}>{momentText(startedAt)}</time>,
+    cell: ({ startedAt }) => <Moment at={startedAt} />,
   },
-  { name: 'who', title: 'Who', cell: ({ actorName }) => <strong dir="auto">{actorName}</strong> },
+  {
+    name: 'who',
+    title: 'Who',
+    cell: ({ actorName }) => (
+      <strong>
+        <Address email={actorName} />
+      </strong>
+    ),
+  },
   { name: 'file', title: 'File', cell: ({ fileName }) => (fileName === null ? 'By a script' : <bdi>{fileName}</bdi>) },
   { name: 'added', title: 'People added', isNumber: true, cell: ({ added }) => added.toLocaleString('en') },
   { name: 'changed', title: 'People changed', isNumber: true, cell: ({ changed }) => changed.toLocaleString('en') },

@@ -1,5 +1,6 @@
 import type { Person } from '../../api/people-admin.ts';
 import { utcDayText } from '../../lib/moments.ts';
+import { Address } from '../../ui/address.tsx';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import css from './people.module.css';
 
@@ -22,7 +23,7 @@ export const peopleColumns = (onToggle: (person: Person) => void): readonly Colu
     isSortable: true,
     cell: ({ lastName }) => <strong dir="auto">{lastName}</strong>,
   },
-  { name: 'login', title: 'E-mail', isSortable: true, cell: ({ login }) => login },
+  { name: 'login', title: 'E-mail', isSortable: true, cell: ({ login }) => <Address email={login} /> },
   {
     name: 'isAdmin',
     title: 'Administrator',

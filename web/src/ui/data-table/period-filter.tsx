@@ -10,12 +10,12 @@ interface Period {
 export function PeriodFilter({ from, to, onChange }: Period & { onChange: (part: Partial<Period>) => void }) {
   return (
     <>
-      <Field label="From" hint="By UTC">
+      <Field label="From (UTC)">
         {(control) => (
           <input {...control} type="date" value={from} onChange={({ target }) => onChange({ from: target.value })} />
         )}
       </Field>
-      <Field label="To" hint="By UTC">
+      <Field label="To (UTC)">
         {(control) => (
           <input {...control} type="date" value={to} onChange={({ target }) => onChange({ to: target.value })} />
         )}

@@ -1,6 +1,6 @@
 import type { PublishedContent } from '../../../api/content-admin.ts';
-import { momentText } from '../../../lib/moments.ts';
 import type { Column } from '../../../ui/data-table/data-table.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { urls } from '../../../urls.ts';
 import { InAcademy } from '../in-academy.tsx';
 
@@ -68,7 +68,7 @@ export function contentColumns(tenantId: string): readonly Column<PublishedConte
       name: 'publishedAt',
       title: 'Published',
       isSortable: true,
-      cell: ({ publishedAt }) => <time dateTime={publishedAt}>{momentText(publishedAt)}</time>,
+      cell: ({ publishedAt }) => <Moment at={publishedAt} />,
     },
     { name: 'by', title: 'By', cell: ({ publishedBy }) => publishedBy ?? 'The academy itself' },
     { name: 'id', title: 'Id', isHidden: true, cell: ({ id }) => id },

@@ -12,12 +12,13 @@ import { PagedTable } from '../../../ui/data-table/paged-table.tsx';
 import { TableFilters } from '../../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { STATE_TEXTS } from './webhook-words.ts';
 import css from './webhooks.module.css';
 
 const secondText = (at: string) => momentText(at, { withSeconds: true });
-const timeOf = (at: string) => <time dateTime={at}>{secondText(at)}</time>;
+const timeOf = (at: string) => <Moment at={at} withSeconds />;
 
 type DeliveryColumn = 'happened' | 'event' | 'state' | 'attempts' | 'answer' | 'address' | 'id';
 
