@@ -1,5 +1,6 @@
 import { searchWords } from '@academy/contract/rules/search-words';
 import type { BuildResult, BuiltItem, SearchEntry } from './built-item.ts';
+import { type FileUse, fileUses } from './file-uses.ts';
 
 /**
  * A built item as it is stored. What publishing decides by are values; everything large is JSON in bytes, which goes to
@@ -16,6 +17,8 @@ export interface StorableItem extends Pick<BuiltItem, 'kind' | 'id' | 'slug' | '
   lessons: Uint8Array<ArrayBuffer>[];
   /** JSON arrays of `SearchEntry`, each with the words of its texts. */
   search: Uint8Array<ArrayBuffer>[];
+  /** Which files its texts name. */
+  files: FileUse[];
   /** JSON array of the different words in all that search finds: what misspelt words are compared with. */
   vocabulary: Uint8Array<ArrayBuffer>;
 }
@@ -58,6 +61,7 @@ export function storable(result: BuildResult): StorableResult {
       lessons: [...piecesOf(lessons)],
       search: [...piecesOf(search)],
       vocabulary: bytesOf(vocabularyOf(search)),
+      files: fileUses(item, new Set(assets.map(({ hash }) => hash))),
     },
     assets,
     findings,

@@ -1,3 +1,4 @@
+import type { FileUse } from '@academy/content/file-uses';
 import type { ContentKind } from '@academy/contract/publishing';
 import { and, eq, sql } from 'drizzle-orm';
 import { assetUse } from '../db/asset-tables.ts';
@@ -5,36 +6,21 @@ import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 
-/**
- * Notes which files the texts of an item name, and which of those texts need no entitlement: descriptions, summaries and
- * content pages always; bodies of lessons and guides by their view list, the conclusion of a course by the course's.
- */
+/** Replaces what is known of the files that an item names. */
 export async function writeAssetUses(
   tx: Transaction,
   tenantId: TenantScope,
-  kind: ContentKind,
-  id: string,
+  itemKind: ContentKind,
+  itemId: string,
+  files: readonly FileUse[],
 ): Promise<void> {
-  await removeAssetUses(tx, tenantId, kind, id);
+  await removeAssetUses(tx, tenantId, itemKind, itemId);
+  // Two lists rather than rows: an item may name more files than a statement takes parameters.
   await tx.execute(sql`
-    with item as (
-      select kind, data, body from content_item where tenant_id = ${tenantId} and kind = ${kind} and id = ${id}
-    ), own_lesson as (
-      select data, body, knowledge_check, entitlements from lesson
-      where ${kind === 'course'} and tenant_id = ${tenantId} and course_id = ${id} and removed_at is null
-        and status <> 'draft'
-    ), texts (content, is_open) as (
-      select (data - 'conclusion')::text, true from item
-      union all select data ->> 'conclusion', data -> 'entitlements' = '[]' from item where kind = 'course'
-      union all select body::text, kind = 'page' or (kind = 'guide' and data -> 'entitlements' = '[]') from item
-      union all select data::text, true from own_lesson
-      union all select concat(body, knowledge_check), entitlements = '{}' from own_lesson
-    )
     insert into asset_use (tenant_id, item_kind, item_id, hash, is_open)
-    select ${tenantId}, ${kind}, ${id}, named[1], bool_or(is_open)
-    from texts, regexp_matches(content, '/assets/content/([0-9a-f]{64})[.]', 'g') as named
-    where content like '%/assets/content/%'
-    group by named[1]`);
+    select ${tenantId}, ${itemKind}, ${itemId}, hash, is_open
+    from unnest(${sql.param(files.map(({ hash }) => hash))}::text[],
+      ${sql.param(files.map(({ isOpen }) => isOpen))}::boolean[]) as named (hash, is_open)`);
 }
 
 export async function removeAssetUses(

@@ -221,7 +221,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     });
     if (item.kind === 'course') await store.writeLessons(tx, tenantId, id, item.lessonIds, item.lessons.map(asBuffer));
     await store.writeSearchEntries(tx, tenantId, kind, id, item.search.map(asBuffer), asBuffer(item.vocabulary));
-    await writeAssetUses(tx, tenantId, kind, id);
+    await writeAssetUses(tx, tenantId, kind, id, item.files);
     await versions.write(tx, tenantId, kind, id, {
       version,
       packed: asBuffer(packed),
