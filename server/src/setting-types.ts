@@ -96,12 +96,22 @@ export const list = () =>
     ),
   );
 
-/** Addresses or networks with commas between. */
-export const networkList = () =>
+/**
+ * Addresses or networks with commas between.
+ *
+ * @param names words that stand for networks
+ */
+export const networkList = (names: readonly string[] = []) =>
   v.pipe(
     list(),
-    v.check((parts) => parts.every(isNetwork), 'must be addresses or networks such as 192.0.2.7 or 10.0.0.0/8'),
+    v.check(
+      (parts) => parts.every((part) => isNetwork(part) || names.includes(part)),
+      ['must be addresses or networks such as 192.0.2.7 or 10.0.0.0/8', ...names].join(', or '),
+    ),
   );
+
+/** Names that the web framework has for networks of proxies. */
+export const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'] as const;
 
 export const postgresAddress = () =>
   v.pipe(

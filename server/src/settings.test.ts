@@ -257,6 +257,14 @@ describe('labs on portals', () => {
   });
 });
 
+test('networks are refused that are none', () => {
+  const proxies = { ACADEMY_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32, 192.0.2.7, loopback' };
+  expect(readSettings(proxies).trustedProxies).toHaveLength(4);
+  for (const wrong of ['10.0.0.0/33', '10.0.0', 'proxy.example.org', '2001:db8::/129', '10.0.0.0/8/8'])
+    expect(problemOf({ ACADEMY_TRUSTED_PROXIES: wrong })).toContain('must be addresses or networks');
+  expect(problemOf({ ACADEMY_CLASSROOM_NETWORKS: 'loopback' })).toContain('must be addresses or networks');
+});
+
 describe('variables that nothing reads', () => {
   const warnings = (env: Record<string, string>) => settingWarnings(env, readSettings(env));
 

@@ -17,6 +17,7 @@ import {
   networkList,
   oneOf,
   origin,
+  PROXY_NETWORKS,
   perTenant,
   postgresAddress,
   smtpAddress,
@@ -217,7 +218,7 @@ export const SETTINGS = {
   ),
   trustedProxies: setting(
     'ACADEMY_TRUSTED_PROXIES',
-    networkList(),
+    networkList(PROXY_NETWORKS),
     [] as string[],
     'Addresses or networks of reverse proxies whose forwarded headers count: `10.0.0.0/8,192.0.2.7`.',
   ),
