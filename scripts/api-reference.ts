@@ -1,32 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallDescription, describeCalls } from '@academy/server/api-reference/describe-calls';
+import { ENDPOINTS } from '@academy/server/api-reference/endpoints';
 import type { Parameter } from '@academy/server/api-reference/json-schemas';
 import { limitsOf, plainTypeText } from '@academy/server/api-reference/type-text';
 
 export const API_REFERENCE = join(import.meta.dirname, '../docs/reference/api.md');
-
-/** What the server answers besides calls and pages. */
-export const ENDPOINTS: readonly { address: string; answer: string }[] = [
-  {
-    address: 'GET /health/live',
-    answer: '`200 {"status":"live"}` as long as the process responds. A failure means: start it again.',
-  },
-  {
-    address: 'GET /health/ready',
-    answer:
-      '`200 {"status":"ready"}`, or `503` with `"stopping"` or `"no database"`. A failure means: send no requests here. It has a database connection of its own and does not wait for those of calls.',
-  },
-  { address: 'GET /openapi.json', answer: 'The calls, described for programs (OpenAPI).' },
-  { address: 'GET /api-reference', answer: 'The calls, described for people.' },
-  { address: 'POST /csp-reports', answer: 'Takes reports of the content security policy from browsers; `204`.' },
-  { address: 'GET /robots.txt', answer: 'What search engines may visit.' },
-  { address: 'GET /sitemap.xml', answer: 'The public pages of the academy of that host.' },
-  { address: 'GET /feed.xml', answer: 'What is new in the academy of that host (Atom).' },
-  { address: 'GET /certificates/did.json', answer: 'The key that signs certificates, for programs that check them.' },
-  { address: 'GET /certificates/status.json', answer: 'Which certificates were revoked.' },
-  { address: 'GET /idp/.well-known/openid-configuration', answer: 'Addresses of the embedded identity provider.' },
-];
 
 /** The reference page of all calls, made from the contract as `/api-reference` is. */
 export function apiReference(): string {

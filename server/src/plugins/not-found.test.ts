@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../api-reference/endpoints.ts';
 import { startApp } from '../testing/start-app.ts';
 import * as entry from '../testing/web-entry.fixture.ts';
 import { rendererInProcess } from '../web/page-renderer.ts';
@@ -75,6 +76,17 @@ describe('an address that nothing answers', () => {
       expect(reply.headers['x-correlation-id']).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
+});
+
+it('every address that the reference names besides the calls is answered', async () => {
+  const missing: string[] = [];
+  for (const { address } of ENDPOINTS) {
+    const [method = '', path = ''] = address.split(' ');
+    // The embedded provider has tests of its own.
+    const { status } = path.startsWith('/idp/') ? { status: 200 } : await ask(method, path);
+    if (status === 404 || status === 405) missing.push(address);
+  }
+  expect(missing).toEqual([]);
 });
 
 it('a field that a call does not have is called unknown, and named', async () => {
