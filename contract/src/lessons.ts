@@ -11,6 +11,7 @@ import {
   SlugSchema,
   StatusSchema,
 } from './entities.ts';
+import { LabProviderNameSchema } from './labs.ts';
 
 export const LessonTypeSchema = v.picklist(['module', 'article', 'video', 'lab', 'knowledge-check', 'other']);
 export type LessonType = v.InferOutput<typeof LessonTypeSchema>;
@@ -64,6 +65,8 @@ export const LessonSchema = v.object({
   readingMinutes: v.number(),
   /** True when a knowledge check asks something, which has to be passed; false for a locked lesson. */
   hasQuestions: v.boolean(),
+  /** What runs the lesson's lab; null where no lab can be started here, and for a locked lesson. */
+  labProvider: v.nullable(LabProviderNameSchema),
 });
 export type Lesson = v.InferOutput<typeof LessonSchema>;
 

@@ -38,7 +38,7 @@ import { accountOwnerNews } from './identity/owner-news.ts';
 import { attemptsService } from './knowledge-checks/attempts.service.ts';
 import { bindAttempts } from './knowledge-checks/knowledge-checks.routes.ts';
 import { type LabChannels, labChannels } from './labs/lab-channels.ts';
-import { type LabEngineSettings, labEngines } from './labs/lab-engines.ts';
+import { type LabEngineSettings, labEngines, labProviderOf } from './labs/lab-engines.ts';
 import { addLabReturn } from './labs/lab-return.routes.ts';
 import { labRuns } from './labs/lab-runs.ts';
 import { bindLabs } from './labs/labs.routes.ts';
@@ -231,7 +231,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     certificates
       .issueDue(scope)
       .catch((error: unknown) => log.warn({ err: error }, 'a certificate waits to be issued'));
-  const { courses, progress, lessons, guides, paths, tags } = bindReading(calls, stores, versions, courseCompleted);
+  const { courses, progress, lessons, guides, paths, tags } = bindReading(calls, stores, versions, {
+    courseCompleted,
+    labProviderOf: labProviderOf(options.labs.engines),
+  });
   const certificates = certificatesService({ db, tenants, courses, paths, progress });
   const reviews = reviewsService({ db, lessons, courses });
   bindAttempts(calls, attemptsService({ db, lessons, courses, progress, reviews, courseCompleted }));

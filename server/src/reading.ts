@@ -15,7 +15,7 @@ import { type InstructorsStore, instructorsStore } from './instructors/instructo
 import { bindKnowledgeChecks } from './knowledge-checks/knowledge-checks.routes.ts';
 import { bindLearningPaths } from './learning-paths/learning-paths.routes.ts';
 import { learningPathsService } from './learning-paths/learning-paths.service.ts';
-import { bindLessons } from './lessons/lessons.routes.ts';
+import { bindLessons, type LabProviderOf } from './lessons/lessons.routes.ts';
 import { lessonsService } from './lessons/lessons.service.ts';
 import { type LessonsStore, lessonsStore } from './lessons/lessons.store.ts';
 import { type CourseCompleted, progressService } from './progress/progress.service.ts';
@@ -54,7 +54,10 @@ export function bindReading(
   calls: CallTable,
   stores: ReadingStores,
   versions: ReadVersions,
-  courseCompleted?: CourseCompleted,
+  {
+    courseCompleted,
+    labProviderOf = () => null,
+  }: { courseCompleted?: CourseCompleted; labProviderOf?: LabProviderOf } = {},
 ) {
   const { items } = stores;
   const tags = tagsService(items, versions);
@@ -65,7 +68,7 @@ export function bindReading(
   const paths = learningPathsService(items, tags, courses, progress, versions);
 
   bindCourses(calls, courses, progress);
-  bindLessons(calls, lessons, courses, progress);
+  bindLessons(calls, lessons, courses, progress, labProviderOf);
   bindKnowledgeChecks(calls, lessons);
   bindWorkshops(calls, { lessons, guides, items, versions });
   bindGuides(calls, guides);

@@ -62,6 +62,18 @@ export function labEngineSettings(settings: LabSettings): LabEngineSettings {
   return { engines: labEngines ?? {}, portals, sandbox: inSandboxes ? sandbox : null };
 }
 
+const engineOf = (engines: LabEngineSettings['engines'], tenantId: string): LabEngine =>
+  LAB_ENGINES.find((one) => one === engines[tenantId]) ?? 'browser';
+
+/** Names what runs a lab of a tenant; null for one that has neither a workshop nor an address. */
+export const labProviderOf =
+  (engines: LabEngineSettings['engines']) =>
+  (
+    tenantId: string,
+    { workshop, labUrl }: { workshop: string | null; labUrl: string | null },
+  ): LabProviderName | null =>
+    workshop !== null ? engineOf(engines, tenantId) : labUrl !== null ? 'external' : null;
+
 /**
  * The engines that this server has, as the settings say.
  *
@@ -77,14 +89,13 @@ export function labEngines({ engines, portals, sandbox = null }: LabEngineSettin
     educates: educatesLabs({ portals }),
     external: externalLabs,
   };
-  const engineOf = (tenantId: string) => LAB_ENGINES.find((one) => one === engines[tenantId]) ?? 'browser';
   return {
-    of: (tenantId, { workshop }) => (workshop === null ? externalLabs : providers[engineOf(tenantId)]),
+    of: (tenantId, { workshop }) => (workshop === null ? externalLabs : providers[engineOf(engines, tenantId)]),
     byName: (name) => providers[name],
     sandboxes,
-    engineOf: (tenantId) => providers[engineOf(tenantId)],
+    engineOf: (tenantId) => providers[engineOf(engines, tenantId)],
     // A lab that has ended leads its frame to a page of ours.
     framesOf: (tenantId) =>
-      engineOf(tenantId) === 'educates' ? ["'self'", ...portals.map(({ url }) => new URL(url).origin)] : [],
+      engineOf(engines, tenantId) === 'educates' ? ["'self'", ...portals.map(({ url }) => new URL(url).origin)] : [],
   };
 }

@@ -11,6 +11,7 @@ import {
   startLabSession,
   terminateLabSession,
 } from '@academy/contract/labs';
+import { getLesson, type Lesson } from '@academy/contract/lessons';
 import { getLessonWorkshop } from '@academy/contract/workshops';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, test } from 'vitest';
@@ -18,6 +19,7 @@ import { labEvent, labSession, labSnapshot } from '../db/lab-tables.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem, aWorkshop } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp } from '../testing/start-app.ts';
+import { labProviderOf } from './lab-engines.ts';
 
 const app = await startApp();
 const { db } = app.database;
@@ -125,6 +127,24 @@ describe('what the page of a lab needs', () => {
     expect((await start(at('text'))).status).toBe(404);
     expect((await start(at('missing'))).status).toBe(404);
   });
+});
+
+test('a lesson names what runs its lab, and none where there is nothing to start', async () => {
+  const providerOf = async (lessonSlug: string) =>
+    ((await app.call(getLesson, { params: { courseSlug: 'l', lessonSlug } })).body.data as Lesson).labProvider;
+  expect(await providerOf('here')).toBe('browser');
+  expect(await providerOf('elsewhere')).toBe('external');
+  expect(await providerOf('text')).toBeNull();
+  // Locked for a visitor.
+  expect(await providerOf('pro')).toBeNull();
+  const named = labProviderOf({ spring: 'educates', kube: 'sandbox' });
+  const lab = { workshop: 'lab-here', labUrl: null };
+  expect(['spring', 'kube', 'tanzu'].map((tenantId) => named(tenantId, lab))).toEqual([
+    'educates',
+    'sandbox',
+    'browser',
+  ]);
+  expect(named('spring', { workshop: null, labUrl: null })).toBeNull();
 });
 
 test('another platform is told who comes by a name that is the same each time and tells nothing', async () => {

@@ -1,4 +1,6 @@
+import type { LabPlace } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
+import type { LabProviderName } from '@academy/contract/labs';
 import { completeLesson, getLesson, type Lesson, listLessons } from '@academy/contract/lessons';
 import { lockOf } from '@academy/contract/rules/access';
 import type { CallTable } from '../calls/bind.ts';
@@ -8,6 +10,9 @@ import type { Scope } from '../scope.ts';
 import type { LessonsService } from './lessons.service.ts';
 import type { LessonBody } from './lessons.store.ts';
 
+/** What runs a lab of a tenant; null where none can be started. */
+export type LabProviderOf = (tenantId: string, lab: LabPlace) => LabProviderName | null;
+
 const CLOSED: LessonBody = {
   html: null,
   headings: [],
@@ -16,6 +21,7 @@ const CLOSED: LessonBody = {
   links: [],
   readingMinutes: 0,
   hasQuestions: false,
+  lab: null,
 };
 
 const lockedFor = ({ actor, tenant }: Scope, { course }: CourseOutline): boolean =>
@@ -26,6 +32,7 @@ export function bindLessons(
   lessons: LessonsService,
   courses: CoursesService,
   progress: ProgressService,
+  labProviderOf: LabProviderOf,
 ): void {
   calls.bind(listLessons, async ({ scope, query }) => {
     const outline = await courses.outline(scope.tenantId, { slug: query.slug });
@@ -44,7 +51,8 @@ export function bindLessons(
 
   calls.bind(getLesson, async ({ scope, params }) => {
     const { item, part } = await lessons.withBody(scope, params);
-    return { ...item, ...(part ?? CLOSED) } satisfies Lesson;
+    const { lab, ...body } = part ?? CLOSED;
+    return { ...item, ...body, labProvider: lab === null ? null : labProviderOf(scope.tenantId, lab) } satisfies Lesson;
   });
 
   calls.bind(completeLesson, ({ scope, body, headers }) =>

@@ -10,7 +10,7 @@ import type { TenantScope } from '../scope.ts';
 export type LessonBody = Pick<
   Lesson,
   'html' | 'headings' | 'video' | 'transcript' | 'links' | 'readingMinutes' | 'hasQuestions'
->;
+> & { lab: LabPlace | null };
 
 export function lessonsStore(db: Database) {
   /** A lesson as this version of its course has it: with the view list that the viewer was checked against. */
@@ -45,7 +45,7 @@ export function lessonsStore(db: Database) {
       const { headings, video, transcript, links, readingMinutes } = body;
       // A lab has no text of its own; what stands beside its start button is its text.
       const html = body.html ?? body.preview ?? null;
-      return { html, headings, video, transcript, links, readingMinutes, hasQuestions };
+      return { html, headings, video, transcript, links, readingMinutes, hasQuestions, lab: body.lab ?? null };
     },
 
     /** Where the lesson's lab is, `none` for a lesson without one; null as `body`. */

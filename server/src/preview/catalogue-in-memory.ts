@@ -130,7 +130,7 @@ export class CatalogueInMemory {
         const lesson = find(tenantId, row);
         if (lesson === undefined) return null;
         const { body, knowledgeCheck } = lesson;
-        return { ...body, html: body.html ?? body.preview, hasQuestions: knowledgeCheck !== null };
+        return { ...body, html: body.html ?? body.preview, hasQuestions: knowledgeCheck !== null, lab: body.lab };
       },
       lab: async (tenantId, row) => {
         const lesson = find(tenantId, row);

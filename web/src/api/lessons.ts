@@ -88,6 +88,7 @@ function withoutBody(lesson: Lesson, isAuthenticated: boolean): Lesson {
     links: [],
     headings: [],
     hasQuestions: false,
+    labProvider: null,
   };
 }
 export const prefetchLesson = (client: QueryClient, courseSlug: string, lessonSlug: string) =>

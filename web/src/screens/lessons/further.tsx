@@ -3,21 +3,23 @@ import { FlaskConical, ListChecks } from 'lucide-react';
 import { LinkButton } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
 import css from './further.module.css';
+import { furtherWords } from './further-words.ts';
 
 interface FurtherProps {
   /** Of the course. */
   slug: string;
   lessonSlug: string;
   type: Lesson['type'];
+  labProvider: Lesson['labProvider'];
 }
 
 /** The way to what belongs to the lesson and has a page of its own: its lab, or its questions. */
-export function Further({ slug, lessonSlug, type }: FurtherProps) {
+export function Further({ slug, lessonSlug, type, labProvider }: FurtherProps) {
   const isLab = type === 'lab';
   return (
     <div className={css.further}>
       {isLab ? <FlaskConical aria-hidden="true" /> : <ListChecks aria-hidden="true" />}
-      <p>{WORDS[type] ?? 'Questions about this lesson.'}</p>
+      <p>{furtherWords(type, labProvider)}</p>
       <LinkButton
         look="primary"
         href={isLab ? urls.lessonLab(slug, lessonSlug) : urls.knowledgeCheck(slug, lessonSlug)}
@@ -27,8 +29,3 @@ export function Further({ slug, lessonSlug, type }: FurtherProps) {
     </div>
   );
 }
-
-const WORDS: Readonly<Partial<Record<Lesson['type'], string>>> = {
-  lab: 'The steps of this lab, to read and to follow on your own machine.',
-  'knowledge-check': 'Answer the questions of this knowledge check. Passing it completes the lesson.',
-};
