@@ -35,6 +35,23 @@ function request(path: string, search = '', tenant = spring): PageRequest {
 }
 
 const page = (path: string, search = '') => web.renderPage(request(path, search));
+/** Most elements and gzip bytes of a page about a course of 600 lessons. */
+const LONG_OUTLINE = { course: { elements: 7_000, bytes: 32_000 }, lesson: { elements: 5_000, bytes: 28_000 } };
+
+/** A reply with so many lessons in the place of few. */
+function withLessons<Reply extends object>(reply: Reply, count: number): Reply {
+  const { lessons } = reply as { lessons?: readonly { slug: string }[] };
+  const [first] = lessons ?? [];
+  if (first === undefined) return reply;
+  const all = Array.from({ length: count }, (_, index) => ({
+    ...first,
+    ...(index === 0 ? {} : { lessonId: `l${index}`, slug: `l${index}` }),
+    title: `Lesson number ${index + 1}`,
+    orderColumn: 10 * (index + 1),
+  }));
+  return { ...reply, lessons: all };
+}
+
 const PAGES = [
   '/',
   '/courses',
@@ -91,6 +108,29 @@ describe.skipIf(!built)('a page from the server', () => {
     const { html } = await page('/courses');
     expect(html).not.toMatch(/<template|\$RC/);
     expect(html.match(/<article|<li/g)?.length).toBeGreaterThan(20);
+  });
+
+  test.each([
+    ['/courses/rest', LONG_OUTLINE.course],
+    ['/courses/rest/lessons/first', LONG_OUTLINE.lesson],
+  ])('%s with 600 lessons asks for no more, and stays small', async (path, most) => {
+    const short = request(path);
+    calls.length = 0;
+    await web.renderPage(short);
+    const asked = [...calls];
+    calls.length = 0;
+    const long: PageRequest = {
+      ...short,
+      call: async (call, input) => {
+        const reply = await short.call(call, input);
+        return withLessons(reply as object, 600) as never;
+      },
+    };
+    const { html } = await web.renderPage(long);
+    expect(calls).toEqual(asked);
+    expect(html).toContain('Lesson number 600');
+    expect(html.match(/<[a-z]/g)?.length).toBeLessThan(most.elements);
+    expect(gzipSync(html).length).toBeLessThan(most.bytes);
   });
 
   test('has title, description, canonical address, icon and colour of its brand', async () => {
