@@ -3,6 +3,9 @@ import { PAGES_BESIDE_ACTIVE, PAGES_INSTEAD_OF_ELLIPSIS } from '@academy/contrac
 /** Stands for the pages that are left out. */
 export const GAP = 'gap';
 
+/** The last page of so many rows, from 1; 0 where there are none. */
+export const lastPage = (rows: number, pageSize: number): number => Math.ceil(rows / pageSize);
+
 /**
  * Which pages a pager names: the first, the last, and those around the present one (specification 9: activeDelta 20). A
  * gap of so few pages that an ellipsis would save nothing is filled (ellipsis buffer 2).

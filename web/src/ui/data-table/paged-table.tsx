@@ -1,8 +1,10 @@
 import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { navigate } from '../../lib/location.tsx';
 import { Button } from '../button.tsx';
 import css from './data-table.module.css';
 import { type Column, DataTable, type Selection, type View } from './data-table.tsx';
+import { lastPage } from './page-numbers.ts';
 import { TablePager } from './table-pager.tsx';
 import { TableTools } from './table-tools.tsx';
 
@@ -51,7 +53,13 @@ export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row,
   const [one, many] = things;
   const { data, isError, error, isPlaceholderData, refetch } = read;
   const total = data?.totalElements ?? 0;
-  const pages = Math.ceil(total / pageSize);
+  const pages = lastPage(total, pageSize);
+  // Its last row was removed, or the address names a page that there is no more.
+  const isBeyond = !isPlaceholderData && total > 0 && view.page > pages;
+  const nearest = isBeyond ? hrefOf({ page: pages }) : null;
+  useEffect(() => {
+    if (nearest !== null) navigate(nearest, { replace: true });
+  }, [nearest]);
   const chosen = props.selection === undefined ? 0 : props.selection.checked.size;
   const isNarrowed = view.text !== '' || props.isFiltered === true;
   const counted = `${total.toLocaleString('en')} ${total === 1 ? one : many}${chosen > 0 ? `, ${chosen} selected` : ''}`;
@@ -93,14 +101,9 @@ export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row,
           isStale={isPlaceholderData}
         />
       )}
-      {data !== undefined && data.content.length === 0 && (
+      {data !== undefined && total === 0 && (
         <div className={css.empty}>
-          {total > 0 ? (
-            <>
-              <h2>There is no page {view.page}</h2>
-              <Button onClick={() => change({ page: 1 })}>To the first page</Button>
-            </>
-          ) : isNarrowed ? (
+          {isNarrowed ? (
             <>
               <h2>No {one} matches</h2>
               <Button onClick={props.onShowAll ?? (() => change({ text: '' }))}>Show all</Button>
