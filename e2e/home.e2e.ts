@@ -318,12 +318,21 @@ test('what was published since is shown as new', async ({ page }) => {
 test('a Pro member asks for the exam voucher once, and every device knows', async ({ page, newDevice, allow }) => {
   allow(/status of 409/);
   const member = academy.person('pro');
-  const other = await newDevice({ viewport: PHONE });
-  for (const one of [page, other]) {
+  // Half a world apart: both read the same days.
+  const other = await newDevice({ viewport: PHONE, timezoneId: 'Pacific/Kiritimati' });
+  const far = await newDevice({ timezoneId: 'Pacific/Pago_Pago' });
+  for (const one of [page, other, far]) {
     await open(one, academy.url('spring'));
     await signIn(one, member);
   }
   const membership = (on: Page) => on.getByRole('region', { name: 'Pro membership' });
+  const untilOf = async (on: Page) =>
+    (await membership(on)
+      .getByText(/can be requested until/)
+      .textContent()) ?? '';
+  expect(await untilOf(far)).toBe(await untilOf(other));
+  expect(await untilOf(far)).toContain('(UTC)');
+  await expect(membership(far)).toContainText('Its days begin and end at midnight UTC.');
   const button = (on: Page) => membership(on).getByRole('button', { name: 'Request exam voucher' });
   await expect(membership(page)).toContainText(/Your membership runs until \w+ \d+, \d{4}\./);
   await expect(membership(page)).toContainText('Pro courses, lessons and labs');

@@ -18,7 +18,7 @@ export function AlertList({ children }: { children: ReactNode }) {
           </div>
           <p className={css.date}>
             <time dateTime={alert.createdAt}>{dayOf(alert.from ?? alert.createdAt)}</time>
-            {alert.to !== null && `, until ${dayOf(alert.to)}`}
+            {alert.to !== null && `, until ${dayOf(alert.to)} (UTC)`}
           </p>
         </li>
       ))}

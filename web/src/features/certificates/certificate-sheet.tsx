@@ -38,7 +38,7 @@ export function CertificateSheet({ certificate, address }: CertificateSheetProps
             <div>
               <dt>Issued</dt>
               <dd>
-                <time dateTime={certificate.issuedAt}>{dayOf(certificate.issuedAt)}</time>
+                <time dateTime={certificate.issuedAt}>{dayOf(certificate.issuedAt)}</time> (UTC)
               </dd>
             </div>
             <div>

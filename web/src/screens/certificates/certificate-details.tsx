@@ -69,7 +69,7 @@ export function CertificateDetails({ certificate, address }: CertificateDetailsP
           </div>
           <div>
             <dt>Issued on</dt>
-            <dd>{dayOf(issuedAt)}</dd>
+            <dd>{dayOf(issuedAt)} (UTC)</dd>
           </div>
           <div>
             <dt>Content</dt>

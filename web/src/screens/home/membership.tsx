@@ -4,10 +4,8 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './dashboard.late.module.css';
+import { utcDay } from './utc-day.ts';
 import { Voucher } from './voucher.tsx';
-
-/** Days of membership are days of UTC: administrators grant them so, and read the same. */
-const day = (time: string): string => new Date(time).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** What Pro membership is, or how it stands with the learner's own. */
 export function Membership() {
@@ -34,21 +32,28 @@ export function Membership() {
   );
 }
 
+/** Administrators grant membership by days of UTC, and read the same. */
+const ZONE = 'Its days begin and end at midnight UTC.';
+
 function Standing({ membership }: { membership: NonNullable<MembershipDetails['membership']> }) {
   switch (membership.state) {
     case 'active':
       return (
         <p>
-          <Tag look="accent">Active</Tag> Your membership runs until {day(membership.endsAt)}.
+          <Tag look="accent">Active</Tag> Your membership runs until {utcDay(membership.endsAt)}. {ZONE}
         </p>
       );
     case 'upcoming':
-      return <p>Your membership begins on {day(membership.startsAt)}.</p>;
+      return (
+        <p>
+          Your membership begins on {utcDay(membership.startsAt)}. {ZONE}
+        </p>
+      );
     case 'ended':
       return (
         <p>
-          Your membership ended on {day(membership.endsAt)}. Your progress is kept, and what is open to everybody stays
-          open to you.
+          Your membership ended on {utcDay(membership.endsAt)}. Your progress is kept, and what is open to everybody
+          stays open to you.
         </p>
       );
   }

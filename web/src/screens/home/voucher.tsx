@@ -4,8 +4,7 @@ import { useRequestVoucher } from '../../api/memberships.ts';
 import { useMe } from '../../api/people.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-
-const day = (time: string): string => new Date(time).toLocaleDateString('en', { dateStyle: 'long' });
+import { utcDay } from './utc-day.ts';
 
 /** The exam voucher of this year of membership: to be requested after a question, or requested. */
 export function Voucher({ voucher }: { voucher: NonNullable<MembershipDetails['voucher']> }) {
@@ -31,8 +30,8 @@ export function Voucher({ voucher }: { voucher: NonNullable<MembershipDetails['v
     <>
       <p ref={outcome} role="status" tabIndex={-1}>
         {requestedAt === null
-          ? `This membership year's exam voucher can be requested until ${day(voucher.availableUntil)}.`
-          : `You requested this year's exam voucher on ${day(requestedAt)}. It will be sent to ${address}.`}
+          ? `This membership year's exam voucher can be requested until ${utcDay(voucher.availableUntil)} (UTC).`
+          : `You requested this year's exam voucher on ${utcDay(requestedAt)} (UTC). It will be sent to ${address}.`}
       </p>
       {requestedAt === null && (
         <Button look="primary" aria-disabled={busy} onClick={() => busy || setIsAsking(true)}>
