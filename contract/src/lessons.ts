@@ -11,7 +11,6 @@ import {
   SlugSchema,
   StatusSchema,
 } from './entities.ts';
-import { LabProviderNameSchema } from './labs.ts';
 
 export const LessonTypeSchema = v.picklist(['module', 'article', 'video', 'lab', 'knowledge-check', 'other']);
 export type LessonType = v.InferOutput<typeof LessonTypeSchema>;
@@ -66,7 +65,7 @@ export const LessonSchema = v.object({
   /** True when a knowledge check asks something, which has to be passed; false for a locked lesson. */
   hasQuestions: v.boolean(),
   /** What runs the lesson's lab; null where no lab can be started here, and for a locked lesson. */
-  labProvider: v.nullable(LabProviderNameSchema),
+  labProvider: v.nullable(v.picklist(['browser', 'sandbox', 'educates', 'external'])),
 });
 export type Lesson = v.InferOutput<typeof LessonSchema>;
 
