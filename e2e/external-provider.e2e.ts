@@ -2,7 +2,7 @@ import { Academy } from './support/academy.ts';
 import { glewlwydMissing } from './support/glewlwyd.ts';
 import { GlewlwydPlace } from './support/glewlwyd-place.ts';
 import { signInJourneys, toProvider } from './support/sign-in-journeys.ts';
-import { expectSignedIn, open } from './support/steps.ts';
+import { expectSignedIn, heading, open } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('with glewlwyd in place of the embedded provider', () => {
@@ -17,6 +17,22 @@ test.describe('with glewlwyd in place of the embedded provider', () => {
   });
   test.afterAll(() => place?.close());
   signInJourneys(() => place);
+
+  test('the academy asks before another account than the typed one logs in', async ({ page, allow }) => {
+    allow(...place.noise);
+    const [person, other] = [await place.newPerson(), await place.newPerson()];
+    await open(page, place.origin('spring'));
+    await toProvider(page, person);
+    await place.enterPassword(page, person);
+    await expectSignedIn(page, person);
+    await open(page, place.origin('kube'));
+    await toProvider(page, other);
+    await place.passThrough(page);
+    await expect(heading(page, 'This is another account')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+    await page.getByRole('button', { name: `Go on as ${person.email}` }).click();
+    await expectSignedIn(page, person);
+  });
 
   test('an academy that expects another audience refuses its tokens, and a locked account cannot log in', async ({
     page,
