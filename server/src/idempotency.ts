@@ -10,8 +10,14 @@ import type { Scope } from './scope.ts';
  *
  * @returns null without a key: such a message is new in any case
  */
-export function keptOnceUnder({ actor, address }: Scope, key: string | undefined, sent: unknown): string | null {
+export function keptOnceUnder(
+  { actor, address, tenantId }: Scope,
+  key: string | undefined,
+  sent: { tenantId?: string | undefined },
+): string | null {
   if (key === undefined) return null;
+  // A body may name its academy or leave that to the header: it is the same message.
+  const { tenantId: _named, ...message } = sent;
   const sender = actor === null ? ['visitor', networkOf(address ?? '')] : ['person', actor.personId];
-  return hash('sha256', JSON.stringify([sender, key, sent]), 'base64url');
+  return hash('sha256', JSON.stringify([sender, key, tenantId, message]), 'base64url');
 }

@@ -84,9 +84,9 @@ test('a signed-in person may be asked back, if he says so', async () => {
 });
 
 test('two visitors with the same key have their own feedback each, whatever they say', async () => {
-  const sendFrom = async (remoteAddress: string, comments: string) => {
+  const sendFrom = async (remoteAddress: string, comments: string, more = {}) => {
     const headers = { host: 'spring.localhost:3000', 'idempotency-key': 'the-same-key' };
-    const payload = { ...general, comments };
+    const payload = { ...general, comments, ...more };
     const reply = await app.request({ method: 'POST', url: '/api/v1/feedback', headers, payload, remoteAddress });
     return reply.json().data.id as string;
   };
@@ -94,6 +94,8 @@ test('two visitors with the same key have their own feedback each, whatever they
   const others = [await sendFrom('192.0.2.1', 'Not so good.'), await sendFrom('192.0.2.2', 'Good.')];
   expect(new Set([one, ...others]).size).toBe(3);
   expect(await sendFrom('192.0.2.1', 'Good.')).toBe(one);
+  // Whether the body names the academy or the header alone does.
+  expect(await sendFrom('192.0.2.1', 'Good.', { tenantId: 'spring' })).toBe(one);
   expect(await kept()).toHaveLength(3);
 });
 
