@@ -83,7 +83,10 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
       }
     >
       <form id={id} className={css.form} noValidate onSubmit={onSubmit}>
-        <p>Now: {membershipText(person)}. Pro opens Pro courses, lessons and labs in all academies.</p>
+        <p>
+          {before === null ? 'Not a Pro member now.' : `Now: ${membershipText(person)}.`} Pro opens Pro courses, lessons
+          and labs in all academies.
+        </p>
         <div className={css.days}>
           <Field label="First day" hint="By UTC, the same for everybody." problem={problems.startsAt}>
             {(control) => (
