@@ -19,8 +19,7 @@ const lessonOf = (tenant: TenantName) =>
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 const question = (page: Page): Locator => page.locator('fieldset[data-question]');
-const option = (page: Page, words: string): Locator =>
-  question(page).locator('label').filter({ hasText: words }).locator('input');
+const option = (page: Page, words: string): Locator => question(page).getByLabel(words);
 const note = (page: Page): Locator => page.getByRole('region', { name: 'Daily review' });
 const verdict = (page: Page, words: string | RegExp): Locator => page.getByRole('heading', { level: 2, name: words });
 
