@@ -127,7 +127,7 @@ test('a learner starts a course and goes on; its page opens at the present modul
     arrive();
     await expect(present).toHaveAttribute('open');
     await expect(present.getByRole('img', { name: '1 of 3 completed' })).toBeVisible();
-    await expect(page.getByRole('main').getByText('1 of 7 lessons')).toBeVisible();
+    await expect(page.getByRole('main').getByText('1 of 8 lessons')).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await shifts(), `at ${viewport.width} px`).toEqual([]);
   }

@@ -79,7 +79,7 @@ test('a learner takes a check with the keyboard alone, and its lesson is complet
   await expect(verdict(page, 'Passed: 5 of 5 right')).toBeFocused();
   await expect(page.getByText('You could teach this now.')).toBeVisible();
   const outline = page.getByRole('navigation', { name: 'Course outline' });
-  await expect(outline.getByText('1 of 7 lessons')).toBeVisible();
+  await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
   await page.getByRole('link', { name: 'Lesson', exact: true }).click();
   const foot = page.getByRole('navigation', { name: 'Lesson', exact: true });
   const completed = foot.getByRole('button', { name: 'Completed. Mark as not completed' });
@@ -89,7 +89,7 @@ test('a learner takes a check with the keyboard alone, and its lesson is complet
   await page.getByText('Your attempts (1)').click();
   await button(page, /^Review the attempt/).click();
   await button(page, 'Mark complete').first().click();
-  await expect(outline.getByText('1 of 7 lessons')).toBeVisible();
+  await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
   await page.getByRole('link', { name: 'Lesson', exact: true }).click();
   await expect(completed).toBeVisible();
 });
@@ -146,7 +146,7 @@ test('after failing, a retake; the best result stays, and every attempt can be l
   await button(page, 'Back to the overview').first().click();
   await expect(page.getByText('Your best result: 5 of 5 right, passed.')).toBeVisible();
   const outline = page.getByRole('navigation', { name: 'Course outline' });
-  await expect(outline.getByText('1 of 7 lessons')).toBeVisible();
+  await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
   await page.getByText('Your attempts (3)').click();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, WIDTHS);
@@ -279,7 +279,7 @@ test("a visitor's attempt moves to the account at the log-in", async ({ page, ne
   await open(page, check());
   await expect(page.getByText('Your best result: 5 of 5 right, passed.')).toBeVisible();
   const outline = page.getByRole('navigation', { name: 'Course outline' });
-  await expect(outline.getByText('1 of 7 lessons')).toBeVisible();
+  await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
 
   const other = await newDevice();
   await open(other, check());

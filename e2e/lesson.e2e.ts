@@ -145,7 +145,7 @@ test('"On this page" leads to each heading and follows the reader', async ({ pag
 test('a lesson of any brand says where it stands in its course and how long it takes', async ({ page }) => {
   for (const [tenant, place, time] of [
     ['spring', 'Lesson 1 of 8', '4 min'],
-    ['kube', 'Lesson 1 of 7', '5 min'],
+    ['kube', 'Lesson 1 of 8', '5 min'],
     ['tanzu', 'Lesson 1 of 6', '5 min'],
   ] as const) {
     const { course, lesson } = SAMPLES[tenant];

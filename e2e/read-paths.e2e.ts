@@ -36,7 +36,7 @@ test('what is completed in a course counts in the learning path', async ({ page 
   await completeLesson(page);
   await open(page, academy.url('kube', `/paths/${learningPath.slug}`));
   const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');
-  await expect(steps.filter({ hasText: course.title })).toContainText('1 of 7 lessons');
+  await expect(steps.filter({ hasText: course.title })).toContainText('1 of 8 lessons');
   await expect(page.getByRole('link', { name: 'Continue path' })).toHaveAttribute(
     'href',
     new RegExp(`^/courses/${course.slug}/lessons/`),

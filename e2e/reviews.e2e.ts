@@ -69,7 +69,7 @@ test('what was wrong, or marked, comes back the next day, and progress stays as 
   await expect(again(0)).toHaveAttribute('aria-pressed', 'true');
   await expect(again(4)).toHaveAttribute('aria-pressed', 'false');
   const outline = page.getByRole('navigation', { name: 'Course outline' });
-  await expect(outline.getByText('0 of 7 lessons')).toBeVisible();
+  await expect(outline.getByText('0 of 8 lessons')).toBeVisible();
 
   await open(page, academy.url('kube'));
   await expect(loaded(page)).toBeVisible();
@@ -124,7 +124,7 @@ test('what was wrong, or marked, comes back the next day, and progress stays as 
   await expect(note(page)).toHaveCount(0);
   await open(page, `${lessonOf('kube')}/knowledge-check`);
   await expect(page.getByText('Your best result: 1 of 5 right.')).toBeVisible();
-  await expect(outline.getByText('0 of 7 lessons')).toBeVisible();
+  await expect(outline.getByText('0 of 8 lessons')).toBeVisible();
 });
 
 test('on a phone, and with the keyboard alone', async ({ page }) => {

@@ -83,6 +83,15 @@ describe.each(TENANTS)('publishing the sample academy of %s', (tenant) => {
     }
   });
 
+  it('shows films inside courses with captions and a transcript', () => {
+    for (const { lessons } of of('course'))
+      for (const { lessonId, type, body } of lessons) {
+        if (type !== 'video') continue;
+        expect(body.video, lessonId).toMatchObject({ provider: 'file', tracks: [{}] });
+        expect(body.transcript, lessonId).toEqual(expect.any(String));
+      }
+  });
+
   it('has knowledge checks that teach and that can be passed', () => {
     const checks = of('course').flatMap(({ lessons }) => lessons.flatMap(({ knowledgeCheck }) => knowledgeCheck ?? []));
     expect(checks).toHaveLength(1);

@@ -69,7 +69,9 @@ describe('the sample academy', () => {
       for (const { type, id } of steps) expect(idsOf(type === 'course' ? COURSE : 'test.json'), file).toContain(id);
     }
     const labs = [...lessons, ...named('guide.json')].filter((file) => json(file).type === 'lab');
-    const wanted = labs.map((file) => (json(file).settings as { educates: string }).educates);
+    const settings = labs.map((file) => json(file).settings as { educates?: string; labUrl?: string });
+    expect(settings.filter(({ labUrl }) => labUrl !== undefined)).toHaveLength(1);
+    const wanted = settings.flatMap(({ educates }) => educates ?? []);
     const definitions = files.filter((file) => file.endsWith('/resources/workshop.yaml'));
     const known = definitions.map((file) => /^ {2}name: (\S+)$/m.exec(text(file))?.[1]);
     expect(wanted.sort()).toEqual(known.sort());
@@ -141,7 +143,7 @@ describe('the sample academy', () => {
         if (action !== 'append-lines-to-file')
           expect(existsSync(join(ROOT, lab, file ?? '')), `${page}: ${file}`).toBe(true);
     }
-    expect(pages.length).toBe(11);
+    expect(pages.length).toBe(17);
   });
 
   it('is small enough to be published at every first start', () => {

@@ -17,8 +17,8 @@ export const SHORTCODES = {
   },
   checks: {
     about: 'A list with check marks.',
-    fields: { list: 'The entries as a Markdown list.' },
-    example: { list: '- Water, not boiling\n- A thermometer' },
+    fields: { list: 'The entries, with `||` between them.' },
+    example: { list: 'Water, not boiling || A thermometer' },
   },
   brightcove: { about: 'A video at Brightcove.', fields: { id: 'Its digits.' }, example: { id: '6300000000001' } },
   vimeo: { about: 'A video at Vimeo.', fields: { id: 'Its digits.' }, example: { id: '123456789' } },
