@@ -44,6 +44,7 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
         ['Spring Boot', 'Testing'],
         'Log in',
       ),
+      card('Lab: What Did Spring Boot Decide?', ['Beginner', 'Lab', '20 min'], ['Spring Boot', 'Getting started']),
       card('Why Did Spring Boot Do That?', ['Beginner', 'Article', '20 min'], ['Spring Boot', 'Getting started']),
     ],
     '/paths': [card('From Endpoint to Explanation', ['2 courses and 1 exam', '2 h 2 min'], [])],
@@ -52,13 +53,13 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
     '/courses': [
       card(
         'Containers From First Principles',
-        ['Beginner', '7 lessons', '47 min'],
+        ['Beginner', '8 lessons', '1 h 7 min'],
         ['Containers', 'Linux', 'OCI images'],
         'Log in',
       ),
       card(
         'Kubernetes Health: Probes, Limits and Rollouts',
-        ['Intermediate', '6 lessons', '40 min'],
+        ['Intermediate', '7 lessons', '1 h 10 min'],
         ['Kubernetes', 'DevOps'],
         'Pro',
       ),
@@ -68,7 +69,7 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
       card('A Shell for an Image Without One', ['Intermediate', 'Article', '20 min'], ['Kubernetes', 'Debugging']),
       card('Lab: Why Will This Pod Not Start?', ['Beginner', 'Lab', '25 min'], ['Kubernetes', 'Debugging']),
     ],
-    '/paths': [card('From Process to Rollout', ['2 courses and 1 exam', '1 h 27 min'], [])],
+    '/paths': [card('From Process to Rollout', ['2 courses and 1 exam', '2 h 17 min'], [])],
   },
   tanzu: {
     '/courses': [
@@ -80,7 +81,7 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
       ),
       card(
         'Messages and Queues Without Tears',
-        ['Intermediate', '8 lessons', '1 h 11 min'],
+        ['Intermediate', '9 lessons', '1 h 12 min'],
         ['Messaging', 'RabbitMQ'],
         'Log in',
       ),
@@ -94,7 +95,7 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
       ),
       card('Get a Secret Out of Git', ['Beginner', 'Article', '25 min'], ['Security', 'DevOps']),
     ],
-    '/paths': [card('From Commit to Calm', ['2 courses and 1 exam', '1 h 50 min'], [])],
+    '/paths': [card('From Commit to Calm', ['2 courses and 1 exam', '1 h 51 min'], [])],
   },
 };
 

@@ -50,7 +50,7 @@ test('what is completed in a course counts in the learning path', async ({ page 
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Learning paths' }).click();
   await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
-  await expect(page.getByRole('img', { name: '8 percent' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '7 percent' })).toBeVisible();
 });
 
 test('a learning path that does not exist is not found', async ({ page, allow }) => {
