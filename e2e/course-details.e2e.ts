@@ -132,7 +132,7 @@ test('a learner starts a course and goes on; its page opens at the present modul
     expect(await shifts(), `at ${viewport.width} px`).toEqual([]);
   }
   await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', /\/lessons\/builds-in-seconds$/);
-  await expect(page.getByRole('img', { name: '14 percent' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '13 percent' })).toBeVisible();
 });
 
 test('a lab outside the academy opens there, for those who may use it', async ({ page, context, allow }) => {
