@@ -144,6 +144,7 @@ test('every table that names a person, an account or an address is in the export
     'notice',
     'notice_choice',
     'outbox_mail',
+    'people_import',
     'person',
     'personal_access_token',
     'progress_event',

@@ -100,6 +100,9 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
     published: sql`
       select tenant_id, kind, id, version, published_at
       from content_version where published_by = ${personId} order by published_at`,
+    importsOfPeople: sql`
+      select import_id, actor_name, file_name, started_at
+      from people_import where actor_id = ${personId} order by started_at`,
     audit: sql`
       select at, tenant_id, actor_name, action, target_kind, target_id, details
       from audit_event

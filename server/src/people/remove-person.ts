@@ -20,12 +20,12 @@ import { lockAdministrators, refuseLastAdministrator } from './administrators.ts
 import { identityHash, type PersonRow } from './people.store.ts';
 
 /**
- * Deletes a person with everything that is kept about him or her: account with its factors and sessions, tokens,
+ * Deletes a person with everything that is kept about them: account with its factors and sessions, tokens,
  * progress, attempts, reviews, certificates, favorites, voucher requests, addresses, choices of mail, messages to the
- * academy, mail that was sent. What the audit tells stays,
- * with the name that it had; what was said about courses stays without saying by whom, and alerts stay as the academy's.
+ * academy, mail that was sent. The audit and the list of imports stay, with the name they had; feedback about courses stays
+ * without its author, and alerts stay as the academy's.
  *
- * @returns the person as he or she was; null when there is none
+ * @returns the person as they were; null when there is none
  * @throws AcademyError conflict for the only administrator
  */
 export async function removePerson(tx: Transaction, personId: string): Promise<PersonRow | null> {
