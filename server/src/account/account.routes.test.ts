@@ -191,6 +191,19 @@ test('an account is deleted with everything, and its tokens are good for nothing
   expect(await db.select().from(person).where(eq(person.email, ada.email))).toEqual([]);
 });
 
+test('an account that was taken back cannot be deleted before its owner set a new password', async () => {
+  const ada = await app.aPerson();
+  const remove = async () =>
+    (await app.call(deleteAccount, { body: { email: ada.email } }, { bearer: await ada.bearer() })).status;
+  const recovering = (since: Date | null) =>
+    db.update(account).set({ recoveringSince: since }).where(eq(account.email, ada.email));
+  await recovering(new Date());
+  expect(await remove()).toBe(409);
+  expect(await db.$count(account, eq(account.email, ada.email))).toBe(1);
+  await recovering(null);
+  expect(await remove()).toBe(200);
+});
+
 test('deleting asks for the own address, for a sign-in that is not long ago, and for another administrator', async () => {
   const ada = await app.aPerson();
   const ask = async (who: TestPerson, email: string, claims = {}) => {

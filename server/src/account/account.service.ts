@@ -127,16 +127,17 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
     },
 
     /**
-     * Deletes the person with everything that is kept about him or her.
+     * Deletes the person with everything that is kept about them.
      *
      * @param email the own address, typed to confirm
      * @returns false when somebody else did it a moment ago
      * @throws AcademyError `invalid-input` for another address, `sign-in-again` when the last proof of who it is was too
-     * long ago, `conflict` for the only administrator
+     * long ago, `conflict` for the only administrator and for an account that was taken back and has no new password yet
      */
     async remove(actor: Actor, email: string, by: AuditActor): Promise<boolean> {
       const removed = await db.transaction(async (tx) => {
-        const row = await accountStore(tx).person(actor.personId);
+        const inside = accountStore(tx);
+        const row = await inside.person(actor.personId);
         if (row === null) return false;
         if (email !== row.email.toLowerCase())
           throw new AcademyError('invalid-input', {
@@ -146,6 +147,12 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
         const provenAt = actor.by.kind === 'session' ? actor.by.authenticatedAt : null;
         if (isManagedHere(row) && (provenAt === null || now() - provenAt > RECENT_SIGN_IN_MS))
           throw new AcademyError('sign-in-again');
+        // The old password still logs in: whoever stole it must not delete what its owner is about to get back.
+        if (isManagedHere(row) && (await inside.isRecovering(row.subject)))
+          throw new AcademyError('conflict', {
+            message:
+              'This account was taken back by e-mail. Set a new password first: the log-in page sends you a link.',
+          });
         if ((await removePerson(tx, row.personId)) === null) return false;
         await writeAudit(tx, audited('person.remove', row, by, { ownWish: true }));
         return true;

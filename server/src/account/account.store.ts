@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
@@ -22,6 +22,15 @@ export function accountStore(db: Queries) {
     async renameAccount(accountId: string, names: AccountNames): Promise<boolean> {
       const done = await db.update(account).set(names).where(sql`${account.accountId}::text = ${accountId}`);
       return done.rowCount === 1;
+    },
+
+    /** True from the moment an account was taken back by mail until its owner has set a new password and answered what to keep. */
+    async isRecovering(accountId: string): Promise<boolean> {
+      const found = await db.$count(
+        account,
+        and(sql`${account.accountId}::text = ${accountId}`, isNotNull(account.recoveringSince)),
+      );
+      return found > 0;
     },
 
     async renamePerson(personId: PersonId, names: AccountNames): Promise<PersonRow | null> {
