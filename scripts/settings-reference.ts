@@ -30,7 +30,7 @@ export function settingsReference(): string {
     '',
     '## Other variables',
     '',
-    'Read by commands and tests, not by the server.',
+    'Read by commands and tests; by the server only where it says so.',
     '',
     '| Variable | Meaning |',
     '|---|---|',

@@ -1,11 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import { checkTenant, TenantError } from './check.ts';
 
-/** The folder that holds one folder per tenant. */
-export const TENANTS_ROOT = fileURLToPath(new URL('.', import.meta.url));
+/**
+ * The folder that holds one folder per tenant: this one, unless `ACADEMY_TENANTS_FOLDER` names the operator's own. It is
+ * read here and not with the settings, because several settings are checked against the ids of the tenants.
+ */
+export const TENANTS_ROOT = process.env.ACADEMY_TENANTS_FOLDER
+  ? resolve(process.env.ACADEMY_TENANTS_FOLDER)
+  : fileURLToPath(new URL('.', import.meta.url));
 
 /**
  * Loads every tenant: each folder of `root` that holds a `tenant.ts` is one, and nothing else names it.
@@ -13,7 +18,10 @@ export const TENANTS_ROOT = fileURLToPath(new URL('.', import.meta.url));
  * @throws TenantError when a tenant's data or drawings are not in order
  */
 export async function loadTenants(root: string = TENANTS_ROOT): Promise<Map<TenantId, Tenant>> {
-  const folders = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const entries = await readdir(root, { withFileTypes: true }).catch((error: Error) => {
+    throw new TenantError(root, [`cannot be read: ${error.message}`]);
+  });
+  const folders = entries.filter((entry) => entry.isDirectory());
   const loaded = await Promise.all(folders.map((folder) => loadFolder(root, folder.name)));
   const tenants = loaded.filter((tenant) => tenant !== null);
   if (tenants.length === 0) throw new TenantError(root, ['holds no folder with a tenant.ts']);

@@ -236,6 +236,12 @@ describe('a fourth brand', () => {
     );
   });
 
+  it('is looked for in a folder that must exist', async () => {
+    await expect(loadTenants(join(root, 'nowhere'))).rejects.toThrow(
+      /nowhere is not a tenant:\n- cannot be read: ENOENT/,
+    );
+  });
+
   it('is not made by a folder without a tenant.ts', async () => {
     await mkdir(join(root, 'drafts'));
     expect([...(await loadTenants(root)).keys()]).toEqual(['spring', 'kube', 'tanzu']);

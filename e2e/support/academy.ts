@@ -130,11 +130,11 @@ export class Academy {
     return { ...person, password: kept.password };
   }
 
-  /** Runs `./academy <args>` against this academy, which the command finds by its data folder. */
+  /** Runs `./academy <args>` against this academy, with its settings; the command finds it by its data folder. */
   cli(args: readonly string[], options: { cwd?: string; api?: string } = {}): Promise<Finished> {
     const { api, ...others } = options;
     const address = api === undefined ? {} : { ACADEMY_API_URL: api };
-    return runCli(args, { ...others, env: { ACADEMY_DATA: this.dataFolder, ...address } });
+    return runCli(args, { ...others, env: { ...this.env, ACADEMY_DATA: this.dataFolder, ...address } });
   }
 
   /** Somebody whom the academy has not seen before, with a password. */

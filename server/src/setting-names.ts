@@ -11,6 +11,11 @@ export const OTHER_VARIABLES: readonly { name: string; about: string }[] = [
     about: 'Personal access token of commands that publish; in `local` the one of the data folder when left out.',
   },
   { name: 'ACADEMY_DEBUG', about: '`1`: a command that fails prints where in the program that was (a stack trace).' },
+  {
+    name: 'ACADEMY_TENANTS_FOLDER',
+    about:
+      'Folder with one folder for each brand, in place of the three of this installation. Read by the server, too.',
+  },
   { name: 'ACADEMY_CHROMIUM', about: 'Browser that the journeys of `./academy test` run in.' },
   { name: 'ACADEMY_TEST_ALL', about: '`1`: tests that take long run, too; `./academy test --all` sets it.' },
   {
