@@ -7,27 +7,31 @@ import { ROOT } from './support/process.ts';
 import { completeLesson, expectAccessible, heading, open, signIn } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
-/** The brands of the installation and one more: a folder, and nothing else. */
-const folder = mkdtempSync(join(tmpdir(), 'academy-brands-'));
-for (const tenant of TENANTS) cpSync(join(ROOT, 'tenants', tenant), join(folder, tenant), { recursive: true });
-mkdirSync(join(folder, 'harbour'));
-const text = readFileSync(join(ROOT, 'tenants/tanzu/tenant.ts'), 'utf8');
-writeFileSync(
-  join(folder, 'harbour/tenant.ts'),
-  text
-    .replace("tenantId: 'tanzu'", "tenantId: 'harbour'")
-    .replace("name: 'Tanzu'", "name: 'Harbour'")
-    .replace('order: 30', 'order: 40')
-    .replace(
-      /light: 'oklch\([^)]*\)', dark: 'oklch\([^)]*\)' },\n {4}onAccent/,
-      "light: 'oklch(45% 0.12 20)', dark: 'oklch(80% 0.1 20)' },\n    onAccent",
-    ),
-);
-for (const file of ['logo.svg', 'favicon.svg']) cpSync(join(ROOT, 'tenants/kube', file), join(folder, 'harbour', file));
-
 const HARBOUR = 'harbour' as TenantName;
+let folder = '';
+
+/** The brands of the installation and one more: a folder, and nothing else. */
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'academy-brands-'));
+  for (const tenant of TENANTS) cpSync(join(ROOT, 'tenants', tenant), join(folder, tenant), { recursive: true });
+  mkdirSync(join(folder, 'harbour'));
+  const text = readFileSync(join(ROOT, 'tenants/tanzu/tenant.ts'), 'utf8');
+  writeFileSync(
+    join(folder, 'harbour/tenant.ts'),
+    text
+      .replace("tenantId: 'tanzu'", "tenantId: 'harbour'")
+      .replace("name: 'Tanzu'", "name: 'Harbour'")
+      .replace('order: 30', 'order: 40')
+      .replace(
+        /light: 'oklch\([^)]*\)', dark: 'oklch\([^)]*\)' },\n {4}onAccent/,
+        "light: 'oklch(45% 0.12 20)', dark: 'oklch(80% 0.1 20)' },\n    onAccent",
+      ),
+  );
+  for (const file of ['logo.svg', 'favicon.svg'])
+    cpSync(join(ROOT, 'tenants/kube', file), join(folder, 'harbour', file));
+  academy.env = { ACADEMY_TENANTS_FOLDER: folder };
+});
 const academy = useAcademy();
-academy.env = { ACADEMY_TENANTS_FOLDER: folder };
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
 test('a fourth brand is opened, published to, logged in at and learned in', async ({ page }) => {
