@@ -264,7 +264,8 @@ test('the loading overlay waits 400 ms, covers the whole window and goes when th
   }
   release();
   await expect(overlay).toHaveCount(0);
-  // Without an answer the way to register is offered.
+  // The read is tried again after a pause. Without an answer the way to register is offered.
+  await page.clock.resume();
   await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
 });
 

