@@ -145,7 +145,7 @@ describe('publishing a folder', () => {
       '1 item: 1 created; 0 fatal, 0 errors, 2 warnings',
     ]);
     expect(code).toBe(0);
-    // Without an academy to ask, all that the folder lacks is told.
+    // Without an academy to ask, every link that the folder cannot resolve is reported.
     const check = await academy('validate', 'all', '--path', '.');
     expect(check.out.match(/link-broken/g)).toHaveLength(3);
     expect(check.out).toContain('If another folder publishes it, all is well');
@@ -457,7 +457,7 @@ describe('the history of an item', () => {
   it.each([
     [['unpublish', 'course', 'spring-nothing', '--yes'], 1, 'spring has no course "spring-nothing"'],
     [['delete', 'course', 'spring-nothing', '--yes'], 1, 'spring has no course "spring-nothing"'],
-    [['delete', 'course', 'spring-nothing'], 2, 'Nobody is there to be asked: give --yes.'],
+    [['delete', 'course', 'spring-nothing'], 2, 'There is no terminal to confirm at. Add --yes to confirm.'],
     [['history', 'course', 'spring-nothing'], 1, 'spring has no course "spring-nothing"'],
     [['diff', 'course', 'spring-nothing'], 1, 'spring has no course "spring-nothing"'],
     [['rollback', 'course', 'spring-nothing', '--to', '1'], 1, 'no version 1'],

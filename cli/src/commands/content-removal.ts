@@ -65,7 +65,7 @@ async function confirmed(
   from: string,
 ): Promise<Found> {
   if (values.yes !== true && terminal.ask === undefined)
-    throw usageProblem('Nobody is there to be asked: give --yes.', command);
+    throw usageProblem('There is no terminal to confirm at. Add --yes to confirm.', command);
   const named = await namedItem(values, words, terminal, command);
   const { published: item, kind, id, tenantId } = named;
   if (item === null) throw absent(kind, id, tenantId);

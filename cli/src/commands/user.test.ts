@@ -119,7 +119,7 @@ describe('user make-admin', () => {
   });
 
   test('leaves the only administrator who can log in', async () => {
-    // Imported, and never came: nobody knows whether the address is right.
+    // Imported and never logged in: the address is not confirmed.
     await db
       .update(account)
       .set({ emailVerified: false, passwordHash: '!' })

@@ -14,7 +14,7 @@ export interface BuiltHere {
 /**
  * The findings of items that name each other.
  *
- * @param list what the academies have; null where nobody is asked
+ * @param list what the academies have; null when no academy is asked
  */
 export async function judgeAmong(
   items: readonly BuiltHere[],

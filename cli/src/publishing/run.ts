@@ -197,7 +197,7 @@ interface Means {
   checker: Checker;
   /** Null only checks. */
   list: Published | null;
-  /** What was told of items among all others; null where that comes later. */
+  /** Findings about items that refer to each other; null when they are judged later. */
   among: ReadonlyMap<FoundItem, Finding[]> | null;
   pictures: PictureSources;
   terminal: Terminal;

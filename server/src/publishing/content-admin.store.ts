@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
 import { contentItem, contentVersion, favorite, lesson, person, progressEvent } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
-import type { PublishedRow } from './publishing.store.ts';
+import { PUBLISHED_COLUMNS, type PublishedRow } from './publishing.store.ts';
 
 /** What the list is narrowed down by. */
 interface ContentFilters {
@@ -48,14 +48,7 @@ export function contentAdminStore(db: Database) {
       const [rows, total] = await Promise.all([
         db
           .select({
-            kind: contentItem.kind,
-            id: contentItem.id,
-            slug: contentItem.slug,
-            title: contentItem.title,
-            status: contentItem.status,
-            version: contentItem.version,
-            source: contentItem.source,
-            publishedAt: contentItem.publishedAt,
+            ...PUBLISHED_COLUMNS,
             // Items published before there was a history have their own status only.
             statusInFiles: sql`coalesce(${contentVersion.status}, ${contentItem.status})`,
             publishedBy: sql`nullif(concat_ws(' ', ${person.firstName}, ${person.lastName}), '')`,

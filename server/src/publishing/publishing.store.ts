@@ -36,6 +36,18 @@ export interface PublishedRow {
   publishedAt: Date;
 }
 
+/** The columns of `PublishedRow`. */
+export const PUBLISHED_COLUMNS = {
+  kind: contentItem.kind,
+  id: contentItem.id,
+  slug: contentItem.slug,
+  title: contentItem.title,
+  status: contentItem.status,
+  version: contentItem.version,
+  source: contentItem.source,
+  publishedAt: contentItem.publishedAt,
+};
+
 type Inserted = typeof contentItem.$inferInsert;
 export interface NewItem
   extends Omit<Inserted, 'tenantId' | 'kind' | 'id' | 'removedAt' | 'publishedAt' | 'firstPublishedAt' | Json> {
@@ -103,16 +115,7 @@ export function publishingStore(db: Database) {
     /** Everything published, drafts included, by kind and id. */
     async published(tenantId: TenantScope, kind: ContentKind | null): Promise<PublishedRow[]> {
       const rows = await db
-        .select({
-          kind: contentItem.kind,
-          id: contentItem.id,
-          slug: contentItem.slug,
-          title: contentItem.title,
-          status: contentItem.status,
-          version: contentItem.version,
-          source: contentItem.source,
-          publishedAt: contentItem.publishedAt,
-        })
+        .select(PUBLISHED_COLUMNS)
         .from(contentItem)
         .where(
           and(

@@ -231,7 +231,7 @@ function withAddresses(text: string): string {
     : text.replace(/(?<![\w.:-])(?=\/assets\/content\/)/g, new URL(apiBaseUrl).origin);
 }
 
-/** @param most how many of its messages are said: all of a failed envelope, the first of an HTTP error (specification 8) */
+/** @param most how many of its messages are said: all of a failed envelope, the first of an HTTP error */
 function errorOf(
   envelope: Envelope<unknown> | null,
   otherwise: string,

@@ -4,8 +4,8 @@ import { CallError } from './call-error.ts';
 
 /**
  * The message of a favorite that could not be changed, by the rules of every call: none for an ended session (401) or a
- * cancelled request, and with the correlation id under which the server's log has it. A guide only goes back to what it was
- * (specification 8).
+ * cancelled request, and with the correlation id under which the server's log has it. A guide only goes back to what it was,
+ * without a message.
  */
 export function favoriteFailure(kind: LikeableType, isFavorite: boolean, error: unknown): NewToast | null {
   const failed = error instanceof CallError ? error : null;

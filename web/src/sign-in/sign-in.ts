@@ -67,8 +67,8 @@ export async function signIn({
 export const redirectUri = (): string => `${location.origin}/login/callback`;
 
 /**
- * Random, and bound to the challenge: tabs share one verifier, and each must be able to tell whether it is its own
- * (identity trap 15). It also says for which address the sign-in was begun, by a hash.
+ * A random value, bound to the challenge: tabs share one stored verifier, so the callback of a tab needs to know whether
+ * the verifier is still its own. The state also names the typed address, by a hash.
  */
 const stateFor = (challenge: string, mark: string, again: boolean): string =>
   `${randomText(16)}.${challenge.slice(0, 16)}${mark}${again ? '.again' : ''}`;
