@@ -5,7 +5,7 @@ const PATTERNS: [path: RegExp, pattern: string][] = [
   [new RegExp(`^interaction/[^/]+/[^/]+/(${WORD})$`), 'interaction/:tenant/:uid/$1'],
   [/^interaction\/[^/]+\/[^/]+$/, 'interaction/:tenant/:uid'],
   [/^oauth2\/v1\/authorize\/[^/]+$/, 'oauth2/v1/authorize/:uid'],
-  [new RegExp(`^((?:account(?:/${WORD})?|confirm|reset|undo|oauth2/v1/${WORD}|\\.well-known/${WORD}))$`), '$1'],
+  [new RegExp(`^((?:account(?:/${WORD})?|confirm|keep|reset|undo|oauth2/v1/${WORD}|\\.well-known/${WORD}))$`), '$1'],
 ];
 
 /** The pattern of a path below the mount. An id of a sign-in is the value of its cookie, so it is never part of it. */

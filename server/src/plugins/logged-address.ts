@@ -65,10 +65,9 @@ function shownPart(part: string, value: string, isFound: boolean): string {
 }
 
 function shownQuery(search: string): string {
-  const shown = [...new URLSearchParams(search)].filter(
-    ([name, value]) => PUBLIC_QUERY.has(name) && isPublicValue(value),
-  );
-  const rest = [...new URLSearchParams(search)].length - shown.length;
+  const given = [...new URLSearchParams(search)];
+  const shown = given.filter(([name, value]) => PUBLIC_QUERY.has(name) && isPublicValue(value));
+  const rest = given.length - shown.length;
   const parts = [...shown.map(([name, value]) => `${name}=${value}`), ...(rest > 0 ? ['[left out]'] : [])];
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }

@@ -76,28 +76,28 @@ export function contentAdminStore(db: Database) {
     /** Counts what learners have of an item; of one that is not there, nothing. */
     async use(tenantId: TenantScope, kind: ContentKind, id: string): Promise<ContentUse> {
       const [learners, favorites, learningPaths] = await Promise.all([
-        this.learners(tenantId, kind, id),
+        learnersOf(tenantId, kind, id),
         db.$count(favorite, and(eq(favorite.tenantId, tenantId), eq(favorite.kind, kind), eq(favorite.id, id))),
         pathsWith(kind, id),
       ]);
       return { learners, favorites, learningPaths };
     },
-
-    /** People with progress in a course or guide. */
-    async learners(tenantId: TenantScope, kind: ContentKind, id: string): Promise<number> {
-      if (kind !== 'course' && kind !== 'guide') return 0;
-      const ofItem =
-        kind === 'guide'
-          ? and(eq(progressEvent.itemKind, 'guide'), eq(progressEvent.itemId, id))
-          : sql`${progressEvent.itemKind} = 'lesson' and ${progressEvent.itemId} in (
-              select ${lesson.lessonId} from ${lesson} where ${lesson.tenantId} = ${tenantId} and ${lesson.courseId} = ${id})`;
-      const [row] = await db
-        .select({ count: sql<number>`count(distinct ${progressEvent.personId})::int` })
-        .from(progressEvent)
-        .where(and(eq(progressEvent.tenantId, tenantId), ofItem));
-      return row?.count ?? 0;
-    },
   };
+
+  /** People with progress in a course or guide. */
+  async function learnersOf(tenantId: TenantScope, kind: ContentKind, id: string): Promise<number> {
+    if (kind !== 'course' && kind !== 'guide') return 0;
+    const ofItem =
+      kind === 'guide'
+        ? and(eq(progressEvent.itemKind, 'guide'), eq(progressEvent.itemId, id))
+        : sql`${progressEvent.itemKind} = 'lesson' and ${progressEvent.itemId} in (
+            select ${lesson.lessonId} from ${lesson} where ${lesson.tenantId} = ${tenantId} and ${lesson.courseId} = ${id})`;
+    const [row] = await db
+      .select({ count: sql<number>`count(distinct ${progressEvent.personId})::int` })
+      .from(progressEvent)
+      .where(and(eq(progressEvent.tenantId, tenantId), ofItem));
+    return row?.count ?? 0;
+  }
 
   /** Of all academies: a path may lead to another one's course. */
   async function pathsWith(kind: ContentKind, id: string): Promise<string[]> {
