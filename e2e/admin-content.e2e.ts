@@ -16,7 +16,14 @@ test('an administrator takes a course from readers, publishes it again and delet
   await page.getByRole('main').getByRole('link', { name: 'All content of the academy' }).click();
   await expect(heading(page, 'Content')).toBeVisible();
   await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Course' });
+  // The rows of before stand while newer ones are loading, and can be read meanwhile.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.route('**/content/list?*', (route) => held.then(() => route.continue()));
   await page.getByRole('searchbox', { name: 'Search content' }).fill('containers first');
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy');
+  await expectAccessible(page);
+  letGo();
   const row = page.getByRole('row').filter({ hasText: COURSE });
   await expect(row).toContainText('Live');
   await expect(row).toContainText('The academy itself');
