@@ -227,3 +227,36 @@ test('on a phone instructions and workspace take turns', async ({ newDevice }) =
   await page.getByRole('button', { name: 'Instructions', exact: true }).click();
   await expect(action(page, 'ls ~/exercises')).toContainText('Done');
 });
+
+test('a lab whose script comes empty gives up, says so and starts by "Try again"', async ({ page }) => {
+  const SCRIPT = /\/assets\/engine\.worker-[^/]+\.js$/;
+  await open(page, academy.url('kube', GUIDE));
+  await signIn(page, await academy.newPerson());
+  let workers = 0;
+  page.on('worker', () => {
+    workers += 1;
+  });
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.getByRole('button', { name: 'Start lab' }).click();
+  const check = action(page, 'The basket uses an image that exists');
+  await turn(page, 'Continue');
+  await check.getByRole('button', { name: 'Check my work' }).click();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The lab could not be started.')).toHaveCount(2);
+  await expect(check.getByRole('status')).toHaveText('The lab could not be started. Your files are kept.');
+  expect(workers).toBeLessThanOrEqual(2);
+  await expectAccessible(page);
+
+  const answered = page.waitForResponse(SCRIPT);
+  await again.click();
+  await answered;
+  await expect(page.getByText('The lab is starting.')).toBeHidden();
+  await expect(again).toBeFocused();
+  await page.unroute(SCRIPT);
+  await again.click();
+  await expect(screen(page)).toContainText('exercises $');
+  await expect(page.getByText('The lab could not be started.')).toHaveCount(1);
+  await check.getByRole('button', { name: 'Check my work' }).click();
+  await expect(check.getByRole('status')).toHaveText('Not yet. Look at the task again.');
+});

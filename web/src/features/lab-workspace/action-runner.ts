@@ -133,8 +133,9 @@ async function check(action: LabAction, tools: LabTools): Promise<Outcome> {
   for (let left = Math.min(retries || 0, MOST_RETRIES); ; left -= 1) {
     const reply = await tools.check(name, words, timeoutMs);
     if (reply === null) return failed('This lab has no such check.');
+    if (reply.problem !== undefined) return failed(reply.problem);
     const output = `${reply.stdout ?? ''}${reply.stderr ?? ''}`.trim();
-    const passed = reply.exitCode === 0 && reply.problem === undefined;
+    const passed = reply.exitCode === 0;
     if (passed || left <= 0) {
       tools.noteCheck(title, passed, output);
       return passed ? { state: 'done', message: 'Well done' } : failed('Not yet. Look at the task again.');

@@ -1,5 +1,6 @@
 import type { TextRange } from '@academy/contract/rules/lab-text';
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
+import { downloadAgain } from './download-again.ts';
 import workerUrl from './edit.worker.ts?worker&url';
 import type { Edit } from './edit-files.ts';
 import type { LabFile } from './engine-protocol.ts';
@@ -19,12 +20,18 @@ export interface EditRequest {
 export function editApart(request: EditRequest): Promise<Edit | { problem: string }> {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'edit' });
   return new Promise<Edit | { problem: string }>((resolve) => {
-    const timer = setTimeout(() => resolve({ problem: 'This action takes too long.' }), LONGEST_MS);
+    const timer = setTimeout(() => fail('This action takes too long. Please try again.'), LONGEST_MS);
+    const fail = (problem: string) => {
+      clearTimeout(timer);
+      resolve({ problem });
+      // For the next try: a worker whose script came empty is silent, too.
+      void downloadAgain(workerUrl);
+    };
     worker.onmessage = ({ data }: MessageEvent<Edit | { problem: string }>) => {
       clearTimeout(timer);
       resolve(data);
     };
-    worker.onerror = () => resolve({ problem: 'This action does not work.' });
+    worker.onerror = () => fail('This action does not work.');
     worker.postMessage(request);
   }).finally(() => worker.terminate());
 }

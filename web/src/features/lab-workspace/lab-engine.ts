@@ -1,12 +1,20 @@
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
+import { downloadAgain } from './download-again.ts';
 import engineUrl from './engine.worker.ts?worker&url';
 import type { EngineReply, EngineRequest, LabFile } from './engine-protocol.ts';
 
-/** A worker that answers nothing for so long is stuck, ms. */
-const STUCK_MS = 6_000;
+/** A worker with work to do is pinged this often, ms. */
+const PING_MS = 1_500;
+/** A worker that answers none of so many pings in a row is stuck. Counted, as timers are late in hidden pages. */
+const MOST_LOST_PINGS = 4;
+/** After this many workers in a row that never answered, no further one is started until the learner asks for it. */
+const MOST_SILENT_WORKERS = 2;
 
 /** Said when a worker had to be replaced. */
 const REPLACED = 'The lab did not answer any more, so it was started again. Your files are as they were.';
+/** Said when no worker could be started. */
+const NOT_STARTED = 'The lab could not be started. Your files are kept.';
+const STARTING = 'The lab is starting.';
 
 /** A page's end of a terminal whose shell runs elsewhere. */
 export interface ShellViewer {
@@ -37,6 +45,8 @@ export interface LabEngine {
   files(): readonly LabFile[];
   /** Begins anew with these files. */
   restart(files: readonly LabFile[]): Promise<EngineReply>;
+  /** Starts the engine after it has given up; null: it never gives up. */
+  readonly retry: (() => Promise<EngineReply>) | null;
   close(): void;
 }
 
@@ -51,28 +61,52 @@ export interface LabEngineOptions {
 interface WorkerEngineOptions extends LabEngineOptions {
   /** Told after a stuck worker was replaced. */
   onReplaced(): void;
+  /** Told when no worker could be started; `retry` tries again. */
+  onGivenUp(): void;
 }
 
-/** Runs a lab in a worker, and another worker in its place when it is stuck. */
-export function labEngine({ files: first, onFiles, onNotice, onReplaced }: WorkerEngineOptions): LabEngine {
+interface Waiting {
+  request: EngineRequest;
+  resolve(reply: EngineReply): void;
+}
+
+/**
+ * Runs a lab in a worker. A worker that gets stuck is replaced; one that never answered is replaced once, after its script was
+ * downloaded again, because a proxy may have answered with an empty file.
+ */
+export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGivenUp }: WorkerEngineOptions): LabEngine {
   let files = first;
   let next = 0;
-  const waiting = new Map<number, (reply: EngineReply) => void>();
-  let heardAt = 0;
+  const waiting = new Map<number, Waiting>();
+  let lostPings = 0;
   let watch: ReturnType<typeof setInterval> | undefined;
-  let worker = begin();
+  /** Null while its script is downloaded again, and after giving up. */
+  let worker: Worker | null = null;
+  let hasAnswered = false;
+  let silentWorkers = 0;
+  let over: 'given up' | 'closed' | null = null;
 
-  function begin(): Worker {
+  /** Starts a worker and gives it the requests that wait. */
+  function begin(): void {
     const made = new Worker(trustedScriptUrl(engineUrl), { type: 'module', name: 'lab' });
+    worker = made;
+    hasAnswered = false;
     made.onmessage = ({ data }: MessageEvent<{ id: number; reply: EngineReply }>) => {
-      heardAt = performance.now();
+      hasAnswered = true;
+      silentWorkers = 0;
+      lostPings = 0;
       const { id, reply } = data;
       if (reply.files !== undefined) note(reply.files);
-      waiting.get(id)?.(reply);
+      waiting.get(id)?.resolve(reply);
       waiting.delete(id);
       if (waiting.size === 0) stopWatching();
     };
-    return made;
+    // Its script is missing, or is no script.
+    made.onerror = () => {
+      if (made === worker && !hasAnswered) replaceSilent();
+    };
+    for (const [id, { request }] of waiting) made.postMessage({ id, request });
+    startWatching();
   }
 
   function note(now: readonly LabFile[]): void {
@@ -82,21 +116,41 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced }: Worke
   }
 
   function send(request: EngineRequest): Promise<EngineReply> {
+    if (over !== null) return Promise.resolve(unanswered(request));
     return new Promise((resolve) => {
       const id = ++next;
-      waiting.set(id, resolve);
+      waiting.set(id, { request, resolve });
+      if (worker === null) return;
       worker.postMessage({ id, request });
-      if (watch === undefined) {
-        heardAt = performance.now();
-        watch = setInterval(look, STUCK_MS / 4);
-      }
+      startWatching();
     });
+  }
+
+  /** The reply to what no worker will see. What was written is kept, for the worker that comes later. */
+  function unanswered(request: EngineRequest): EngineReply {
+    keepWritten(request);
+    return { problem: NOT_STARTED, stderr: `${NOT_STARTED}\n` };
+  }
+
+  function keepWritten(request: EngineRequest): void {
+    if (request.kind !== 'write') return;
+    const { path, text } = request;
+    note([...files.filter((file) => file.path !== path), { path, text }].sort((a, b) => (a.path < b.path ? -1 : 1)));
+  }
+
+  function startWatching(): void {
+    if (watch !== undefined) return;
+    lostPings = 0;
+    watch = setInterval(look, PING_MS);
   }
 
   /** A worker that works answers a ping between two steps of what it runs; one in an endless step does not. */
   function look(): void {
-    if (performance.now() - heardAt > STUCK_MS) replace();
-    else worker.postMessage({ id: 0, request: { kind: 'ping' } });
+    if (lostPings < MOST_LOST_PINGS) {
+      lostPings += 1;
+      worker?.postMessage({ id: 0, request: { kind: 'ping' } });
+    } else if (hasAnswered) replaceStuck();
+    else replaceSilent();
   }
 
   function stopWatching(): void {
@@ -104,20 +158,67 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced }: Worke
     watch = undefined;
   }
 
-  function replace(): void {
+  function stop(): void {
     stopWatching();
-    worker.terminate();
+    worker?.terminate();
+    worker = null;
+  }
+
+  /** What a stuck worker was asked is not asked again: it may be what it is stuck in. */
+  function replaceStuck(): void {
+    stop();
     const lost = [...waiting.values()];
     waiting.clear();
-    worker = begin();
-    void send({ kind: 'start', files }).then(() => {
-      for (const resolve of lost) resolve({ problem: REPLACED, exitCode: 130, stderr: `${REPLACED}\n` });
+    for (const { request } of lost) keepWritten(request);
+    const started = send({ kind: 'start', files });
+    begin();
+    void started.then(({ problem }) => {
+      for (const { resolve } of lost)
+        resolve({ problem: problem ?? REPLACED, exitCode: 130, stderr: `${problem ?? REPLACED}\n` });
+      if (problem !== undefined) return;
       onNotice(REPLACED);
       onReplaced();
     });
   }
 
+  function replaceSilent(): void {
+    stop();
+    silentWorkers += 1;
+    if (silentWorkers < MOST_SILENT_WORKERS) void beginWithNewScript();
+    else giveUp();
+  }
+
+  async function beginWithNewScript(): Promise<void> {
+    const isLoaded = await downloadAgain(engineUrl);
+    if (over !== null) return;
+    if (isLoaded) begin();
+    else giveUp();
+  }
+
+  function giveUp(): void {
+    over = 'given up';
+    const lost = [...waiting.values()];
+    waiting.clear();
+    for (const { request, resolve } of lost) resolve(unanswered(request));
+    onNotice(NOT_STARTED);
+    onGivenUp();
+  }
+
+  async function retry(): Promise<EngineReply> {
+    if (over !== 'given up') return { problem: STARTING };
+    over = null;
+    // Its script is downloaded before it starts, so that one silent worker is enough to give up again.
+    silentWorkers = MOST_SILENT_WORKERS - 1;
+    onNotice(STARTING);
+    const started = send({ kind: 'start', files });
+    void beginWithNewScript();
+    const reply = await started;
+    if (reply.problem === undefined) onNotice('');
+    return reply;
+  }
+
   void send({ kind: 'start', files });
+  begin();
   return {
     shells: null,
     ask: send,
@@ -125,11 +226,12 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced }: Worke
     restart(anew) {
       files = anew;
       onFiles(anew);
-      return send({ kind: 'start', files: anew });
+      return over === 'given up' ? retry() : send({ kind: 'start', files: anew });
     },
+    retry,
     close() {
-      stopWatching();
-      worker.terminate();
+      over = 'closed';
+      stop();
     },
   };
 }

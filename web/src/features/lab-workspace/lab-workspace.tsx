@@ -130,10 +130,13 @@ function RunningLab({
         ))}
         <p>A larger screen shows both side by side.</p>
       </div>
-      <p className={css.notice} role="status">
-        {[notice, run.notice].filter(Boolean).join(' ')}
-        {run.unsaved && ' Your work is kept on this device; the academy could not be reached.'}
-      </p>
+      <div className={css.notice}>
+        <p role="status">
+          {[notice, run.notice].filter(Boolean).join(' ')}
+          {run.unsaved && ' Your work is kept on this device; the academy could not be reached.'}
+        </p>
+        {run.isGivenUp && <Button onClick={() => void run.retry()}>Try again</Button>}
+      </div>
       <div className={css.halves}>
         <LabInstructions
           key={`${run.life} ${page.name}`}

@@ -130,6 +130,7 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
       restarts -= 1;
       return problem === undefined ? {} : { problem };
     },
+    retry: null,
     close: () => channel.close(),
   };
 }

@@ -51,6 +51,8 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
   const [goTo, setGoTo] = useState<{ path: string; range: TextRange } | null>(null);
   const [notice, setNotice] = useState('');
   const [unsaved, setUnsaved] = useState(false);
+  /** The engine could not be started and waits for "Try again". */
+  const [isGivenUp, setGivenUp] = useState(false);
   /** Grows with each restart, so that terminals begin anew. */
   const [life, setLife] = useState(0);
 
@@ -83,7 +85,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
       return sandboxEngine({ ...options, sessionId, onRestarted, onEnded: () => ended.current() });
     }
     const onReplaced = () => setStates((before) => new Map([...before].filter(([, { state }]) => state !== 'running')));
-    return labEngine({ ...options, onReplaced });
+    return labEngine({ ...options, onReplaced, onGivenUp: () => setGivenUp(true) });
   }, [inBrowser, sessionId, first, content]);
   useEffect(() => () => engine.close(), [engine]);
 
@@ -261,6 +263,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
     goTo,
     notice,
     unsaved,
+    isGivenUp,
     life,
     setTab(key: TabKey) {
       // Whoever leaves the editor for a terminal finds there what was just typed.
@@ -283,6 +286,12 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
       setPageName(next.name);
       setTimeout(() => void keep(), 0);
     },
+    async retry() {
+      const reply = await engine.retry?.();
+      if (reply?.problem !== undefined) return;
+      setGivenUp(false);
+      setLife((before) => before + 1);
+    },
     async restart() {
       if (typing.current !== null) clearTimeout(typing.current.timer);
       typing.current = null;
@@ -292,6 +301,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
         setNotice(problem);
         return;
       }
+      setGivenUp(false);
       begun.current.clear();
       selection.current = null;
       setStates(new Map());

@@ -1,0 +1,17 @@
+/** A script that takes longer to download is given up, ms. */
+const LONGEST_DOWNLOAD_MS = 120_000;
+
+/**
+ * Downloads a script of a worker past the browser's cache, which then holds it: scripts are cached for ever, and so is an empty
+ * one that a proxy answered.
+ *
+ * @returns false when nothing usable came
+ */
+export async function downloadAgain(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(LONGEST_DOWNLOAD_MS) });
+    return response.ok && (await response.text()) !== '';
+  } catch {
+    return false;
+  }
+}
