@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { aPng } from '@academy/content/testing/content';
 import { getCourse } from '@academy/contract/courses';
 import { getGuide } from '@academy/contract/guides';
-import { getKnowledgeCheck, openAttempt, submitAttempt } from '@academy/contract/knowledge-checks';
-import { getLessonLab } from '@academy/contract/labs';
+import { getAttempt, getKnowledgeCheck, openAttempt, submitAttempt } from '@academy/contract/knowledge-checks';
+import { getGuideLab, getLessonLab } from '@academy/contract/labs';
 import { getLesson, listLessons } from '@academy/contract/lessons';
-import { listReviewQuestions } from '@academy/contract/reviews';
-import { getLessonWorkshop } from '@academy/contract/workshops';
+import { answerReview, listReviewQuestions } from '@academy/contract/reviews';
+import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../db/migrate.ts';
@@ -23,7 +23,8 @@ let learner = '';
 /** Pictures of different sizes, so that each is a file of its own. */
 const picture = (width: number) => aPng(width, 10);
 const MP4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(5_000, 7)]);
-const QUIZ = '```quizdown\n## Which?\n\n![Q](/question.png)\n\n- [x] This ![O](/option.png)\n- [ ] That\n```\n';
+const QUIZ =
+  '```quizdown\n## Which?\n\n![Q](/question.png)\n\n- [x] This ![O](/option.png)\n- [ ] That\n\nBecause ![W](/why.png)\n```\n';
 
 const sketch = (more: Partial<CourseSketch> = {}): CourseSketch => ({
   id: 'spring-paid',
@@ -46,6 +47,7 @@ const sketch = (more: Partial<CourseSketch> = {}): CourseSketch => ({
     'drawing.png': picture(35),
     'question.png': picture(36),
     'option.png': picture(37),
+    'why.png': picture(39),
     'film.mp4': MP4,
   },
   ...more,
@@ -178,10 +180,23 @@ describe('a file that only locked lessons name', () => {
     expect(JSON.stringify(rows)).not.toContain('/until/');
 
     const { attemptId } = opened.body.data as { attemptId: string };
-    await app.call(submitAttempt, { params: { attemptId } }, { bearer: pro });
+    await onlySigned(await app.call(submitAttempt, { params: { attemptId } }, { bearer: pro }));
     const inTwoDays = new Date(Date.now() + 47 * 3_600_000).toISOString();
     const review = await app.call(listReviewQuestions, { query: { dayEndsAt: inTwoDays } }, { bearer: pro });
-    expect(addressesIn(review).every(isSigned)).toBe(true);
+    const submitted = await app.call(getAttempt, { params: { attemptId } }, { bearer: pro });
+    expect([addressesIn(review).length, addressesIn(submitted).length]).toEqual([2, 3]);
+    expect([review, submitted].flatMap(addressesIn).every(isSigned)).toBe(true);
+    const [asked] = (review.body.data as { questions: { reviewId: string }[] }).questions;
+    const answer = { reviewId: asked?.reviewId ?? '', selected: [], dayEndsAt: inTwoDays };
+    await onlySigned(await app.call(answerReview, { body: answer }, { bearer: pro }));
+  });
+
+  it('may be of the lab of a guide', async () => {
+    const fields = { id: 'spring-guide-lab', type: 'lab', entitlements: ['auth'], settings: { educates: 'lab-paid' } };
+    await publishItem(app, 'spring', anItem('guide', fields));
+    await onlySigned(await app.call(getGuideWorkshop, { params: { guideSlug: fields.id } }, { bearer: learner }));
+    const url = `http://spring.localhost:3000/guides/${fields.id}`;
+    await onlySigned(await app.call(getGuideLab, { query: { url, lessonId: fields.id } }, { bearer: learner }));
   });
 
   it('is not named to who may not read the lesson', async () => {
