@@ -74,6 +74,8 @@ async function readAll(sources: readonly string[]) {
     return { id, slug: id, type: 'knowledge-check' as const, content, entitlements: [] };
   });
   await publishCourse(app, 'kube', aCourse({ id: 'kube-checks', slug: 'checks', lessons }));
+  // PostgreSQL does this by itself within minutes. Without statistics a search can exceed its time limit on a busy machine.
+  await app.database.pool.query('analyze');
   const tenant = 'kube';
   const replies: unknown[] = [];
   /** By key; an attempt asks some of the questions, in an order of its own. */
