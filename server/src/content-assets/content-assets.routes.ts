@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { html } from '@academy/identity/pages/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainPage, sendPlainPage } from '../plain-page.ts';
+import { hasCurrentCopy } from '../plugins/compressed.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
 import { scopeOf } from '../scope.ts';
@@ -60,8 +61,8 @@ export function addContentAssets(app: FastifyInstance, options: ContentAssetsOpt
 
   async function send(request: FastifyRequest, reply: FastifyReply, hash: string, caching: string) {
     const etag = `"${hash}"`;
-    // The address is the hash: a reader that names it as its own copy has the file.
-    if (request.headers['if-none-match'] === etag)
+    // The address is the hash of the bytes: a matching copy is current, without a look at the database.
+    if (hasCurrentCopy(request, etag))
       return reply.code(304).header('etag', etag).header('cache-control', caching).send();
     let file: Awaited<ReturnType<typeof assets.read>> = assets.known(hash);
     if (file === null) {

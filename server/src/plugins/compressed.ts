@@ -2,26 +2,28 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import Negotiator from 'negotiator';
 
-/** Bytes that are ready to send, in the encodings that browsers ask for. */
+/** Bytes that are ready to send, in each encoding that the server offers. */
 export interface ReadyBytes {
   plain: Buffer;
-  /** Null where packing does not pay. */
+  /** Null where compression saves nothing. */
   br: Buffer | null;
   gzip: Buffer | null;
   etag: string;
   type: string;
 }
 
-/** Bytes of memory that they take. */
+/** Bytes of memory that all encodings take together. */
 export const bytesOf = ({ plain, br, gzip: gz }: ReadyBytes): number =>
   plain.length + (br?.length ?? 0) + (gz?.length ?? 0);
 
-/** Below this many bytes packing saves nothing on the wire. */
+/** Smaller bodies fit into one network packet anyway: compression saves nothing. */
 const SMALLEST_PACKED = 860;
 
 /**
- * Packs a text once so that it can be sent many times.
+ * Compresses a text once so that it can be sent many times.
  *
  * @param quality brotli quality: 5 for what is made on demand (a few ms), 11 for what is made at build time
  */
@@ -37,7 +39,7 @@ export function readyBytes(text: string | Buffer, type: string, quality = 5): Re
   };
 }
 
-/** Bytes of a picture, which are packed already. */
+/** Bytes of a picture: its format is compressed already. */
 export const readyPicture = (plain: Buffer, type: string): ReadyBytes => ({
   plain,
   br: null,
@@ -46,7 +48,7 @@ export const readyPicture = (plain: Buffer, type: string): ReadyBytes => ({
   type,
 });
 
-/** Packs a text as `readyBytes` does, in threads of the pool: other requests go on meanwhile. */
+/** Compresses like `readyBytes`, in the thread pool: the event loop stays free for other requests. */
 export async function readyBytesInPool(text: string, type: string): Promise<ReadyBytes> {
   const plain = Buffer.from(text);
   if (plain.length < SMALLEST_PACKED) return readyBytes(plain, type);
@@ -60,7 +62,7 @@ const GZIP_OPTIONS = { level: 6 };
 const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 const etagOf = (bytes: Buffer) => `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 
-/** Sends ready bytes: 304 when the browser has them, else in the best encoding that it accepts. */
+/** Sends ready bytes: 304 when the client has them already, else the encoding that it prefers. */
 export function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,12 +71,28 @@ export function sendReady(
   vary = 'accept-encoding',
 ): FastifyReply {
   reply.header('etag', ready.etag).header('cache-control', cacheControl).header('vary', vary);
-  if (request.headers['if-none-match'] === ready.etag) return reply.code(304).send();
+  if (hasCurrentCopy(request, ready.etag)) return reply.code(304).send();
   reply.header('content-type', ready.type);
-  const accepted = request.headers['accept-encoding'];
-  if (ready.br !== null && typeof accepted === 'string' && accepted.includes('br'))
-    return reply.header('content-encoding', 'br').send(ready.br);
-  if (ready.gzip !== null && typeof accepted === 'string' && accepted.includes('gzip'))
-    return reply.header('content-encoding', 'gzip').send(ready.gzip);
-  return reply.send(ready.plain);
+  const encoding = encodingOf(request, ready);
+  if (encoding === 'identity') return reply.send(ready.plain);
+  return reply.header('content-encoding', encoding).send(ready[encoding]);
+}
+
+/** Whether `If-None-Match` names the entity tag: alone or in a list, weak or strong, or as `*`. */
+export function hasCurrentCopy({ headers }: FastifyRequest, etag: string): boolean {
+  return fresh(headers, { etag });
+}
+
+/** Smallest first: decides between encodings that the client likes equally. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+/** The encoding that `Accept-Encoding` prefers; plain bytes also where it refuses everything. */
+function encodingOf(request: FastifyRequest, ready: ReadyBytes): Encoding {
+  const available = ENCODINGS.filter((encoding) => encoding === 'identity' || ready[encoding] !== null);
+  // The published types lack the second parameter.
+  const negotiator = new Negotiator(request) as {
+    encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): Encoding | undefined;
+  };
+  return negotiator.encoding(available, { preferred: ENCODINGS }) ?? 'identity';
 }
