@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { AttemptsStore, CodePurpose } from './accounts-store.ts';
 import { networkOf } from './network.ts';
 
@@ -38,16 +39,15 @@ export interface Admitted {
  * so that strangers, however many they are, never lock out the owner.
  */
 export function throttle(attempts: AttemptsStore, now: () => number) {
-  // Whoever was refused is refused again without asking the database.
-  const refused = new Map<string, number>();
+  // Keys that must wait are refused again without asking the database.
+  const refused = new LRUCache<string, true>({ max: REMEMBERED, ttlResolution: 0, perf: { now } });
 
   function refusedFor(keys: readonly string[]): number {
-    return Math.max(0, ...keys.map((key) => (refused.get(key) ?? 0) - now()));
+    return Math.max(0, ...keys.map((key) => refused.getRemainingTTL(key)));
   }
 
   function refuse(key: string, ms: number): number {
-    if (refused.size >= REMEMBERED) refused.clear();
-    refused.set(key, now() + ms);
+    refused.set(key, true, { ttl: ms });
     return ms;
   }
 

@@ -9,9 +9,9 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { WebEntry } from '@academy/contract/web-entry';
 import { tenantFilePath } from '@academy/tenants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { CallTable } from '../calls/bind.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { Lru } from '../catalogue/lru.ts';
 import type { AssetSource } from '../content-assets/content-assets.store.ts';
 import { bytesOf, type ReadyBytes, readyPicture, sendReady } from '../plugins/compressed.ts';
 import { correlationIdOf } from '../plugins/correlation-id.ts';
@@ -72,8 +72,8 @@ export interface CardImagesOptions {
 export function addCardImages(app: FastifyInstance, options: CardImagesOptions): void {
   const { web, calls, tenants, versions, assets } = options;
   /** Names of cards by what was asked for, for as long as the catalogue stays as it is. */
-  const names = new Lru<string>(MOST_KNOWN);
-  const cards = new Lru<ReadyBytes>(MOST_BYTES, bytesOf);
+  const names = new LRUCache<string, string>({ max: MOST_KNOWN });
+  const cards = new LRUCache<string, ReadyBytes>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
   const underWay = new Map<string, Promise<ReadyBytes | null>>();
   let last: Promise<unknown> = Promise.resolve();
 

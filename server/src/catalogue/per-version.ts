@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { TenantScope } from '../scope.ts';
 import type { ReadVersions } from './catalogue-version.ts';
-import { Lru } from './lru.ts';
 
-/** Reads something by its name, or remembers it. */
+/** Returns a cached value by its name, or reads it. */
 export interface PerVersion<Value> {
   (tenantId: TenantScope, name: string, read: () => Promise<Value>): Promise<Value>;
   /**
@@ -18,24 +18,24 @@ export interface PerVersion<Value> {
 }
 
 /**
- * Remembers what was read from a tenant's content for as long as the content stays as it is, and forgets all of it when
- * it grows. The version is taken before the read: a publish in between makes the entry old at once, never wrong for long.
+ * Caches what was read from a tenant's content until the version of the content is bumped. The version is taken before the
+ * read: when content is published during the read, the entry is stale at once.
  *
  * @param most entries of one tenant
  */
 export function perVersion<Value>(versions: Pick<ReadVersions, 'ofContent'>, most: number): PerVersion<Value> {
-  const memories = new Map<TenantScope, { version: number; memory: Lru<Promise<Value>> }>();
+  const memories = new Map<TenantScope, { version: number; memory: LRUCache<string, Promise<Value>> }>();
 
-  function memoryOf(tenantId: TenantScope): Lru<Promise<Value>> {
+  function memoryOf(tenantId: TenantScope): LRUCache<string, Promise<Value>> {
     const version = versions.ofContent(tenantId);
     const known = memories.get(tenantId);
     if (known?.version === version) return known.memory;
-    const memory = new Lru<Promise<Value>>(most);
+    const memory = new LRUCache<string, Promise<Value>>({ max: most });
     memories.set(tenantId, { version, memory });
     return memory;
   }
 
-  function remember(memory: Lru<Promise<Value>>, name: string, value: Promise<Value>): Promise<Value> {
+  function remember(memory: LRUCache<string, Promise<Value>>, name: string, value: Promise<Value>): Promise<Value> {
     memory.set(name, value);
     const forget = () => memory.delete(name);
     // Neither a failed read nor what is not there: names that lead nowhere are endless.

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '@academy/identity/mount';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { type ClaimNames, type Profile, profileOf, STANDARD_CLAIMS } from './provider-claims.ts';
 
 /** Clocks may differ by this much, seconds. */
 const CLOCK_TOLERANCE_S = 5;
-/** A grant's life is looked up again after this, ms (security rule 5). */
+/** Whether a grant is live is known for this long, ms: a token of an ended session must not work for longer. */
 const GRANT_FRESH_MS = 1_000;
 const MOST_GRANTS = 20_000;
 /** Tokens whose signature need not be checked again; a learner brings the same one for ten minutes. */
@@ -52,8 +53,6 @@ const NO_ACCEPTED_TOKEN = 'not a token of an accepted type and audience';
 interface Verified {
   use: BearerUse;
   bearer: VerifiedBearer;
-  /** Until when it need not be checked again, ms since 1970. */
-  until: number;
 }
 
 /** How another provider's tokens look. */
@@ -103,8 +102,9 @@ export function bearerVerifier(
   const wanted = [options.audience].flat();
   let keySet = embedded?.keys() ?? null;
   const keys = 'identity' in options ? options.identity.verificationKey : options.external.keys;
-  /** What was verified with the present keys, by the token's hash; the one used last stands last. */
-  const verified = new Map<string, Verified>();
+  const clock = { ttlResolution: 0, perf: { now } };
+  /** Tokens that were verified with the present keys, by their hash. */
+  const verified = new LRUCache<string, Verified>({ max: MOST_VERIFIED, ttl: REMEMBERED_MS, ...clock });
 
   /** The provider hands out another set when its keys change: what the former ones signed is checked anew. */
   async function followKeys(): Promise<void> {
@@ -114,16 +114,15 @@ export function bearerVerifier(
     verified.clear();
   }
 
-  const grants = new Map<string, { live: boolean; at: number }>();
+  const grants = new LRUCache<string, boolean>({ max: MOST_GRANTS, ttl: GRANT_FRESH_MS, ...clock });
 
   async function grantIsLive(grantId: string): Promise<boolean> {
     if (embedded === null) return true;
     const known = grants.get(grantId);
-    if (known !== undefined && now() - known.at < GRANT_FRESH_MS) return known.live;
-    const asked = now();
+    if (known !== undefined) return known;
+    const start = now();
     const live = await embedded.grantIsLive(grantId);
-    if (grants.size >= MOST_GRANTS) grants.clear();
-    grants.set(grantId, { live, at: asked });
+    grants.set(grantId, live, { start });
     return live;
   }
 
@@ -132,11 +131,7 @@ export function bearerVerifier(
     await followKeys();
     const hash = createHash('sha256').update(token).digest('base64');
     const known = verified.get(hash);
-    verified.delete(hash);
-    if (known !== undefined && now() < known.until) {
-      verified.set(hash, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     const [at, by] = [now(), keySet];
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer,
@@ -161,12 +156,11 @@ export function bearerVerifier(
     const fresh: Verified = {
       use: isAccessToken ? 'access' : 'id',
       bearer: bearerOf(payload, external, isIdToken),
-      until: Math.min(((payload.exp ?? 0) + CLOCK_TOLERANCE_S) * 1000, at + REMEMBERED_MS),
     };
     // Not when the keys changed meanwhile: what follows must not be taken from former ones.
     if (by !== keySet) return fresh;
-    if (verified.size >= MOST_VERIFIED) verified.delete(verified.keys().next().value ?? '');
-    verified.set(hash, fresh);
+    const endsAt = ((payload.exp ?? 0) + CLOCK_TOLERANCE_S) * 1000;
+    verified.set(hash, fresh, { start: at, ttl: Math.min(endsAt - at, REMEMBERED_MS) });
     return fresh;
   }
 

@@ -173,7 +173,7 @@ test('userinfo that speaks of somebody else, or of nobody, changes nothing and i
     requests += 1;
     response.end(JSON.stringify(answer));
   });
-  let clock = 0;
+  let clock = Date.now();
   const warned: object[] = [];
   const log = { warn: (values: object) => void warned.push(values) };
   const ask = userinfo(() => `${origin}/u`, { names: STANDARD_CLAIMS, log, now: () => clock });

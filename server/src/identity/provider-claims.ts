@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fetchObject } from './provider-fetch.ts';
 
 /** What a token or the userinfo endpoint says about a person. */
@@ -59,7 +60,7 @@ function printable(value: string): string {
   return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
 
-/** An answer of the userinfo endpoint is good for this long, ms; a failure keeps it quiet for less. */
+/** An answer of the userinfo endpoint is cached for this long, ms; after a failure it is asked again sooner. */
 const FRESH_MS = 600_000;
 const QUIET_MS = 30_000;
 const MOST_REMEMBERED = 10_000;
@@ -80,7 +81,12 @@ export function userinfo(
   },
 ): (token: string, subject: string) => Promise<Profile | null> {
   const now = options.now ?? Date.now;
-  const remembered = new Map<string, { until: number; profile: Promise<Profile | null> }>();
+  const remembered = new LRUCache<string, Promise<Profile | null>>({
+    max: MOST_REMEMBERED,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
 
   async function ask(url: string, token: string, subject: string): Promise<Profile | null> {
     try {
@@ -97,12 +103,11 @@ export function userinfo(
     const url = address();
     if (url === null) return null;
     const known = remembered.get(subject);
-    if (known !== undefined && now() < known.until) return known.profile;
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    const entry = { until: now() + FRESH_MS, profile: ask(url, token, subject) };
-    remembered.set(subject, entry);
-    const profile = await entry.profile;
-    if (profile === null) entry.until = now() + QUIET_MS;
+    if (known !== undefined) return known;
+    const asked = ask(url, token, subject);
+    remembered.set(subject, asked);
+    const profile = await asked;
+    if (profile === null) remembered.set(subject, asked, { ttl: QUIET_MS });
     return profile;
   };
 }

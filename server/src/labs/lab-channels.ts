@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL, LAB_MESSAGE_BYTES } from '@academy/contract/lab-channel';
 import type { SandboxLabs } from '@academy/labs/sandbox/sandbox-labs';
+import { LRUCache } from 'lru-cache';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { talk } from './lab-talk.ts';
 
@@ -40,7 +41,7 @@ interface Channel {
  * pages of its academy only, and travels as a protocol name because addresses are written into logs.
  */
 export function labChannels(sandboxes: SandboxLabs) {
-  const tickets = new Map<string, { right: ChannelRight; until: number }>();
+  const tickets = new LRUCache<string, ChannelRight>({ max: MOST_TICKETS, ttl: TICKET_MS });
   const channels = new Set<Channel>();
   const server = new WebSocketServer({
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: LAB_MESSAGE_BYTES },
@@ -55,11 +56,11 @@ export function labChannels(sandboxes: SandboxLabs) {
   }, PING_MS);
   pings.unref();
 
-  /** Takes a ticket, which is then gone whatever becomes of it. */
+  /** Redeems a ticket. It opens one channel at most, so it is deleted even when that fails. */
   function redeemed(ticket: string | undefined): ChannelRight | null {
-    const found = tickets.get(ticket ?? '');
+    const right = tickets.get(ticket ?? '');
     tickets.delete(ticket ?? '');
-    return found === undefined || found.until < Date.now() ? null : found.right;
+    return right ?? null;
   }
 
   function opened(socket: WebSocket, right: ChannelRight): void {
@@ -82,10 +83,8 @@ export function labChannels(sandboxes: SandboxLabs) {
   return {
     /** What a page needs to open a channel. */
     ticketFor(right: ChannelRight): { path: string; ticket: string } {
-      const now = Date.now();
-      for (const [old, { until }] of tickets) if (until < now || tickets.size >= MOST_TICKETS) tickets.delete(old);
       const ticket = randomBytes(32).toString('base64url');
-      tickets.set(ticket, { right, until: now + TICKET_MS });
+      tickets.set(ticket, right);
       return { path: `${API_BASE_PATH}/labs/sessions/${right.sessionId}/channel`, ticket };
     },
 
@@ -105,7 +104,7 @@ export function labChannels(sandboxes: SandboxLabs) {
 
     /** Somebody has logged out: the channels of that log-in end. */
     endGrant(grantId: string): void {
-      for (const [ticket, { right }] of tickets) if (right.grantId === grantId) tickets.delete(ticket);
+      for (const [ticket, right] of [...tickets]) if (right.grantId === grantId) tickets.delete(ticket);
       for (const { right, socket } of channels) if (right.grantId === grantId) socket.close(LAB_CHANNEL_CODES.left);
     },
 

@@ -3,6 +3,7 @@ import { AcademyError } from '@academy/contract/errors';
 import type { LabProblem, LabProviderName } from '@academy/contract/labs';
 import { LabFailure, type LabFile, type LabSessions, type LabStart } from '@academy/labs/lab-provider';
 import { isOfThisHost, type RoomEnd, type SandboxEvents } from '@academy/labs/sandbox/sandbox-labs';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connect.ts';
 import { namedUuid } from '../named-uuid.ts';
 import type { LabEngines } from './lab-engines.ts';
@@ -55,7 +56,7 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
   const store = labsStore(db);
   const engines = enginesFor({ onEnd: sandboxEnded, onFailure });
   const starts = new Map<string, Promise<LabSessionRow>>();
-  const looks = new Map<string, { at: number; row: Promise<LabSessionRow> }>();
+  const looks = new LRUCache<string, { at: number; row: Promise<LabSessionRow> }>({ max: REMEMBERED });
 
   const sessionsOf = ({ provider }: LabSessionRow): LabSessions | null =>
     engines.byName(provider as LabProviderName).sessions;
@@ -180,7 +181,6 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
         // What has changed here since then counts.
         return known.state === 'ended' ? known : ((await store.byIdAlone(row.sessionId)) ?? row);
       }
-      if (looks.size >= REMEMBERED) looks.clear();
       const look = { at: Date.now(), row: lookNow(row) };
       looks.set(row.sessionId, look);
       return look.row;

@@ -1,4 +1,5 @@
 import { AcademyError } from '@academy/contract/errors';
+import { LRUCache } from 'lru-cache';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { type Actor, personIdOf } from '../scope.ts';
 import { membershipOf } from './people.present.ts';
@@ -25,7 +26,7 @@ export interface SessionIdentity extends Identified {
   authenticatedAt: number | null;
 }
 
-/** Roles and membership are read again after this long, ms (security rule 5). */
+/** Roles and membership are at most this old, ms: a right that was taken away must not work for longer. */
 const FRESH_MS = 1_000;
 const MOST_REMEMBERED = 20_000;
 
@@ -39,7 +40,12 @@ export function peopleService(
   /** Raises the first administrator. */
   raise: (row: PersonRow) => Promise<PersonRow> = async (row) => row,
 ) {
-  const remembered = new Map<string, { row: PersonRow; at: number }>();
+  const remembered = new LRUCache<string, PersonRow>({
+    max: MOST_REMEMBERED,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
 
   async function present(who: SessionIdentity): Promise<PersonRow> {
     const row = await store.byIdentity(who.issuer, who.subject);
@@ -59,11 +65,11 @@ export function peopleService(
   async function personOf(who: SessionIdentity): Promise<PersonRow> {
     const key = `${who.issuer} ${who.subject}`;
     const known = remembered.get(key);
-    if (known !== undefined && now() - known.at < FRESH_MS) return known.row;
-    const asked = now();
+    if (known !== undefined) return known;
+    // The age counts from before the query: a change during it must not be missed for longer.
+    const start = now();
     const row = await raise(await present(who));
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(key, { row, at: asked });
+    remembered.set(key, row, { start });
     return row;
   }
 
@@ -76,7 +82,7 @@ export function peopleService(
       return actorOf(row, { kind: 'session', grantId, sessionUid, authenticatedAt }, now());
     },
 
-    /** Reads everybody anew from now on; other servers do so within a second. */
+    /** Drops all cached people, so that the next request of each reads the database; other servers follow within a second. */
     forget(): void {
       remembered.clear();
     },

@@ -2,16 +2,16 @@ import type { Call, ParsedInput } from '@academy/contract/call';
 import { CORRELATION_ID_HEADER } from '@academy/contract/constants';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { Lru } from '../catalogue/lru.ts';
 import type { Scope } from '../scope.ts';
 import { bytesOf, type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
 
 /** Shared caches ask again each time and get a 304; `vary` keeps academies and sessions apart. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const VARY = 'accept-encoding, authorization, tenantid';
-/** Bytes of all remembered replies together. */
+/** Bytes of all cached replies together. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 interface Remembered {
@@ -26,8 +26,11 @@ interface Remembered {
  * bytes. A remembered reply keeps the correlation id under which it was made, in body and header.
  */
 export class PublicReplies {
-  /** A reply of now takes the place of the one before. */
-  readonly #replies = new Lru<Remembered>(MOST_BYTES, ({ bytes }) => bytesOf(bytes));
+  /** Keyed without the version, so that a newer reply replaces the stale one. */
+  readonly #replies = new LRUCache<string, Remembered>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ bytes }) => bytesOf(bytes),
+  });
   readonly #underWay = new Map<string, Promise<Remembered>>();
   readonly #versions: ReadVersions;
   readonly #check: boolean;
@@ -64,7 +67,7 @@ export class PublicReplies {
     return sendReady(request, reply, remembered.bytes, CACHE_CONTROL, VARY);
   }
 
-  /** Who asks while a reply is made waits for the same one. A failure is not kept. */
+  /** Requests for a reply that is being made share the one promise. Failures are not cached. */
   #made(
     key: string,
     version: number,

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** What is made now and then, because making it takes a while. */
 interface Kept<T> {
   value: T | null;
@@ -28,7 +30,7 @@ export function figuresKeeper<T>(
   { patienceMs, onFailure }: KeeperOptions,
   now: () => number = () => performance.now(),
 ) {
-  const kept = new Map<string, Kept<T>>();
+  const kept = new LRUCache<string, Kept<T>>({ max: MOST_KEPT });
   let last: Promise<unknown> = Promise.resolve();
 
   function begin(one: Kept<T>, make: () => Promise<T>): Promise<void> {
@@ -56,8 +58,6 @@ export function figuresKeeper<T>(
     async ask(key: string, make: () => Promise<T>): Promise<{ value: T | null; isMaking: boolean }> {
       let one = kept.get(key);
       if (one === undefined) {
-        const oldest = kept.keys().next();
-        if (kept.size >= MOST_KEPT && !oldest.done) kept.delete(oldest.value);
         one = { value: null, madeAt: 0, tookMs: 0, making: null };
         kept.set(key, one);
       }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { AcademyError } from '@academy/contract/errors';
 import type { TenantId } from '@academy/contract/tenants';
+import { LRUCache } from 'lru-cache';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { Lru } from '../catalogue/lru.ts';
 import { bytesOf } from '../plugins/compressed.ts';
 import type { Answer, PageRenderer, PageTask, RenderedPage } from './page-renderer.ts';
 
@@ -67,8 +67,8 @@ export interface ReadyPagesOptions {
  * that takes, a fraction of a second at most, readers get those of before.
  */
 export class ReadyPages {
-  readonly #few = new Lru<Kept>(MOST_BYTES.few, weightOf);
-  readonly #endless = new Lru<Kept>(MOST_BYTES.endless, weightOf);
+  readonly #few = new LRUCache<string, Kept>({ maxSize: MOST_BYTES.few, sizeCalculation: sizeOf });
+  readonly #endless = new LRUCache<string, Kept>({ maxSize: MOST_BYTES.endless, sizeCalculation: sizeOf });
   readonly #underWay = new Map<string, Promise<RenderedPage>>();
   /** Catalogues whose pages are still served while newer ones are made. */
   readonly #renewals = new Set<{ tenantId: TenantId; from: number }>();
@@ -105,7 +105,8 @@ export class ReadyPages {
    */
   async renew(tenantId: TenantId, from: number): Promise<void> {
     const since = performance.now() - HOT_MS;
-    const hot = this.#few.newestFirst().filter(({ place, askedAt }) => place.tenantId === tenantId && askedAt > since);
+    // The cache lists its values from the one used last.
+    const hot = [...this.#few.values()].filter((kept) => kept.place.tenantId === tenantId && kept.askedAt > since);
     if (hot.length === 0) return;
     const renewal = { tenantId, from };
     this.#renewals.add(renewal);
@@ -121,7 +122,7 @@ export class ReadyPages {
     this.#renewals.delete(renewal);
   }
 
-  #memoryOf({ isOneOfFew }: PagePlace): Lru<Kept> {
+  #memoryOf({ isOneOfFew }: PagePlace): LRUCache<string, Kept> {
     return isOneOfFew ? this.#few : this.#endless;
   }
 
@@ -182,7 +183,7 @@ export class ReadyPages {
   }
 }
 
-const weightOf = ({ page }: Kept): number => bytesOf(page.bytes);
+const sizeOf = ({ page }: Kept): number => bytesOf(page.bytes);
 
 /** A refusal is an answer, too: a page says that there is nothing. Of any other failure nothing can be said. */
 async function fingerprintOf(answer: Promise<string>): Promise<string | null> {
