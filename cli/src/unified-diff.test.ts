@@ -30,6 +30,20 @@ describe('the difference of two texts', () => {
     expect(unifiedDiff('a.md', text('old'), text('new'))).toHaveLength(10_003);
   });
 
+  it('is a patch that git applies when a text is replaced or loses its last newline', () => {
+    const text = (word: string) => Array.from({ length: 3_000 }, (_none, at) => `${word} ${at}\n`).join('');
+    const file = join(folder, 'text.md');
+    for (const [before, after] of [
+      [text('old'), `${text('new')}and the end`],
+      ['one\ntwo\n', 'one\ntwo'],
+    ] as const) {
+      writeFileSync(file, before);
+      const input = `${unifiedDiff('text.md', before, after).join('\n')}\n`;
+      execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd: folder, input });
+      expect(readFileSync(file, 'utf8')).toBe(after);
+    }
+  });
+
   it('is a patch that git applies, whatever changed', () => {
     // Numbers of a fixed sequence, so that a failure can be repeated.
     let seed = 7;
