@@ -5,10 +5,10 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Pool } from 'pg';
 import { bindAccount } from './account/account.routes.ts';
 import { accountService } from './account/account.service.ts';
-import { AlertClock } from './alerts/alert-clock.ts';
 import { bindAlerts } from './alerts/alerts.routes.ts';
 import { alertsService } from './alerts/alerts.service.ts';
 import { alertsStore } from './alerts/alerts.store.ts';
+import { startScheduledAlerts } from './alerts/scheduled-alerts.ts';
 import { addAnalyticsFrame } from './analytics/analytics-frame.routes.ts';
 import { addApiReference } from './api-reference/api-reference.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
@@ -208,12 +208,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const versions = new CatalogueVersions(pool, (error) => log.warn({ err: error }, 'catalogue changes are not heard'));
   server.addHook('onClose', () => versions.close());
-  const alertClock = new AlertClock({
-    db,
-    versions,
-    onFailure: (error) => log.warn({ err: error }, 'planned alerts could not be looked at'),
-  });
-  server.addHook('onClose', async () => alertClock.close());
 
   const people = peopleService(peopleStore(db), Date.now, firstAdministrator(db, options.firstAdmin));
   const publishing = publishingService(db, versions, {
@@ -378,7 +372,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Last, because it keeps a connection: what fails above must not hold up the closing of the pool.
   await versions.start();
   await runs.endVanished();
-  await alertClock.start();
+  const scheduledAlerts = startScheduledAlerts({ db, versions, log });
+  server.addHook('onClose', () => scheduledAlerts.stop());
+  await scheduledAlerts.firstRun;
   return {
     server,
     publishing,

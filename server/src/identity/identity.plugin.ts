@@ -1,5 +1,6 @@
 import type { Identity } from '@academy/identity/mount';
 import type { FastifyInstance } from 'fastify';
+import { startPolling } from '../background/polling.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 
 /** Expired sessions, codes and tokens are deleted this often, ms. They are invisible from the moment they expire. */
@@ -37,9 +38,12 @@ export function addIdentity(app: FastifyInstance, identity: Identity, count: Cou
     { prefix: identity.mountPath.replace(/\/$/, '') },
   );
 
-  const cleaning = setInterval(() => {
-    identity.deleteExpired().catch((error: unknown) => app.log.warn({ err: error }, 'expired sign-in data stays'));
-  }, CLEAN_EVERY_MS);
-  cleaning.unref();
-  app.addHook('onClose', async () => clearInterval(cleaning));
+  const deleteExpired = async () => {
+    await identity.deleteExpired();
+    return undefined;
+  };
+  const cleaning = startPolling({
+    ...{ work: 'deleting expired sign-in data', everyMs: CLEAN_EVERY_MS, run: deleteExpired, log: app.log },
+  });
+  app.addHook('onClose', () => cleaning.stop());
 }

@@ -20,17 +20,17 @@ export interface MailOptions {
 }
 
 export interface MailService {
-  /** Takes a mail of the provider: it is safe in the outbox when this resolves. */
+  /** Puts a mail of the identity provider into the outbox; it is stored when this resolves. */
   sendIdentityMail: SendMail;
-  /** Some mail was put into the outbox: it is sent at once. */
+  /** Sends at once what was put into the outbox. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Delivers the outbox by the mail server of the settings; without one mail stays in it, for the local mailbox. */
+/** Delivers the outbox to the mail server of the settings; without one, mail stays in the outbox for the local mailbox. */
 export function startMail({ db, tenants, origins, settings, log }: MailOptions): MailService {
   const outbox = outboxStore(db);
-  const stopCleaning = startOutboxCleaning(outbox, log);
+  const cleaning = startOutboxCleaning(outbox, log);
   const addresses = academyAddresses({});
   const { smtpUrl, mailFrom } = settings;
   const mailer =
@@ -55,8 +55,7 @@ export function startMail({ db, tenants, origins, settings, log }: MailOptions):
     },
     wake,
     async stop() {
-      stopCleaning();
-      await mailer?.stop();
+      await Promise.all([cleaning.stop(), mailer?.stop()]);
     },
   };
 }

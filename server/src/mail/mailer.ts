@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '@academy/contract/tenants';
 import type { FastifyBaseLogger } from 'fastify';
+import { type Polling, type PollingOptions, startPolling } from '../background/polling.ts';
 import type { From } from './from-of.ts';
 import type { OutboxMail, OutboxStore } from './outbox.store.ts';
 import { type Fate, fateOf, type MailTransport, problemOf } from './smtp.ts';
@@ -7,19 +9,19 @@ import { type Fate, fateOf, type MailTransport, problemOf } from './smtp.ts';
 const MINUTE_MS = 60_000;
 /** Waits after the first, second ... failed attempt; the last one counts from then on. */
 const WAITS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
-/** Without a working mail server nothing is wrong with the mail: it is tried again sooner. */
+/** An unreachable mail server says nothing about the mail itself: it is retried sooner. */
 const UNREACHABLE_WAIT_MS = 5 * MINUTE_MS;
-/** Mail that is older is given up, ms. */
+/** Mail that could not be sent for this long is given up, ms. */
 const MOST_AGE_MS = 48 * 60 * MINUTE_MS;
 /** Mails taken at once. */
 const BATCH = 10;
 /** Longest attempt for one mail, ms. */
 const ATTEMPT_MS = MINUTE_MS;
-/** A server that dies gives its mails back after this; longer than a batch can take, ms. */
+/** Another server may claim a mail again after this, when the first one died; longer than a batch can take, ms. */
 const LEASE_MS = 15 * MINUTE_MS;
-/** Mail of other servers and of the command line is noticed within this, ms. */
-const LOOK_EVERY_MS = 2_000;
-/** After a failure of mail server or database, ms. */
+/** Mail that another process wrote is found by polling this often, ms. */
+const POLL_EVERY_MS = 2_000;
+/** Wait while the mail server cannot be reached, or a sent mail cannot be marked as sent, ms. */
 const PAUSE_MS = 5_000;
 /** Longest wait for mails under way when the server stops, ms. */
 const STOP_MS = 3_000;
@@ -37,9 +39,9 @@ export interface MailerOptions {
 }
 
 export interface Mailer {
-  /** Looks for mail now: some was put into the outbox. */
+  /** Polls at once, because mail was put into the outbox. */
   wake(): void;
-  /** Takes no more mail, lets mails under way finish for a moment, and closes the connections. */
+  /** Claims no more mail, gives mails under way a moment to finish, and closes the connections. */
   stop(): Promise<void>;
 }
 
@@ -49,41 +51,24 @@ export function waitAfter(attempts: number, fate: Fate): number {
   return fate === 'unreachable' ? Math.min(wait, UNREACHABLE_WAIT_MS) : wait;
 }
 
-/** Delivers the outbox from now on. Several servers may do so on one database: each mail is taken by one of them. */
+/** Delivers the outbox until it is stopped. Several servers may share one database: each mail is claimed by one of them. */
 export function startMailer({ outbox, transport, fromOf, nameOf, keepText, log }: MailerOptions): Mailer {
-  const stopping = new AbortController();
-  let stopped = false;
-  let news = false;
-  const resting = new Set<() => void>();
+  const cutOff = new AbortController();
 
-  async function run(): Promise<void> {
-    let lost = false;
-    while (!stopped) {
-      let pause = LOOK_EVERY_MS;
-      try {
-        const mails = await outbox.claim(BATCH, LEASE_MS);
-        lost = false;
-        // All of them come to their end before the next are taken, whatever becomes of one.
-        const ends = await Promise.allSettled(mails.map(deliver));
-        for (const end of ends) if (end.status === 'rejected') throw end.reason;
-        if (ends.some((end) => end.status === 'fulfilled' && !end.value)) pause = PAUSE_MS;
-        else if (mails.length > 0) pause = 0;
-      } catch (error) {
-        // Public reading goes on without the database, and so does the mailer once it is back.
-        if (!lost) log.warn({ err: error }, 'the outbox cannot be read');
-        lost = true;
-        pause = PAUSE_MS;
-      }
-      if (!news) await rest(pause);
-      news = false;
-    }
+  async function sendDue(signal: AbortSignal): Promise<number | undefined> {
+    const mails = await outbox.claim(BATCH, LEASE_MS);
+    // The whole batch is settled before the next one is claimed, whatever becomes of one mail.
+    const ends = await Promise.allSettled(mails.map((mail) => deliver(mail, signal)));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    if (ends.some((end) => end.status === 'fulfilled' && !end.value)) return PAUSE_MS;
+    return mails.length > 0 ? 0 : undefined;
   }
 
   /** @returns false when no mail can be sent at the moment */
-  async function deliver(mail: OutboxMail): Promise<boolean> {
+  async function deliver(mail: OutboxMail, stopping: AbortSignal): Promise<boolean> {
     const about = { mailId: mail.mailId, kind: mail.kind, attempts: mail.attempts };
     try {
-      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(ATTEMPT_MS)]);
+      const signal = AbortSignal.any([cutOff.signal, AbortSignal.timeout(ATTEMPT_MS)]);
       const from = await fromOf(mail.tenantId);
       const wanted = { ...mail, replyTo: mail.replyTo ?? from.replyTo };
       await transport.send(wanted, { name: nameOf(mail.tenantId), address: from.address }, signal);
@@ -100,49 +85,30 @@ export function startMailer({ outbox, transport, fromOf, nameOf, keepText, log }
       return fate !== 'unreachable';
     }
     log.info(about, 'a mail was sent');
-    await noteSent(mail);
+    await noteSent(mail, stopping);
     return true;
   }
 
-  /** What was sent must be known to be sent, also when the database is away for a while: nobody wants mail twice. */
-  async function noteSent(mail: OutboxMail): Promise<void> {
+  /** Retries until the database is back: a mail that is not marked as sent would be sent twice. */
+  async function noteSent(mail: OutboxMail, stopping: AbortSignal): Promise<void> {
     for (;;) {
       try {
         return await outbox.sent(mail, keepText);
       } catch (error) {
-        if (stopped) throw error;
+        if (stopping.aborted) throw error;
         log.warn({ mailId: mail.mailId, err: error }, 'a mail was sent, but that cannot be noted yet');
-        await rest(PAUSE_MS);
+        await delay(PAUSE_MS, undefined, { signal: stopping, ref: false });
       }
     }
   }
 
-  function rest(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        resting.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, stopped ? 0 : ms);
-      resting.add(done);
-    });
-  }
-
-  function wake(): void {
-    news = true;
-    for (const done of [...resting]) done();
-  }
-
-  const running = run();
+  const polling = startPolling({ work: 'sending mail', everyMs: POLL_EVERY_MS, run: sendDue, log });
   return {
-    wake,
+    wake: () => polling.wake(),
     async stop() {
-      stopped = true;
-      wake();
-      const cutOff = setTimeout(() => stopping.abort(), STOP_MS);
-      await running;
-      clearTimeout(cutOff);
+      const timer = setTimeout(() => cutOff.abort(), STOP_MS);
+      await polling.stop();
+      clearTimeout(timer);
       transport.close();
     },
   };
@@ -152,12 +118,11 @@ export function startMailer({ outbox, transport, fromOf, nameOf, keepText, log }
 const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 const CLEAN_EVERY_MS = 60 * MINUTE_MS;
 
-/** Deletes old mail from the outbox now and then. @returns how to stop it */
-export function startOutboxCleaning(outbox: OutboxStore, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
-  const clean = () =>
-    void outbox.deleteOlderThan(KEPT_MS).catch((error: unknown) => log.warn({ err: error }, 'old mail stays'));
-  clean();
-  const cleaning = setInterval(clean, CLEAN_EVERY_MS);
-  cleaning.unref();
-  return () => clearInterval(cleaning);
+/** Deletes old mail from the outbox every hour. */
+export function startOutboxCleaning(outbox: OutboxStore, log: PollingOptions['log']): Polling {
+  const run = async () => {
+    await outbox.deleteOlderThan(KEPT_MS);
+    return undefined;
+  };
+  return startPolling({ work: 'deleting old mail', everyMs: CLEAN_EVERY_MS, run, log });
 }

@@ -73,10 +73,10 @@ describe('the outbox', () => {
       .update(outboxMail)
       .set({ createdAt: sql`now() - interval '29 days'` })
       .where(eq(outboxMail.key, 'younger'));
-    const stop = startOutboxCleaning(outbox, log);
+    const cleaning = startOutboxCleaning(outbox, log);
     await until(async () => expect(await rowOf()).toBeUndefined());
     expect(await rowOf('younger')).toBeDefined();
-    stop();
+    await cleaning.stop();
   });
 
   test('is read again after the database was away', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import type { FastifyBaseLogger } from 'fastify';
+import { type PollingOptions, startPolling } from '../background/polling.ts';
 import type { Database } from '../db/connect.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { noticeMail } from '../mail/templates/notice-mail.ts';
@@ -16,10 +17,8 @@ const HOUR_MS = 3_600_000;
 const REMEMBERED_MS = 180 * 24 * HOUR_MS;
 /** People who are looked at for each kind at once; the others wait for the next look. */
 const BATCH = 200;
-/** What is to be told is noticed within this, ms. */
-const LOOK_EVERY_MS = 5_000;
-/** After a failure of the database, ms. */
-const PAUSE_MS = 15_000;
+/** Due notifications are found by polling this often, ms. */
+const POLL_EVERY_MS = 5_000;
 
 export interface NoticeSenderOptions {
   db: Database;
@@ -111,14 +110,10 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
 
 export type NoticeSender = ReturnType<typeof noticeSender>;
 
-/** Tells what there is to tell from now on. Several servers may do so on one database. @returns how to stop it */
-export function startNotices(sender: NoticeSender, log: Pick<FastifyBaseLogger, 'warn'>): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let cleanedAt = 0;
-  /** When each rule was asked last, ms since 1970. */
+/** Sends due notifications until it is stopped. Several servers may share one database. */
+export function startNotices(sender: NoticeSender, log: PollingOptions['log']): { stop(): Promise<void> } {
+  /** When each rule was evaluated last, ms since 1970. */
   const askedAt = new Map<NoticeRule, number>();
-  let looking = look();
 
   function isTimeFor(rule: NoticeRule, at: number): boolean {
     if (at - (askedAt.get(rule) ?? 0) < (rule.everyMs ?? 0)) return false;
@@ -126,30 +121,21 @@ export function startNotices(sender: NoticeSender, log: Pick<FastifyBaseLogger, 
     return true;
   }
 
-  async function look(): Promise<void> {
-    let pause = LOOK_EVERY_MS;
-    try {
-      const now = new Date();
-      const { isMore } = await sender.tellDue(now, (rule) => isTimeFor(rule, now.getTime()));
-      if (isMore) pause = 0;
-      if (now.getTime() - cleanedAt > HOUR_MS) {
-        await sender.clean(now);
-        cleanedAt = now.getTime();
-      }
-    } catch (error) {
-      if (!stopped) log.warn({ err: error }, 'nobody can be told anything at the moment');
-      pause = PAUSE_MS;
-    }
-    if (stopped) return;
-    timer = setTimeout(() => {
-      looking = look();
-    }, pause);
-    timer.unref();
+  async function sendDue(): Promise<number | undefined> {
+    const now = new Date();
+    const { isMore } = await sender.tellDue(now, (rule) => isTimeFor(rule, now.getTime()));
+    return isMore ? 0 : undefined;
   }
 
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await looking;
+  async function deleteOld(): Promise<undefined> {
+    await sender.clean(new Date());
+  }
+
+  const sending = startPolling({ work: 'sending notifications', everyMs: POLL_EVERY_MS, run: sendDue, log });
+  const cleaning = startPolling({ work: 'deleting old notifications', everyMs: HOUR_MS, run: deleteOld, log });
+  return {
+    async stop() {
+      await Promise.all([sending.stop(), cleaning.stop()]);
+    },
   };
 }

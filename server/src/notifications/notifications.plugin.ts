@@ -40,7 +40,7 @@ export function addNotifications(
   const pauseMs = options.newsWaitMinutes * MINUTE_MS;
   const rules = noticeRules({ due: dueChoices(db), news: newsStore(db), courses, guides, progress, pauseMs });
   const sender = noticeSender({ ...options, rules });
-  const stop = options.sendsNotices ? startNotices(sender, log) : null;
-  server.addHook('onClose', async () => stop?.());
+  const sending = options.sendsNotices ? startNotices(sender, log) : null;
+  server.addHook('onClose', async () => sending?.stop());
   return sender;
 }

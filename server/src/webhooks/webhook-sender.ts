@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { startPolling } from '../background/polling.ts';
 import type { Database } from '../db/connect.ts';
 import { noteEvents } from './noted-events.ts';
 import { signedHeaders } from './signature.ts';
@@ -20,19 +21,17 @@ const WAITS_MS = [
 ];
 /** Longest wait for an answer, ms. */
 const ANSWER_MS = 10_000;
-/** A server that dies gives its deliveries back after this, ms. */
+/** Another server may claim a delivery again after this, when the first one died, ms. */
 const LEASE_MS = 2 * MINUTE_MS;
 const BATCH = 10;
-/** What happened is noticed within this, ms. */
-const LOOK_EVERY_MS = 2_000;
-/** After a failure of the database, ms. */
-const PAUSE_MS = 5_000;
+/** Events are found by polling this often, ms. */
+const POLL_EVERY_MS = 2_000;
 const KEPT_MS = 30 * 24 * HOUR_MS;
 const GONE = 410;
 
 export interface WebhookSenderOptions {
   db: Database;
-  /** Hosts that may be told something. */
+  /** Hosts that webhooks may lead to. */
   hosts: readonly string[];
   /** Opens the secret of a webhook. */
   open: (secret: string, webhookId: string) => Promise<string>;
@@ -40,7 +39,7 @@ export interface WebhookSenderOptions {
 }
 
 export interface WebhookSender {
-  /** There may be something to send. */
+  /** Polls at once. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -48,44 +47,28 @@ export interface WebhookSender {
 /** How long a delivery waits after its n-th failed attempt, ms; null: it is given up. */
 export const waitAfter = (attempts: number): number | null => WAITS_MS[attempts - 1] ?? null;
 
-/** Notes what happens for webhooks, and sends it, from now on. Several servers may do so on one database. */
+/** Records events for webhooks and delivers them until it is stopped. Several servers may share one database. */
 export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): WebhookSender {
   const store = webhooksStore(db);
-  const stopping = new AbortController();
-  let rest: PromiseWithResolvers<void> | null = null;
-  let news = false;
-  let cleanedAt = 0;
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      let pause = LOOK_EVERY_MS;
-      try {
-        await noteEvents(db);
-        const due = await store.claim(BATCH, LEASE_MS);
-        await Promise.all(due.map(deliver));
-        if (due.length === BATCH) pause = 0;
-        await clean();
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        log.warn({ err: error }, 'webhooks cannot be told anything at the moment');
-        pause = PAUSE_MS;
-      }
-      if (!news) await wait(pause);
-      news = false;
-    }
+  async function sendDue(signal: AbortSignal): Promise<number | undefined> {
+    await noteEvents(db);
+    const due = await store.claim(BATCH, LEASE_MS);
+    await Promise.all(due.map((one) => deliver(one, signal)));
+    return due.length === BATCH ? 0 : undefined;
   }
 
-  async function deliver(due: DueDelivery): Promise<void> {
+  async function deliver(due: DueDelivery, stopping: AbortSignal): Promise<void> {
     const { deliveryId, webhookId, url, attempts } = due;
-    const { status, problem } = await send(due);
+    const { status, problem } = await send(due, stopping);
     if (status !== null && status >= 200 && status < 300) return store.delivered(deliveryId, status);
     if (status === GONE) await store.pause(webhookId, 'The receiver says that it is gone for good (410).');
     log.info({ deliveryId, host: new URL(url).host, attempts, status, problem }, 'a webhook was not delivered');
     await store.notDelivered(deliveryId, status, problem, waitAfter(attempts));
   }
 
-  async function send({ deliveryId, webhookId, url, secret, payload }: DueDelivery) {
-    // The operator may have changed the list since.
+  async function send({ deliveryId, webhookId, url, secret, payload }: DueDelivery, stopping: AbortSignal) {
+    // The operator may have changed the list of hosts since.
     const forbidden = addressProblem(url, hosts);
     if (forbidden !== null) return { status: null, problem: `The address ${forbidden}.` };
     try {
@@ -95,9 +78,9 @@ export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): W
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': 'Academy-Webhooks', ...headers },
         body,
-        // Another host could stand behind it.
+        // A redirect could lead to a host that is not allowed.
         redirect: 'manual',
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_MS)]),
+        signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_MS)]),
       });
       await response.body?.cancel();
       return { status: response.status, problem: `The receiver answered ${response.status}.` };
@@ -106,32 +89,16 @@ export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): W
     }
   }
 
-  async function clean(): Promise<void> {
-    if (Date.now() - cleanedAt < HOUR_MS) return;
-    cleanedAt = Date.now();
+  async function deleteOld(): Promise<undefined> {
     await store.deleteOlderThan(KEPT_MS);
   }
 
-  async function wait(ms: number): Promise<void> {
-    if (stopping.signal.aborted) return;
-    const resting = Promise.withResolvers<void>();
-    rest = resting;
-    const timer = setTimeout(resting.resolve, ms);
-    await resting.promise;
-    clearTimeout(timer);
-    rest = null;
-  }
-
-  const running = run();
+  const sending = startPolling({ work: 'sending webhooks', everyMs: POLL_EVERY_MS, run: sendDue, log });
+  const cleaning = startPolling({ work: 'deleting old webhook deliveries', everyMs: HOUR_MS, run: deleteOld, log });
   return {
-    wake() {
-      news = true;
-      rest?.resolve();
-    },
+    wake: () => sending.wake(),
     async stop() {
-      stopping.abort();
-      rest?.resolve();
-      await running;
+      await Promise.all([sending.stop(), cleaning.stop()]);
     },
   };
 }

@@ -1,0 +1,44 @@
+import { type Polling, type PollingOptions, startPolling } from '../background/polling.ts';
+import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
+import type { Database } from '../db/connect.ts';
+import { alertsStore } from './alerts.store.ts';
+
+/** Longest wait, ms: timers hold 24 days at most, and clocks drift. */
+const LONGEST_MS = 3_600_000;
+/** Changes within this time cause one query, ms. */
+const DEBOUNCE_MS = 100;
+
+export interface ScheduledAlertsOptions {
+  db: Database;
+  versions: Pick<CatalogueVersions, 'grow' | 'onGrowth'>;
+  log: PollingOptions['log'];
+}
+
+/**
+ * Invalidates cached pages when a scheduled alert starts or ends, by bumping the tenant's catalogue version. Each server
+ * keeps its own timer, and all of them use the time of the database; that each server bumps the version costs one more
+ * comparison of the most requested pages.
+ */
+export function startScheduledAlerts({ db, versions, log }: ScheduledAlertsOptions): Polling {
+  const store = alertsStore(db);
+  /** Starts and ends up to this moment are handled; as text of the database, which is more precise than a `Date`. */
+  let since: string | null = null;
+
+  async function run(): Promise<number> {
+    const { now, turn } = await store.nextTurn(since);
+    const isDue = turn !== null && turn.waitMs === 0;
+    if (isDue)
+      for (const tenantId of turn.tenantIds) {
+        const keep = await db.transaction((tx) => versions.grow(tx, tenantId, 'alerts'));
+        await keep();
+      }
+    // Not earlier: a run that fails must find the same alerts again.
+    since = now;
+    return isDue ? 0 : Math.min(turn?.waitMs ?? LONGEST_MS, LONGEST_MS);
+  }
+
+  const polling = startPolling({ work: 'watching scheduled alerts', everyMs: LONGEST_MS, run, log });
+  // Alerts change only together with a catalogue version. The listener returns at once, because the writer waits for it.
+  versions.onGrowth(async () => polling.wake(DEBOUNCE_MS));
+  return polling;
+}
