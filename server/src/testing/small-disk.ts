@@ -2,11 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freeBytes } from '../db/disk-space.ts';
 
 export interface SmallDisk {
   folder: string;
-  /** Takes every free byte. */
-  fill(): void;
+  /**
+   * Takes the free bytes.
+   *
+   * @param leave how many stay free; none when left out
+   */
+  fill(leave?: number): void;
   /** Gives them back. */
   free(): void;
 }
@@ -31,9 +36,10 @@ export function smallDisk(size: string, atEnd: (cleanUp: () => void) => void): S
   const filler = join(folder, 'filler');
   return {
     folder,
-    fill() {
+    fill(leave = 0) {
       const fd = openSync(filler, 'a');
-      for (const bytes of [1024 * 1024, 64 * 1024, 4096, 1]) while (fits(fd, bytes));
+      for (const bytes of [1024 * 1024, 64 * 1024, 4096, 1])
+        while ((leave === 0 || freeBytes(folder) >= leave + bytes) && fits(fd, bytes));
       closeSync(fd);
     },
     free: () => rmSync(filler, { force: true }),
