@@ -20,3 +20,16 @@ it.each([
   expect(reply.json()).toMatchObject({ success: false, correlationId: reply.headers['x-correlation-id'] });
   expect(reply.body).not.toContain('select');
 });
+
+it('names the full disk as the reason when a write fails because the database ended', async () => {
+  const app = fastify({ genReqId: newCorrelationId });
+  let hasRoom = false;
+  addErrorReply(app, () => hasRoom);
+  const fail = () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }));
+  app.get('/', fail);
+  app.post('/', fail);
+  const codeOf = async (method: 'GET' | 'POST') => (await app.inject({ method, url: '/' })).json().errors[0].code;
+  expect([await codeOf('POST'), await codeOf('GET')]).toEqual(['no-space', 'unavailable']);
+  hasRoom = true;
+  expect(await codeOf('POST')).toBe('unavailable');
+});
