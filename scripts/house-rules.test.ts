@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { CALLS } from '@academy/contract/calls';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -131,4 +132,10 @@ describe('the repository', () => {
     const addressed = Object.entries(lock.packages).filter(([, { resolved }]) => resolved?.startsWith('http') === true);
     expect(addressed.map(([path]) => path)).toEqual([]);
   });
+});
+
+test('plugins of the server name no call: what is special of one stands in the contract', () => {
+  const plugins = files.filter((file) => /^server\/src\/plugins\/[\w.-]+(?<!\.test)\.ts$/.test(file));
+  expect(plugins).toContain('server/src/plugins/api.ts');
+  expect(linesWith(new RegExp(`\\b(?:${CALLS.map(({ name }) => name).join('|')})\\b`), plugins)).toEqual([]);
 });

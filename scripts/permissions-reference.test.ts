@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CALLS } from '@academy/contract/calls';
-import { PERMISSIONS } from '@academy/contract/permissions';
+import { REACHES } from '@academy/contract/permissions';
 import { expect, test } from 'vitest';
 import { PERMISSIONS_REFERENCE, permissionsReference } from './permissions-reference.ts';
 
@@ -8,7 +8,7 @@ test('docs/reference/permissions.md is what `node scripts/permissions-reference.
   expect(readFileSync(PERMISSIONS_REFERENCE, 'utf8')).toBe(permissionsReference());
 });
 
-test('every row of the permission table belongs to a call', () => {
-  const names = new Set(CALLS.map(({ name }) => name));
-  expect(Object.keys(PERMISSIONS).filter((name) => !names.has(name))).toEqual([]);
+test('every reach that the contract knows is the one of a call', () => {
+  const used = new Set<string>(CALLS.map(({ reach }) => reach));
+  expect(Object.keys(REACHES).filter((reach) => !used.has(reach))).toEqual([]);
 });

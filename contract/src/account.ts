@@ -30,6 +30,7 @@ export const getAccount = defineCall({
   path: '/account/details',
   summary: "The signed-in person's own account.",
   who: 'user',
+  reach: 'own',
   tenant: false,
   loader: false,
   reply: AccountSchema,
@@ -41,6 +42,7 @@ export const updateAccount = defineCall({
   path: '/account/details',
   summary: 'Changes the own name; with an external provider: 409.',
   who: 'user',
+  reach: 'own',
   tenant: false,
   body: v.strictObject({ firstName: PersonNameSchema, lastName: PersonNameSchema }),
   reply: AccountSchema,
@@ -63,6 +65,7 @@ export const listSessions = defineCall({
   path: '/account/sessions',
   summary: 'Browsers in which the person is signed in, newest use first; none with an external provider.',
   who: 'user',
+  reach: 'own',
   tenant: false,
   viewable: false,
   loader: false,
@@ -75,6 +78,7 @@ export const endSessions = defineCall({
   path: '/account/sessions',
   summary: 'Ends own sessions: those with the ids, or all of them ("sign out everywhere"), on every server at once.',
   who: 'user',
+  reach: 'own',
   tenant: false,
   body: v.union([
     v.strictObject({ ids: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(100)) }),
@@ -89,6 +93,7 @@ export const exportAccount = defineCall({
   path: '/account/export',
   summary: 'Everything that the academy keeps about the signed-in person.',
   who: 'user',
+  reach: 'own',
   tenant: false,
   viewable: false,
   reply: v.object({
@@ -104,6 +109,7 @@ export const deleteAccount = defineCall({
   path: '/account/details',
   summary: 'Deletes the person with everything that is kept about him or her; 409 for the last administrator.',
   who: 'user',
+  reach: 'own',
   tenant: false,
   /** The own sign-in address, typed to confirm. */
   body: v.strictObject({ email: EmailSchema }),

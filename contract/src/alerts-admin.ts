@@ -84,6 +84,7 @@ export const listAlerts = defineCall({
   path: '/alerts/list',
   summary: 'All alerts of an academy, past and future ones included, newest first.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   reply: v.object({ result: v.array(AlertSchema) }),
 });
@@ -94,6 +95,7 @@ export const getAlert = defineCall({
   path: '/alerts/:id',
   summary: 'One alert.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   params: AlertParams,
   reply: AlertSchema,
@@ -105,6 +107,7 @@ export const createAlert = defineCall({
   path: '/alerts/create',
   summary: 'Shows an alert on the pages of an academy, at once or from a moment on.',
   who: 'admin',
+  reach: 'academy',
   ability: 'alerts:write',
   tenant: true,
   headers: IdempotencyHeadersSchema,
@@ -118,6 +121,7 @@ export const updateAlert = defineCall({
   path: '/alerts/:id',
   summary: 'Replaces what an alert says; 409 when somebody else has changed it since. Who dismissed it sees it again.',
   who: 'admin',
+  reach: 'academy',
   ability: 'alerts:write',
   tenant: true,
   params: AlertParams,
@@ -131,6 +135,7 @@ export const deleteAlerts = defineCall({
   path: '/alerts',
   summary: 'Takes alerts away, all of the named ones or none.',
   who: 'admin',
+  reach: 'academy',
   ability: 'alerts:write',
   tenant: true,
   body: AlertIdsSchema,
@@ -147,6 +152,7 @@ export const restoreAlerts = defineCall({
   summary:
     'Brings back alerts that were deleted within the last 24 hours, as they were: all of the named ones or none.',
   who: 'admin',
+  reach: 'academy',
   ability: 'alerts:write',
   tenant: true,
   body: AlertIdsSchema,
@@ -159,6 +165,7 @@ export const previewAlert = defineCall({
   path: '/alerts/preview',
   summary: 'What the academy would show of a message, and where its link would lead. Nothing is stored.',
   who: 'admin',
+  reach: 'nothing',
   tenant: true,
   changes: false,
   loader: false,
@@ -170,6 +177,7 @@ export const exportAlerts = defineExport({
   name: 'exportAlerts',
   file: 'alerts.csv',
   summary: 'Alerts of an academy as a CSV file, newest first.',
+  reach: 'academy',
   /** `q` is part of one of the fields that the list is searched by. */
   query: v.strictObject({ q: SearchTextSchema }),
 });

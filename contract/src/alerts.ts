@@ -39,6 +39,7 @@ export const listPublicAlerts = defineCall({
   path: '/alerts',
   summary: 'The alerts of an academy that are shown now, newest first. Whom each is for is up to whoever shows it.',
   who: 'anyone',
+  reach: 'published',
   tenant: true,
   loader: false,
   reply: v.object({ result: v.array(PublicAlertSchema) }),

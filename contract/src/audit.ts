@@ -42,6 +42,7 @@ export const listAuditEvents = defineCall({
   path: '/admin/audit',
   summary: 'Who did what, of one academy and the whole installation, newest first.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   loader: false,
   query: v.strictObject({
@@ -63,5 +64,6 @@ export const exportAuditEvents = defineExport({
   name: 'exportAuditEvents',
   file: 'audit.csv',
   summary: 'The audit as a CSV file, newest first.',
+  reach: 'academy',
   query: v.strictObject(AUDIT_FILTERS),
 });

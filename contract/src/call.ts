@@ -10,6 +10,21 @@ export type Schema = v.GenericSchema<unknown, unknown>;
  */
 export type Who = 'anyone' | 'optional' | 'user' | 'admin' | 'token';
 
+/** Whose records a call can reach, whoever makes it; `REACHES` in `permissions.ts` says each in words. */
+export type Reach =
+  | 'nothing'
+  | 'published'
+  | 'own'
+  | 'ownOrAll'
+  | 'ownOrAcademy'
+  | 'academy'
+  | 'installation'
+  | 'existence'
+  | 'named';
+
+/** Calls that are limited beyond the general limits per address and person. `visitor-…` counts calls without a session. */
+export type RateLimitClass = 'account-lookup' | 'browser-report' | 'lab-start' | 'visitor-attempt' | 'visitor-message';
+
 /** `'stream'` = raw bytes that the handler reads itself (content pushes). */
 export type BodySchema = Schema | 'stream' | undefined;
 type Part = Schema | undefined;
@@ -29,6 +44,7 @@ export interface Call<
   readonly path: string;
   readonly summary: string;
   readonly who: Policy;
+  readonly reach: Reach;
   /** A personal access token with this ability is accepted too. */
   readonly ability: Ability | undefined;
   /** True when the call carries the `tenantId` header. */
@@ -37,7 +53,17 @@ export interface Call<
   readonly loader: boolean;
   /** True for calls that change something, whatever their method: never cached, never on HEAD, same-site only. */
   readonly changes: boolean;
-  /** Whether it is answered to who views as somebody else; left out, see `rules/viewable.ts`. */
+  /** Which limit applies beside the general ones; the server's settings say how many calls it allows. */
+  readonly rateLimit: RateLimitClass | undefined;
+  /** Largest body in bytes; left out, the server's setting for bodies of this kind applies. */
+  readonly bodyBytes: number | undefined;
+  /** False for calls that may take longer than the server's deadline, because they render content. */
+  readonly hasDeadline: boolean;
+  /** False for a call that is answered although the disk of the database is full. */
+  readonly needsDiskSpace: boolean;
+  /** True for a call that browsers send cookies with, also from the other origins of the academy. */
+  readonly sendsCookies: boolean;
+  /** Whether an administrator who impersonates a learner may make it; left out, see `rules/viewable.ts`. */
   readonly viewable: boolean | undefined;
   readonly params: Params;
   readonly query: Query;
@@ -90,13 +116,19 @@ type Optional =
   | 'ability'
   | 'loader'
   | 'changes'
+  | 'rateLimit'
+  | 'bodyBytes'
+  | 'hasDeadline'
+  | 'needsDiskSpace'
+  | 'sendsCookies'
   | 'viewable'
   | 'answers'
   | 'message'
   | 'namesFiles';
 
 /**
- * Describes one call of the API. Defaults: loader on, JSON alone, `changes` true for everything but GET.
+ * Describes one call of the API. Defaults: loader on, JSON alone, `changes` true for everything but GET, a deadline unless
+ * the body is a stream, disk space needed for calls that change something.
  */
 export function defineCall<
   const Reply extends Schema,
@@ -109,10 +141,14 @@ export function defineCall<
   call: Omit<Call<Params, Query, Headers, Body, Reply, Policy>, Optional> &
     Partial<Pick<Call<Params, Query, Headers, Body, Reply, Policy>, Optional>>,
 ): Call<Params, Query, Headers, Body, Reply, Policy> {
+  const changes = call.changes ?? call.method !== 'GET';
   const defaults = {
     loader: true,
     form: false,
-    changes: call.method !== 'GET',
+    changes,
+    hasDeadline: call.body !== 'stream',
+    needsDiskSpace: changes,
+    sendsCookies: false,
     answers: 'envelope',
     namesFiles: false,
   };

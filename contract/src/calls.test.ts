@@ -17,10 +17,23 @@ it('a call for tokens names the ability that a token needs', () => {
 
 it('a call changes something unless it is a GET or says otherwise', () => {
   const { name, path, summary, reply } = getCourse;
-  const about = { name, path, summary, reply, who: 'anyone', tenant: true } as const;
+  const about = { name, path, summary, reply, who: 'anyone', reach: 'published', tenant: true } as const;
   expect(defineCall({ ...about, method: 'GET' }).changes).toBe(false);
   expect(defineCall({ ...about, method: 'POST' }).changes).toBe(true);
   expect(defineCall({ ...about, method: 'GET', changes: true }).changes).toBe(true);
+});
+
+it('a call has a deadline unless it streams, and needs disk space when it changes something', () => {
+  const { name, path, summary, reply } = getCourse;
+  const about = { name, path, summary, reply, who: 'token', reach: 'academy', tenant: true } as const;
+  expect(defineCall({ ...about, method: 'GET' })).toMatchObject({ hasDeadline: true, needsDiskSpace: false });
+  expect(defineCall({ ...about, method: 'PUT', body: 'stream' })).toMatchObject({
+    ...{ hasDeadline: false, needsDiskSpace: true },
+  });
+  expect(defineCall({ ...about, method: 'GET', changes: true }).needsDiskSpace).toBe(true);
+  expect(defineCall({ ...about, method: 'PUT', hasDeadline: false, needsDiskSpace: false })).toMatchObject({
+    ...{ hasDeadline: false, needsDiskSpace: false },
+  });
 });
 
 it('a finding reads as path, line, severity, code and text', () => {

@@ -36,6 +36,7 @@ export const listContactMessages = defineCall({
   path: '/admin/contact',
   summary: 'What people wrote to an academy by its contact form, newest first.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   loader: false,
   query: v.strictObject({
@@ -58,5 +59,6 @@ export const exportContactMessages = defineExport({
   name: 'exportContactMessages',
   file: 'contact.csv',
   summary: 'Messages of the contact form as a CSV file, newest first.',
+  reach: 'academy',
   query: v.strictObject(FILTERS),
 });

@@ -42,6 +42,8 @@ export const sendContactMessage = defineCall({
   path: '/email/contactUs',
   summary: 'Keeps a message to the academy and mails it to the contact addresses.',
   who: 'optional',
+  reach: 'own',
+  rateLimit: 'visitor-message',
   tenant: true,
   headers: IdempotencyHeadersSchema,
   query: v.strictObject({ tenant: v.optional(TenantIdSchema), tenantId: v.optional(TenantIdSchema) }),

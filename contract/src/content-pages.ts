@@ -21,6 +21,7 @@ export const getContentPage = defineCall({
   path: '/pages/:slug',
   summary: 'A generic page: terms, privacy, questions and answers ...',
   who: 'anyone',
+  reach: 'published',
   tenant: true,
   params: v.strictObject({ slug: SlugSchema }),
   reply: ContentPageSchema,

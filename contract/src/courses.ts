@@ -73,6 +73,7 @@ export const listCourses = defineCall({
   path: '/courses/list',
   summary: 'The catalogue of one academy with its filter categories; my courses when progressFilterRequired is true.',
   who: 'optional',
+  reach: 'published',
   tenant: true,
   query: v.strictObject({
     ...PagedQuery,
@@ -92,6 +93,7 @@ export const getCourse = defineCall({
   path: '/courses/details',
   summary: 'One course with the outline of its modules and lessons.',
   who: 'optional',
+  reach: 'published',
   tenant: true,
   query: SlugQuerySchema,
   reply: CourseSchema,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from './call.ts';
+import { defineCall, type Reach } from './call.ts';
 
 /** A CSV file as the server writes it, piece by piece. */
 export interface CsvReply {
@@ -21,6 +21,7 @@ export const defineExport = <const Query extends v.GenericSchema<unknown, unknow
   /** `users.csv` */
   file: string;
   summary: string;
+  reach: Reach;
   query: Query;
 }) =>
   defineCall({
@@ -29,6 +30,7 @@ export const defineExport = <const Query extends v.GenericSchema<unknown, unknow
     path: `/admin/exports/${table.file}`,
     summary: table.summary,
     who: 'admin',
+    reach: table.reach,
     tenant: true,
     loader: false,
     answers: 'csv',

@@ -24,6 +24,7 @@ export const setFavorite = defineCall({
   path: '/favorite',
   summary: 'Marks a course, lesson, guide or learning path with the heart, or takes the heart away. Idempotent.',
   who: 'user',
+  reach: 'own',
   tenant: true,
   loader: false,
   body: v.strictObject({
@@ -46,6 +47,7 @@ export const listFavorites = defineCall({
   summary:
     'What the person marked with the heart in one academy, the newest first; what is gone or hidden is left out.',
   who: 'user',
+  reach: 'own',
   tenant: true,
   loader: false,
   reply: v.object({

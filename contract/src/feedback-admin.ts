@@ -54,6 +54,7 @@ export const listFeedback = defineCall({
   path: '/admin/feedback',
   summary: 'What learners and visitors said in an academy, newest first.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   loader: false,
   query: v.strictObject({
@@ -96,6 +97,7 @@ export const listRatings = defineCall({
   path: '/admin/feedback/ratings',
   summary: 'How the courses and lessons of an academy are rated, those with the most ratings first.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   loader: false,
   query: v.strictObject(PeriodQuery),
@@ -106,5 +108,6 @@ export const exportFeedback = defineExport({
   name: 'exportFeedback',
   file: 'feedback.csv',
   summary: 'Feedback as a CSV file, newest first.',
+  reach: 'academy',
   query: v.strictObject(FILTERS),
 });

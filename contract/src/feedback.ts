@@ -104,6 +104,7 @@ export const getFeedbackQuestions = defineCall({
   path: '/feedback/questions',
   summary: 'What the survey of an academy offers to choose from.',
   who: 'anyone',
+  reach: 'nothing',
   tenant: true,
   reply: v.object({
     /** Answers to the academy's own question; empty where it has none. */
@@ -119,6 +120,8 @@ export const sendFeedback = defineCall({
   path: '/feedback',
   summary: 'Keeps what somebody says about a lesson, a course or the academy.',
   who: 'optional',
+  reach: 'own',
+  rateLimit: 'visitor-message',
   tenant: true,
   headers: IdempotencyHeadersSchema,
   body: FeedbackSchema,

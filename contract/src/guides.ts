@@ -68,6 +68,7 @@ export const listGuides = defineCall({
   path: '/guides/list',
   summary: 'The guides of one academy with their filter categories.',
   who: 'optional',
+  reach: 'published',
   tenant: true,
   query: v.strictObject({
     ...PagedQuery,
@@ -87,6 +88,7 @@ export const getGuide = defineCall({
   path: '/guides/details',
   summary: 'One guide; a locked one comes without its body.',
   who: 'optional',
+  reach: 'published',
   tenant: true,
   query: SlugQuerySchema,
   namesFiles: true,
@@ -99,6 +101,7 @@ export const completeGuide = defineCall({
   path: '/guides/markComplete',
   summary: 'Marks a guide complete; doing it twice changes nothing the second time.',
   who: 'user',
+  reach: 'own',
   tenant: true,
   headers: IdempotencyHeadersSchema,
   body: v.strictObject({ lessonId: ContentIdSchema, operationType: v.literal('COMPLETE_LESSON') }),

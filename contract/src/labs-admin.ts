@@ -55,6 +55,7 @@ export const listLabSessions = defineCall({
   path: '/admin/labs/sessions',
   summary: "An academy's lab sessions that have not ended, and those that failed in the last days; newest first.",
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   reply: v.object({
     running: v.array(LabSessionItemSchema),
@@ -70,6 +71,7 @@ export const listLabEngines = defineCall({
   path: '/admin/labs/engines',
   summary: "What runs an academy's labs, asked now whether it answers.",
   who: 'admin',
+  reach: 'nothing',
   tenant: true,
   reply: v.object({ engines: v.array(LabEngineHealthSchema) }),
 });
@@ -80,6 +82,7 @@ export const endLabSession = defineCall({
   path: '/admin/labs/sessions/:id/end',
   summary: "Ends somebody's lab session in this academy, and what stands behind it.",
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   params: v.strictObject({ id: v.pipe(v.string(), v.uuid('is not an id')) }),
   reply: LabSessionItemSchema,
@@ -89,5 +92,6 @@ export const exportLabSessions = defineExport({
   name: 'exportLabSessions',
   file: 'labs.csv',
   summary: "An academy's lab sessions that have not ended, and those that failed in the last days, as a CSV file.",
+  reach: 'academy',
   query: v.strictObject({}),
 });

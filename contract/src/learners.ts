@@ -81,6 +81,7 @@ export const getLearner = defineCall({
   summary:
     'What is known of somebody in all academies: rights, progress, attempts, certificates, labs, sessions, audit.',
   who: 'admin',
+  reach: 'installation',
   tenant: false,
   loader: false,
   params: v.strictObject({ userId: v.pipe(v.string(), v.uuid()) }),

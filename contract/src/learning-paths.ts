@@ -83,6 +83,7 @@ export const listLearningPaths = defineCall({
   path: '/paths/list',
   summary: 'The learning paths of one academy with their filter categories.',
   who: 'optional',
+  reach: 'published',
   tenant: true,
   query: v.strictObject({ ...PagedQuery, ...ListQuery }),
   reply: v.object({
@@ -98,6 +99,7 @@ export const getLearningPath = defineCall({
   path: '/paths/details',
   summary: 'One learning path with its steps and courses.',
   who: 'optional',
+  reach: 'published',
   tenant: true,
   query: SlugQuerySchema,
   reply: LearningPathSchema,

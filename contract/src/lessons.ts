@@ -75,6 +75,7 @@ export const listLessons = defineCall({
   path: '/lessons/list',
   summary: 'The lessons of one course in order, modules included, and the text of its conclusion.',
   who: 'optional',
+  reach: 'published',
   tenant: true,
   query: SlugQuerySchema,
   namesFiles: true,
@@ -95,6 +96,7 @@ export const getLesson = defineCall({
   path: '/lessons/details/:courseSlug/:lessonSlug',
   summary: 'One lesson; a locked one comes without its body.',
   who: 'optional',
+  reach: 'published',
   tenant: true,
   params: v.strictObject({ courseSlug: SlugSchema, lessonSlug: SlugSchema }),
   namesFiles: true,
@@ -107,6 +109,7 @@ export const completeLesson = defineCall({
   path: '/lessons/mark-complete',
   summary: 'Marks a lesson complete; doing it twice changes nothing the second time.',
   who: 'user',
+  reach: 'own',
   tenant: true,
   headers: IdempotencyHeadersSchema,
   body: v.strictObject({

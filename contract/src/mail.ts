@@ -22,6 +22,7 @@ export const getMailState = defineCall({
   path: '/admin/mail',
   summary: 'Whether mail leaves the installation, and how much of it waits.',
   who: 'admin',
+  reach: 'installation',
   tenant: false,
   loader: false,
   reply: MailStateSchema,

@@ -8,6 +8,7 @@ export const addPageView = defineCall({
   summary:
     'Counts that a page was opened by a link within the academy. Nothing is kept of who it was; with `DNT` or `Sec-GPC` nothing at all.',
   who: 'anyone',
+  reach: 'nothing',
   tenant: true,
   loader: false,
   body: v.strictObject({

@@ -19,6 +19,7 @@ export const searchPeople = defineCall({
   summary:
     'People of the installation, sorted and paged; expired Pro members only on request. A search finds 10,000 at most.',
   who: 'admin',
+  reach: 'installation',
   ability: 'users:read',
   tenant: true,
   changes: false,
@@ -41,6 +42,7 @@ export const toggleAdmin = defineCall({
   path: '/admin/users/toggle-access/:userId',
   summary: 'Makes a person an administrator, or no longer one; 409 for the last administrator.',
   who: 'admin',
+  reach: 'installation',
   tenant: false,
   changes: true,
   params: UserParams,
@@ -69,6 +71,7 @@ export const setMembership = defineCall({
   path: '/admin/users/:userId/membership',
   summary: 'Grants, extends or ends Pro membership.',
   who: 'admin',
+  reach: 'installation',
   ability: 'users:write',
   tenant: false,
   params: UserParams,
@@ -80,6 +83,7 @@ export const exportPeople = defineExport({
   name: 'exportPeople',
   file: 'users.csv',
   summary: 'People of the installation as a CSV file; expired Pro members only on request.',
+  reach: 'installation',
   query: v.strictObject({
     searchValue: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
     includeExpireData: v.optional(v.picklist(['true', 'false']), 'false'),

@@ -48,6 +48,7 @@ export const importPeople = defineCall({
   summary:
     'Adds people and changes names, memberships and roles, row by row; a dry run only reports what would happen.',
   who: 'admin',
+  reach: 'installation',
   tenant: true,
   loader: false,
   body: v.strictObject({
@@ -98,6 +99,7 @@ export const listImports = defineCall({
   path: '/admin/users/imports',
   summary: 'Imports of people with what each did, newest first.',
   who: 'admin',
+  reach: 'installation',
   tenant: true,
   loader: false,
   query: v.strictObject(TablePageQuery),
@@ -119,6 +121,7 @@ export const undoImport = defineCall({
   summary:
     'Takes back what an import of the last 24 hours did, as far as nobody has used or changed it since; in parts, from the last change to the first.',
   who: 'admin',
+  reach: 'installation',
   tenant: true,
   loader: false,
   params: v.strictObject({ importId: ImportIdSchema }),

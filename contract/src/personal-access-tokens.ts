@@ -42,6 +42,7 @@ export const listAbilities = defineCall({
   path: '/admin/abilities',
   summary: 'The abilities that a token of this academy may have.',
   who: 'admin',
+  reach: 'nothing',
   tenant: true,
   reply: v.array(AbilitySchema),
 });
@@ -53,6 +54,7 @@ export const createToken = defineCall({
   summary:
     'Makes a personal access token, shown this once. An administrator may give it any abilities, everybody else progress:read.',
   who: 'user',
+  reach: 'own',
   tenant: true,
   body: v.strictObject({
     name: TokenNameSchema,
@@ -71,6 +73,7 @@ export const listTokens = defineCall({
   summary:
     'Own tokens, newest first, 1,000 at most; an administrator may ask for those of everybody. Never the tokens themselves.',
   who: 'user',
+  reach: 'ownOrAll',
   tenant: false,
   viewable: false,
   query: v.strictObject({ all: v.optional(v.picklist(['true', 'false'])) }),
@@ -83,6 +86,7 @@ export const deleteTokens = defineCall({
   path: '/personal-access-tokens',
   summary: 'Ends tokens at once, all of the named ones or none; an administrator may end those of others.',
   who: 'user',
+  reach: 'ownOrAll',
   tenant: false,
   body: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1), v.maxLength(100)),
   reply: v.object({ deleted: v.array(v.string()) }),
@@ -92,6 +96,7 @@ export const exportTokens = defineExport({
   name: 'exportTokens',
   file: 'tokens.csv',
   summary: 'The tokens of everybody as a CSV file, newest first; never the tokens themselves.',
+  reach: 'installation',
   query: v.strictObject({
     /** Part of the id, the name or the abilities. */
     q: SearchTextSchema,

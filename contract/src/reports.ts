@@ -21,6 +21,8 @@ export const reportBrowserError = defineCall({
   path: '/reports/error',
   summary: 'Writes an error of a browser into the log of the server, without what could tell of somebody.',
   who: 'anyone',
+  reach: 'nothing',
+  rateLimit: 'browser-report',
   tenant: true,
   loader: false,
   // Who views as somebody else meets errors, too; nothing that anybody can see changes.

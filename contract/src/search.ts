@@ -52,6 +52,7 @@ export const searchAcademy = defineCall({
   summary:
     'Courses, lessons, guides, paths, instructors and pages that have the words; the body of a locked one is not searched.',
   who: 'optional',
+  reach: 'published',
   tenant: true,
   loader: false,
   query: v.strictObject({

@@ -17,6 +17,10 @@ export const endLocalSession = defineCall({
   path: '/session',
   summary: "Ends the session's grant at the embedded provider; without a valid bearer it succeeds and does nothing.",
   who: 'anyone',
+  reach: 'own',
+  // Logging out must work on a full disk, too; what it writes is small.
+  needsDiskSpace: false,
+  sendsCookies: true,
   tenant: false,
   loader: false,
   reply: v.object({ ended: v.boolean() }),

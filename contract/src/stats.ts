@@ -123,6 +123,7 @@ export const getStats = defineCall({
   path: '/admin/stats',
   summary: 'The figures of an academy: activity, completion, questions, ratings, labs, views of pages, publishing.',
   who: 'admin',
+  reach: 'academy',
   ability: 'stats:read',
   tenant: true,
   loader: false,

@@ -11,6 +11,7 @@ export const startViewAs = defineCall({
   summary:
     'Gives an administrator a token that reads this academy as somebody else sees it, for half an hour; 409 for administrators.',
   who: 'admin',
+  reach: 'installation',
   tenant: true,
   params: v.strictObject({ userId: v.pipe(v.string(), v.uuid()) }),
   reply: v.object({
@@ -27,6 +28,7 @@ export const endViewAs = defineCall({
   path: '/view-as',
   summary: 'Ends the view whose token is sent; with the token of a session all views that its person has started.',
   who: 'user',
+  reach: 'own',
   tenant: true,
   viewable: true,
   reply: v.object({ ended: v.number() }),

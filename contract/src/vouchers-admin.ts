@@ -30,6 +30,7 @@ export const listVoucherRequests = defineCall({
   path: '/membership/voucher-requests/list',
   summary: 'Who asked for an exam voucher in an academy, newest first.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   loader: false,
   query: v.strictObject({ ...FILTERS, ...TablePageQuery }),
@@ -42,6 +43,7 @@ export const setVoucherSent = defineCall({
   path: '/membership/voucher-requests/details/:requestId',
   summary: 'Says that a voucher was sent, or takes that back.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   params: v.strictObject({ requestId: v.pipe(v.string(), v.uuid('is not the id of a request')) }),
   body: v.strictObject({ sent: v.boolean() }),
@@ -52,5 +54,6 @@ export const exportVoucherRequests = defineExport({
   name: 'exportVoucherRequests',
   file: 'vouchers.csv',
   summary: 'Who asked for an exam voucher in an academy, as a CSV file, newest first.',
+  reach: 'academy',
   query: v.strictObject(FILTERS),
 });

@@ -73,6 +73,7 @@ export const listWebhooks = defineCall({
   path: '/webhooks/list',
   summary: 'The webhooks of an academy, and the hosts that the operator allows.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   loader: false,
   reply: v.object({ result: v.array(WebhookSchema), hosts: v.array(v.string()) }),
@@ -85,6 +86,7 @@ export const createWebhook = defineCall({
   summary:
     'Tells another system from now on. The secret that signatures are made with is told once, and again only under the same `Idempotency-Key`.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   headers: IdempotencyHeadersSchema,
   body: v.strictObject({
@@ -100,6 +102,7 @@ export const updateWebhook = defineCall({
   path: '/webhooks/details/:webhookId',
   summary: 'Changes what a webhook is told of, pauses it, or lets it go on.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   params: WebhookParams,
   body: v.strictObject({ ...changeable, isActive: v.boolean() }),
@@ -112,6 +115,7 @@ export const deleteWebhook = defineCall({
   path: '/webhooks/details/:webhookId',
   summary: 'Ends a webhook; its log goes with it.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   params: WebhookParams,
   reply: v.object({ deleted: v.string() }),
@@ -123,6 +127,7 @@ export const pingWebhook = defineCall({
   path: '/webhooks/details/:webhookId/ping',
   summary: 'Sends a `ping`, to see whether it arrives.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   params: WebhookParams,
   reply: v.object({ deliveryId: v.string() }),
@@ -139,6 +144,7 @@ export const listWebhookDeliveries = defineCall({
   path: '/webhooks/deliveries/list',
   summary: 'What was sent to the webhooks of an academy in the last thirty days, newest first.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   loader: false,
   query: v.strictObject({
@@ -154,6 +160,7 @@ export const replayWebhookDelivery = defineCall({
   path: '/webhooks/deliveries/:deliveryId/replay',
   summary: 'Sends something once more, at once.',
   who: 'admin',
+  reach: 'academy',
   tenant: true,
   params: DeliveryParams,
   reply: DeliverySchema,
@@ -163,5 +170,6 @@ export const exportWebhookDeliveries = defineExport({
   name: 'exportWebhookDeliveries',
   file: 'webhook-deliveries.csv',
   summary: 'What was sent to the webhooks of an academy in the last thirty days, as a CSV file, newest first.',
+  reach: 'academy',
   query: v.strictObject(DELIVERY_FILTERS),
 });

@@ -2,7 +2,7 @@ import type { Call } from '@academy/contract/call';
 import { CALL_GROUPS } from '@academy/contract/calls';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import type { ErrorCode } from '@academy/contract/errors';
-import { PERMISSIONS, REACHES } from '@academy/contract/permissions';
+import { REACHES } from '@academy/contract/permissions';
 import {
   bodySchema,
   type JsonSchema,
@@ -60,7 +60,7 @@ export function describeCalls(): ApiDescription {
     return {
       call,
       who: whoOf(call),
-      reaches: REACHES[PERMISSIONS[call.name] ?? 'nothing'],
+      reaches: REACHES[call.reach],
       parameters,
       body,
       reply: call.answers === 'csv' ? null : dataOf(call),

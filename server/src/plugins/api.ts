@@ -1,22 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Call } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
-import { sendContactMessage } from '@academy/contract/contact';
-import { rollBackContent } from '@academy/contract/content-history';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import { AcademyError } from '@academy/contract/errors';
 import type { CsvReply } from '@academy/contract/exports';
-import { sendFeedback } from '@academy/contract/feedback';
-import { openAttempt } from '@academy/contract/knowledge-checks';
-import {
-  extendLabSession,
-  LAB_SNAPSHOT_BYTES,
-  saveLabSnapshot,
-  startLabSession,
-  terminateLabSession,
-} from '@academy/contract/labs';
-import { reportBrowserError } from '@academy/contract/reports';
-import { endLocalSession } from '@academy/contract/sign-in';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -33,16 +20,6 @@ import type { RateLimits } from './rate-limits.ts';
 import { refuseCrossSite } from './same-site.ts';
 import { type Tenants, tenantOfCall } from './tenant.ts';
 
-/** Calls by which visitors write to the team. */
-const MESSAGES: ReadonlySet<string> = new Set([sendFeedback.name, sendContactMessage.name]);
-
-/** Calls that cost a lab provider something. */
-const LAB_STARTS: ReadonlySet<string> = new Set([
-  startLabSession.name,
-  extendLabSession.name,
-  terminateLabSession.name,
-]);
-
 export interface ApiOptions {
   calls: CallTable;
   tenants: Tenants;
@@ -51,16 +28,16 @@ export interface ApiOptions {
   publicReplies: PublicReplies;
   allowedOrigins: ReadonlySet<string>;
   rateLimits: RateLimits;
-  /** Gives files of locked content addresses that end. */
+  /** Signs the addresses of locked files; signed addresses expire. */
   assets: Pick<AssetAccess, 'signed'>;
   limits: { contentPushBytes: number; deadlineMs: number };
   /** Whether there is space on the disk of the database. */
   hasRoom: HasRoom;
-  /** Holds each reply against its contract; for tests. */
+  /** Validates each reply against its contract; for tests. */
   checkReplies: boolean;
 }
 
-/** Binds every call of the table to its address below the API base: validate, authorise, do, wrap. */
+/** Registers a route for every call of the table: authorise, validate, handle, wrap the reply in an envelope. */
 export async function addApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const paths = options.calls.all().map(({ call }) => ({ method: call.method, pattern: patternOf(call.path) }));
 
@@ -71,12 +48,12 @@ export async function addApi(app: FastifyInstance, options: ApiOptions): Promise
         const path = request.url.slice(API_BASE_PATH.length).split('?')[0] ?? '';
         const methods = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
         if (methods.length === 0) throw new AcademyError('not-found');
-        // The router passes over its own route when a parameter is too long.
+        // The router does not match a route when one of its parameters is too long.
         if (methods.some((method) => method === request.method)) throw new AcademyError('uri-too-long');
         reply.header('allow', [...new Set(methods)].join(', '));
         throw new AcademyError('method-not-allowed');
       };
-      // Pages answer every address that no other route does: below the API nothing is a page. The body is not looked at.
+      // Pages answer every address without a route of its own; addresses below the API must not. The body is not parsed.
       const method = api.supportedMethods.filter((name) => name !== 'OPTIONS');
       for (const url of ['/', '/*']) api.route({ method, url, onRequest: refuse, handler: refuse });
       api.setNotFoundHandler(refuse);
@@ -112,19 +89,14 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     ...bodyLimit(call, options),
     handler: async (request, reply) => {
       if (call.changes) refuseCrossSite(request, options.allowedOrigins);
-      // Log-out must end a session also then; what it writes is small.
-      if (call.changes && call.name !== endLocalSession.name && !options.hasRoom()) throw new AcademyError('no-space');
+      if (call.needsDiskSpace && !options.hasRoom()) throw new AcademyError('no-space');
       const tenant = tenantOfCall(request, tenants);
-      // A bearer is counted by its person once it is verified; guessing tokens counts by address.
+      // Calls with a bearer are counted by person once it is verified; failed guesses of tokens are counted by address.
       if (request.headers.authorization === undefined) await limits.anonymous(request);
-      if (call.name === 'findAccount') await limits.accountLookup(request);
       const actor = await identified(call, request, tenant, options);
       if (actor !== null) await limits.signedIn(request, callerOf(actor));
       else if (request.headers.authorization !== undefined) await limits.anonymous(request);
-      if (LAB_STARTS.has(call.name)) await limits.labStart(request);
-      if (actor === null && MESSAGES.has(call.name)) await limits.message(request);
-      if (actor === null && call.name === openAttempt.name) await limits.visitorAttempt(request);
-      if (call.name === reportBrowserError.name) await limits.report(request);
+      await limits.ofClass(call.rateLimit, request, actor === null);
       const correlationId = correlationIdOf(request);
       const scope: Scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId, address: request.ip };
 
@@ -147,7 +119,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       const work = handler({ ...parsed, scope: scope as SignedInScope, raw, request });
       if (call.answers === 'csv') return sendCsv(reply, (await work) as CsvReply);
       const made = call.namesFiles ? work.then((data) => options.assets.signed(scope.tenantId, data)) : work;
-      const data = await (publishes(call) ? made : withDeadline(made, options.limits.deadlineMs));
+      const data = await (call.hasDeadline ? withDeadline(made, options.limits.deadlineMs) : made);
       const envelope = succeed(data, correlationId, call.message ?? null);
       if (replySchema !== null) v.assert(replySchema, envelope);
       return sendFresh(reply, envelope);
@@ -155,18 +127,13 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
   });
 }
 
-/** Who makes the calls: whoever is viewed as has nothing to do with it. */
+/** Whose calls are counted: an administrator who impersonates a learner uses up the own limit, not the learner's. */
 const callerOf = ({ by, personId }: Actor): string => (by.kind === 'view' ? by.admin.personId : personId);
 
-/** Bytes of a body where they differ from those of other calls. */
-function bodyLimit(call: Call, { limits }: ApiOptions): { bodyLimit?: number } {
-  if (call.body === 'stream') return { bodyLimit: limits.contentPushBytes };
-  return call.name === saveLabSnapshot.name ? { bodyLimit: LAB_SNAPSHOT_BYTES } : {};
-}
-
-/** Publishing has its own clock: the renderer caps each job. */
-function publishes(call: Call): boolean {
-  return call.body === 'stream' || call.name === rollBackContent.name;
+/** Largest body in bytes, where it differs from the server's default. */
+function bodyLimit({ body, bodyBytes }: Call, { limits }: ApiOptions): { bodyLimit?: number } {
+  const bytes = bodyBytes ?? (body === 'stream' ? limits.contentPushBytes : undefined);
+  return bytes === undefined ? {} : { bodyLimit: bytes };
 }
 
 async function identified(call: Call, request: FastifyRequest, tenant: Tenant, options: ApiOptions) {
@@ -182,12 +149,12 @@ function given(request: FastifyRequest) {
   return { params: request.params, query: request.query, headers: request.headers, body: request.body };
 }
 
-/** Personal replies and those of changing calls are kept by nobody. */
+/** Replies to people and of calls that change something must not be cached. */
 function sendFresh(reply: FastifyReply, envelope: unknown): FastifyReply {
   return reply.header('cache-control', 'no-store').header('vary', 'authorization, tenantid').send(envelope);
 }
 
-/** Rows are read as fast as they are taken: a table of any length needs the same memory. */
+/** Streams the rows with back-pressure: a table of any length needs the same memory. */
 function sendCsv(reply: FastifyReply, { fileName, pieces }: CsvReply): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

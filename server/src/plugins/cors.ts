@@ -1,17 +1,19 @@
+import { CALLS } from '@academy/contract/calls';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import { AcademyError } from '@academy/contract/errors';
-import { endLocalSession } from '@academy/contract/sign-in';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What pages of other origins ask for: calls, files of the content, and whether the server is there. */
+/** What pages of other origins request: calls, files of the content, and the health of the server. */
 const SHARED = /^\/(?:api\/v1|assets\/content|health\/live)(?:[/?]|$)/;
-/** The one call that takes cookies along (security rule 35). */
-const WITH_CREDENTIALS = `${API_BASE_PATH}${endLocalSession.path}`;
+/** Addresses of calls that browsers may send cookies to. */
+const WITH_COOKIES: ReadonlySet<string> = new Set(
+  CALLS.filter(({ sendsCookies }) => sendsCookies).map(({ path }) => `${API_BASE_PATH}${path}`),
+);
 const PREFLIGHT_SECONDS = '600';
 const SENT_HEADERS = 'authorization, content-type, email, idempotency-key, tenantid';
 const READ_HEADERS = 'content-disposition, etag, retry-after, x-correlation-id';
 
-/** Lets pages of listed origins read answers; each origin is named exactly, and to others nothing is said. */
+/** Lets pages of listed origins read replies. Each origin is named exactly; others get no CORS headers. */
 export function addCors(
   app: FastifyInstance,
   { allowedOrigins, hasPagesElsewhere }: { allowedOrigins: ReadonlySet<string>; hasPagesElsewhere: boolean },
@@ -20,15 +22,15 @@ export function addCors(
 
   const allow = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('access-control-allow-origin', request.headers.origin);
-    if (request.url.split('?')[0] === WITH_CREDENTIALS) reply.header('access-control-allow-credentials', 'true');
+    if (WITH_COOKIES.has(request.url.split('?')[0] ?? '')) reply.header('access-control-allow-credentials', 'true');
   };
 
-  // When the reply is ready: others write their own `Vary`.
+  // Only when the reply is ready, because routes set a `Vary` of their own.
   app.addHook('onSend', async (request, reply) => {
     if (!SHARED.test(request.url)) return;
     const vary = String(reply.getHeader('vary') ?? '');
     reply.header('vary', vary === '' ? 'origin' : `${vary}, origin`);
-    // Pictures, and whether somebody is there, are asked for without the origin of the page.
+    // Pictures and the health of the server are requested without an `Origin` header.
     if (hasPagesElsewhere && !request.url.startsWith(API_BASE_PATH))
       reply.header('cross-origin-resource-policy', 'cross-origin');
     if (!listed(request)) return;

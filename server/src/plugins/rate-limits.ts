@@ -1,3 +1,4 @@
+import type { RateLimitClass } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
 import { networkOf } from '@academy/identity/network';
 import rateLimit from '@fastify/rate-limit';
@@ -33,15 +34,10 @@ export interface RateLimits {
   anonymous: CountCall;
   /** Requests to the embedded provider, which counts as much for itself: reading keeps nobody from signing in. */
   signIn: CountCall;
-  accountLookup: CountCall;
-  /** What visitors write to the team: somebody reads all of it. */
-  message: CountCall;
-  /** What starts, extends or ends a lab; counted after `signedIn`, by the same person. */
-  labStart: CountCall;
-  /** Knowledge checks that visitors begin: each keeps its questions. */
-  visitorAttempt: CountCall;
-  /** What browsers report of themselves: each report is a line of the log. */
+  /** Reports of browsers: each one is a line of the log. */
   report: CountCall;
+  /** Calls of a class, after `signedIn` where there is a session; without a class nothing is counted. */
+  ofClass(name: RateLimitClass | undefined, request: FastifyRequest, isVisitor: boolean): Promise<void>;
   /** @param personId whose call it is */
   signedIn(request: FastifyRequest, personId: string): Promise<void>;
 }
@@ -70,16 +66,26 @@ export async function addRateLimits(app: FastifyInstance, settings: RateLimitSet
   };
   const isClassroom = networksOf(settings.classroomNetworks);
   const signedIn = counter('person', settings.signedInPerMinute);
+  const report = counter('report', settings.reportsPerMinute);
+  const ofClass: Readonly<Record<RateLimitClass, CountCall>> = {
+    'account-lookup': counter('look-up', ({ ip }) =>
+      isClassroom(ip) ? settings.classroomLookupsPerMinute : settings.accountLookupsPerMinute,
+    ),
+    'browser-report': report,
+    'lab-start': counter('lab', settings.labStartsPerMinute),
+    // Each attempt stores its questions.
+    'visitor-attempt': counter('attempt', settings.visitorAttemptsPerTenMinutes, 10 * MINUTE_MS),
+    // People of the team read each message.
+    'visitor-message': counter('message', settings.messagesPerTenMinutes, 10 * MINUTE_MS),
+  };
   return {
     anonymous: counter('anonymous', settings.anonymousPerMinute),
     signIn: counter('sign-in', settings.anonymousPerMinute),
-    accountLookup: counter('look-up', ({ ip }) =>
-      isClassroom(ip) ? settings.classroomLookupsPerMinute : settings.accountLookupsPerMinute,
-    ),
-    message: counter('message', settings.messagesPerTenMinutes, 10 * MINUTE_MS),
-    labStart: counter('lab', settings.labStartsPerMinute),
-    visitorAttempt: counter('attempt', settings.visitorAttemptsPerTenMinutes, 10 * MINUTE_MS),
-    report: counter('report', settings.reportsPerMinute),
+    report,
+    async ofClass(name, request, isVisitor) {
+      if (name === undefined || (name.startsWith('visitor-') && !isVisitor)) return;
+      await ofClass[name](request);
+    },
     signedIn(request, personId) {
       persons.set(request, personId);
       return signedIn(request);

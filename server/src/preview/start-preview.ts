@@ -102,11 +102,8 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   const rateLimits = {
     anonymous: uncounted,
     signIn: uncounted,
-    accountLookup: uncounted,
-    message: uncounted,
-    labStart: uncounted,
-    visitorAttempt: uncounted,
     report: uncounted,
+    ofClass: uncounted,
     signedIn: uncounted,
   };
   await addApi(server, {

@@ -125,6 +125,7 @@ describe('what is sent', () => {
       path: '/form',
       summary: '',
       who: 'anyone',
+      reach: 'nothing',
       tenant: false,
       body: v.object({ subject: v.string() }),
       form: true,
