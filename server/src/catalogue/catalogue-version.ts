@@ -12,6 +12,8 @@ type Changed = 'content' | 'alerts';
 
 /** Wait before the connection is made again, ms. */
 const RESTART_MS = 500;
+/** The versions are read this often on the listening connection, ms: a dead one must not stay silent unnoticed. */
+const READ_EVERY_MS = 5_000;
 
 /**
  * The version of each tenant's catalogue: part of the key of everything that is cached from it. It grows in the
@@ -27,14 +29,16 @@ export class CatalogueVersions {
   readonly #settling = new Map<TenantId, Promise<unknown>>();
   readonly #pool: Pool;
   readonly #log: (error: unknown) => void;
+  readonly #readEveryMs: number;
   /** Gives the listening connection back. */
   #release: (() => void) | null = null;
   #closed = false;
   #again: NodeJS.Timeout | undefined;
 
-  constructor(pool: Pool, log: (error: unknown) => void) {
+  constructor(pool: Pool, log: (error: unknown) => void, readEveryMs = READ_EVERY_MS) {
     this.#pool = pool;
     this.#log = log;
+    this.#readEveryMs = readEveryMs;
   }
 
   /** Loads all versions and starts to listen; heals by itself after the loss of the connection. */
@@ -43,9 +47,25 @@ export class CatalogueVersions {
     let released = false;
     // A connection may tell of its end more than once, and after it was closed; it is given back once.
     const release = () => {
+      clearInterval(reading);
       if (!released) client.release(true);
       released = true;
     };
+    const readAll = async () => {
+      const { rows } = await client.query<{ tenant_id: string; version: string }>(
+        'select tenant_id, version from catalogue_version',
+      );
+      for (const row of rows) this.#keep(row.tenant_id, Number(row.version), 'content');
+    };
+    let isReading = false;
+    const readAgain = async () => {
+      if (isReading) return;
+      isReading = true;
+      await readAll().catch(lose);
+      isReading = false;
+    };
+    const reading = setInterval(readAgain, this.#readEveryMs);
+    reading.unref();
     const lose = (error: unknown) => {
       if (released) return;
       this.#log(error);
@@ -58,10 +78,7 @@ export class CatalogueVersions {
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
     try {
       await client.query(`listen ${CHANNEL}`);
-      const { rows } = await client.query<{ tenant_id: string; version: string }>(
-        'select tenant_id, version from catalogue_version',
-      );
-      for (const row of rows) this.#keep(row.tenant_id, Number(row.version), 'content');
+      await readAll();
       if (released) return;
       this.#release = release;
       if (this.#closed) await this.close();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { StartProblem } from '../start-problem.ts';
+import { allowSilence } from './connect.ts';
 
 /** The committed migrations that belong to this code. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
@@ -28,6 +29,8 @@ export async function migrate(pool: Pool, folder: string = MIGRATIONS_FOLDER): P
   if (countApplied(wanted, await readApplied(pool)) === wanted.length) return [];
   const applied: string[] = [];
   const client = await pool.connect();
+  // Waiting for another server's migration and rewriting a large table take as long as they take.
+  allowSilence(client, 0);
   try {
     for (;;) {
       const tag = await applyNext(client, wanted);
@@ -35,7 +38,7 @@ export async function migrate(pool: Pool, folder: string = MIGRATIONS_FOLDER): P
       applied.push(tag);
     }
   } finally {
-    client.release();
+    client.release(true);
   }
 }
 

@@ -10,6 +10,14 @@ it.each([
     503,
   ],
   ['a database that shuts down', Object.assign(new Error(), { code: '57P01' }), 503],
+  ['a database whose name is not known', Object.assign(new Error(), { code: 'EAI_AGAIN' }), 503],
+  ['a database that became read-only', Object.assign(new Error(), { code: '25006' }), 503],
+  ['a deadlock', Object.assign(new Error(), { code: '40P01' }), 503],
+  [
+    'a transaction that cannot be rolled back',
+    new Error('Failed query', { cause: new Error('Client has encountered a connection error and is not queryable') }),
+    503,
+  ],
   ['what nobody expected', new Error('select secret from table'), 500],
 ])('answers %s without a word of what happened', async (_what, error, status) => {
   const app = fastify({ genReqId: newCorrelationId });

@@ -20,6 +20,10 @@ const KNOWN: Record<string, ErrorCode> = {
   ETIMEDOUT: 'unavailable',
   ECONNREFUSED: 'unavailable',
   ENOENT: 'unavailable',
+  EHOSTUNREACH: 'unavailable',
+  ENETUNREACH: 'unavailable',
+  ENOTFOUND: 'unavailable',
+  EAI_AGAIN: 'unavailable',
   // PostgreSQL: too many connections, crashed, shutting down, starting up, query cancelled, lost connection
   '53300': 'unavailable',
   '57P02': 'unavailable',
@@ -27,11 +31,20 @@ const KNOWN: Record<string, ErrorCode> = {
   '57P03': 'unavailable',
   '57014': 'unavailable',
   '08006': 'unavailable',
+  // PostgreSQL: two transactions in each other's way, out of memory, a server that takes no writes (a failover)
+  '40001': 'unavailable',
+  '40P01': 'unavailable',
+  '53200': 'unavailable',
+  '25006': 'unavailable',
   // PostgreSQL and the operating system: no space on the disk
   '53100': 'no-space',
   ENOSPC: 'no-space',
   EDQUOT: 'no-space',
 };
+
+/** What the database driver says without a code. */
+const LOST_CONNECTION =
+  /^timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/;
 
 /** Seconds after which a refused call may be made again, where the refusal itself does not know. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
@@ -74,8 +87,7 @@ function asAcademyError(error: unknown): AcademyError {
   for (const one of chain(error)) {
     const code = typeof one.code === 'string' ? KNOWN[one.code] : undefined;
     if (code !== undefined) return new AcademyError(code);
-    if (one.message === 'timeout exceeded when trying to connect' || /Connection terminated/.test(one.message ?? ''))
-      return new AcademyError('unavailable');
+    if (LOST_CONNECTION.test(one.message ?? '')) return new AcademyError('unavailable');
     // JSON that would set inherited keys is refused by the parser with a plain SyntaxError and status 400.
     if (typeof one.statusCode === 'number' && one.statusCode >= 400 && one.statusCode < 500)
       return new AcademyError(one.statusCode === 429 ? 'too-many-requests' : 'bad-request');

@@ -24,12 +24,15 @@ export function statsStore(db: Database) {
   return {
     /** All figures tell of the same moment, and are read by one connection, however long that takes. */
     together<T>(read: (figures: StatsQueries) => Promise<T>): Promise<T> {
-      return snapshot(db, async (queries) => {
-        await queries.execute(sql`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`);
-        // Sorting ends in files soon otherwise.
-        await queries.execute(sql`set local work_mem = '64MB'`);
-        return read(statsQueries(queries));
-      });
+      return snapshot(
+        db,
+        async (queries) => {
+          // Sorting ends in files soon otherwise.
+          await queries.execute(sql`set local work_mem = '64MB'`);
+          return read(statsQueries(queries));
+        },
+        LONGEST_MS,
+      );
     },
   };
 }
