@@ -34,7 +34,7 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
   };
   // Header wait 10 s, checked each second; bodies have clocks of their own; keep-alive longer than the usual 60 s of
   // proxies (rule 54).
-  const server = createServer(
+  const server: Server = createServer(
     {
       headersTimeout: 10_000,
       requestTimeout: LONGEST_REQUEST_MS,
@@ -42,7 +42,9 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
       maxHeaderSize: 16_384,
       keepAliveTimeout: 72_000,
       // Clients that would like HTTP/2 (`upgrade: h2c`) are answered as they are.
-      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      // Without a listener Node would close the connection without an answer.
+      shouldUpgradeCallback: ({ headers }) =>
+        headers.upgrade?.toLowerCase() === 'websocket' && server.listenerCount('upgrade') > 0,
     },
     (request, response) => {
       watchBody(request, () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -58,6 +58,45 @@ it('a log file is set aside by size while the server runs, and the oldest ones g
     numbersIn(readFileSync(join(folder, name), 'utf8')),
   );
   expect(all).toEqual(Array.from({ length: all.length }, (_, index) => 100 - all.length + index));
+});
+
+it('a log goes on in a new file when its file or folder was removed', async () => {
+  const folder = join(newFolder(), 'data');
+  const file = join(folder, 'server.log');
+  const sink = new LogSink(logFile(file, 10_000, 2, 0));
+  const written = async (number: number) => {
+    sink.write(line(number));
+    await new Promise<void>((done) => sink.flush(done));
+    return numbersIn(readFileSync(file, 'utf8'));
+  };
+  expect(await written(1)).toEqual([1]);
+  rmSync(file);
+  expect(await written(2)).toEqual([2]);
+  rmSync(folder, { recursive: true });
+  expect(await written(3)).toEqual([3]);
+});
+
+it('without room for another file the log goes on in the present one, and keeps those set aside', async (test) => {
+  const disk = smallDisk('1m,nr_inodes=6', onTestFinished);
+  if (disk === null) return test.skip();
+  const file = join(disk.folder, 'server.log');
+  const sink = new LogSink(logFile(file, 10_000, 2), { retryMs: 10 });
+  const write = async (numbers: number[]) => {
+    for (const number of numbers) {
+      sink.write(line(number));
+      await new Promise<void>((done) => sink.flush(done));
+    }
+  };
+  await write(Array.from({ length: 21 }, (_, number) => number));
+  expect(readdirSync(disk.folder).sort()).toEqual(['server.log', 'server.log.1', 'server.log.2']);
+  const before = readFileSync(`${file}.2`, 'utf8');
+  let files = 0;
+  expect(() => {
+    for (; files < 10; files += 1) writeFileSync(join(disk.folder, `other-${files}`), '');
+  }).toThrow('ENOSPC');
+  await write([21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31]);
+  expect(numbersIn(readFileSync(file, 'utf8')).at(-1)).toBe(31);
+  expect(readFileSync(`${file}.2`, 'utf8')).toBe(before);
 });
 
 /** A process that logs to the given standard output. */

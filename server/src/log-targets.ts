@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type LogTarget, writeTo } from './log-sink.ts';
 
@@ -6,42 +6,68 @@ import { type LogTarget, writeTo } from './log-sink.ts';
 const FILE_BYTES = 10 * 1024 * 1024;
 /** Files that were set aside and are kept: `server.log.1` is the youngest. */
 const KEPT_FILES = 4;
+/** The file is looked for this often, ms: it can be removed or set aside by others. */
+const LOOK_EVERY_MS = 1_000;
 
 /**
  * A log file that is set aside by size, while the server runs, too.
  *
  * @throws what the operating system says when the file cannot be opened at all
  */
-export function logFile(file: string, mostBytes = FILE_BYTES, kept = KEPT_FILES): LogTarget {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const open = () => openSync(file, 'a', 0o600);
-  let fd = open();
+export function logFile(
+  file: string,
+  mostBytes = FILE_BYTES,
+  kept = KEPT_FILES,
+  lookEveryMs = LOOK_EVERY_MS,
+): LogTarget {
+  const open = (name: string) => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return openSync(name, 'a', 0o600);
+  };
+  let fd = open(file);
   let size = fstatSync(fd).size;
+  let lookedAt = performance.now();
 
+  function use(next: number): void {
+    closeSync(fd);
+    fd = next;
+    size = fstatSync(fd).size;
+  }
+
+  /** The new file is there before anything is set aside: without room for it the present one goes on. */
   function rotate(): void {
+    const fresh = `${file}.new`;
+    let next: number;
+    try {
+      next = open(fresh);
+    } catch {
+      return;
+    }
     rmSync(`${file}.${kept}`, { force: true });
     for (let number = kept - 1; number >= 1; number -= 1) rename(`${file}.${number}`, `${file}.${number + 1}`);
     rename(file, `${file}.1`);
-    const before = fd;
-    try {
-      fd = open();
-    } catch (error) {
-      // Without room for another file the present one goes on.
-      rename(`${file}.1`, file);
-      throw error;
-    }
-    size = fstatSync(fd).size;
-    closeSync(before);
+    rename(fresh, file);
+    use(next);
   }
 
   return {
     async write(bytes) {
+      if (performance.now() - lookedAt >= lookEveryMs) {
+        lookedAt = performance.now();
+        if (!isSame(file, fd)) use(open(file));
+      }
       if (size > 0 && size + bytes.length > mostBytes) rotate();
       const written = await writeTo(fd, bytes);
       size += written;
       return written;
     },
   };
+}
+
+/** Whether the open file is still the one of that name. */
+function isSame(file: string, fd: number): boolean {
+  const there = statSync(file, { throwIfNoEntry: false });
+  return there !== undefined && there.ino === fstatSync(fd).ino;
 }
 
 function rename(from: string, to: string): void {
