@@ -56,6 +56,8 @@ export interface IdentityOptions {
   log: Log;
   /** Keeps the cookies of installations on one host apart; letters, digits and dashes. */
   cookieSuffix: string;
+  /** Whether an error means that nothing can be written because the disk is full; pages then say so. */
+  isDiskFull?: (error: unknown) => boolean;
   /** Encrypts signing keys and second factors at rest. */
   keySecret?: string;
   /** The secret before that one: opens what it has encrypted. */
@@ -129,6 +131,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const pages = pagesOf(brands, mountPath);
   const contexts = new WeakMap<IncomingMessage, RequestContext>();
   const referenceOf = (ctx: KoaContextWithOIDC) => contexts.get(ctx.req)?.correlationId ?? '';
+  const noticeOf = (error: unknown) => (options.isDiskFull?.(error) ? NOTICES.diskFull : NOTICES.failed);
   const cookies = browserCookies(issuer, options.cookieSuffix);
   function engineWith(keys: SigningKeys) {
     const provider = createProvider({
@@ -137,7 +140,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       keys,
       brands,
       now,
-      pages: enginePagesOf(brands, mountPath, referenceOf),
+      pages: enginePagesOf(brands, mountPath, referenceOf, noticeOf),
     });
     logEvents(provider, log, referenceOf);
     return { version: keys.version, provider, answer: provider.callback() };
@@ -269,7 +272,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       } catch (error) {
         log.error({ correlationId: context.correlationId, err: error }, 'identity could not answer');
         if (res.headersSent) res.destroy();
-        else pages.notice(res, 503, brands.fallback, NOTICES.failed, context.correlationId);
+        else pages.notice(res, 503, brands.fallback, noticeOf(error), context.correlationId);
       }
     },
     grantIsLive: async (grantId) => (await store.artifacts.find('Grant', grantId)) !== null,

@@ -60,7 +60,8 @@ export const ROUTES = {
 
 /** Pages that the protocol engine asks us to draw into its answer. */
 export interface EnginePages {
-  error(ctx: KoaContextWithOIDC, error: string): void;
+  /** @param error what was thrown */
+  error(ctx: KoaContextWithOIDC, code: string, error: unknown): void;
   confirmSignOut(ctx: KoaContextWithOIDC, form: string): void;
   signedOut(ctx: KoaContextWithOIDC): void;
 }
@@ -187,7 +188,7 @@ function configuration(options: ProviderOptions): Configuration {
     },
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
-    renderError: (ctx, out) => pages.error(ctx, out.error),
+    renderError: (ctx, out, error) => pages.error(ctx, out.error, error),
     ttl: {
       AccessToken: LIFETIMES.accessToken,
       AuthorizationCode: LIFETIMES.authorizationCode,

@@ -26,6 +26,7 @@ import { listenFirst } from './listen-first.ts';
 import { createLog } from './log.ts';
 import { startMail } from './mail/mail.service.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
+import { isDiskFull } from './plugins/error-reply.ts';
 import { publishAddress } from './running-address.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { surroundingsOf } from './runtime-config/surroundings.ts';
@@ -104,6 +105,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     if (labs.sandbox != null) await checkSandboxes(settings.dataFolder, progress);
     const addresses = addressesOf(settings, early.port, [...tenants.keys()]);
     const { db } = connection;
+    const hasRoom = database.embedded === null ? () => true : roomIn(database.embedded.home);
     const ourOrigins = [...Object.values(addresses.redirectOrigins).flat(), new URL(addresses.issuer).origin];
     const mail = startMail({
       ...{ db, tenants, settings, log },
@@ -121,6 +123,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
             sendMail: mail.sendIdentityMail,
             localMailbox: settings.environment === 'local' && isLoopback(settings.host),
             log,
+            isDiskFull: (error) => isDiskFull(error, hasRoom),
             cookieSuffix: createHash('sha256').update(addresses.issuer).digest('hex').slice(0, 8),
             ...(settings.keySecret === null ? {} : { keySecret: settings.keySecret }),
             ...(settings.keySecretBefore === null ? {} : { keySecretBefore: settings.keySecretBefore }),
@@ -161,7 +164,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       trustProxy: settings.trustedProxies.length === 0 ? false : settings.trustedProxies,
       https: Object.values(addresses.tenantOrigins).every((origin) => origin.startsWith('https:')),
       limits: settings,
-      hasRoom: database.embedded === null ? () => true : roomIn(database.embedded.home),
+      hasRoom,
       hasMailServer: settings.smtpUrl !== null,
       mailQueued: mail.wake,
       contactAddresses: settings.contactAddresses ?? {},

@@ -180,6 +180,10 @@ export const NOTICES = {
     title: 'There is nothing here',
     text: 'This address belongs to the sign-in of the academy, but it leads nowhere.',
   },
+  diskFull: {
+    title: 'Nothing can be saved right now',
+    text: 'The academy cannot log anybody in or save changes because its disk is full. Reading goes on. Please try again later.',
+  },
   failed: {
     title: 'Something went wrong',
     text: 'The sign-in cannot answer right now. Please try again in a moment.',

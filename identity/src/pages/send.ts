@@ -39,6 +39,7 @@ export function enginePagesOf(
   brands: Brands,
   mountPath: string,
   referenceOf: (ctx: KoaContextWithOIDC) => string,
+  noticeOf: (error: unknown) => Notice,
 ): EnginePages {
   function draw(ctx: KoaContextWithOIDC, parts: PageParts): void {
     const { markup, style } = page(parts, mountPath);
@@ -50,9 +51,10 @@ export function enginePagesOf(
   const brandOf = (ctx: KoaContextWithOIDC) => brands.ofClient(ctx.oidc.client?.clientId);
 
   return {
-    error(ctx, error) {
+    error(ctx, code, error) {
       const brand = brandOf(ctx);
-      const notice = error === 'server_error' ? NOTICES.failed : expired(ctx) ? NOTICES.expired : NOTICES.refused;
+      if (code === 'server_error') ctx.status = 503;
+      const notice = code === 'server_error' ? noticeOf(error) : expired(ctx) ? NOTICES.expired : NOTICES.refused;
       draw(ctx, {
         brand,
         title: notice.title,

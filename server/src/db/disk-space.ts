@@ -16,10 +16,19 @@ export function roomIn(folder: string, leastBytes = LEAST_FREE_BYTES): () => boo
   return () => {
     if (performance.now() - lookedAt >= FRESH_MS) {
       lookedAt = performance.now();
-      hasRoom = freeBytes(folder) >= leastBytes;
+      hasRoom = hasBytes(folder, leastBytes);
     }
     return hasRoom;
   };
+}
+
+/** A folder that cannot be looked at is no full disk: the database itself will report what is wrong. */
+function hasBytes(folder: string, leastBytes: number): boolean {
+  try {
+    return freeBytes(folder) >= leastBytes;
+  } catch {
+    return true;
+  }
 }
 
 export function freeBytes(folder: string): number {

@@ -6,7 +6,7 @@ import { createIdentity, type Identity, type IdentityOptions } from '@academy/id
 import { loadTenants } from '@academy/tenants';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Database } from '../db/connect.ts';
-import { addErrorReply } from '../plugins/error-reply.ts';
+import { addErrorReply, isDiskFull } from '../plugins/error-reply.ts';
 import { addRateLimits } from '../plugins/rate-limits.ts';
 import { addRequestLog } from '../plugins/request-log.ts';
 import { addIdentity } from './identity.plugin.ts';
@@ -63,6 +63,7 @@ export async function startIdentity(
     audience: AUDIENCE,
     sendMail: async (mail) => void mails.push(mail),
     log: options.log ?? { info: note('info'), warn: note('warn'), error: note('error') },
+    isDiskFull,
     cookieSuffix: String(port),
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.keySecret === undefined ? {} : { keySecret: options.keySecret }),

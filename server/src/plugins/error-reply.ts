@@ -67,10 +67,8 @@ export function sendError(
   reply: FastifyReply,
   hasRoom: HasRoom = () => true,
 ): FastifyReply {
-  const first = asAcademyError(error);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // A database whose disk is full can end: whoever writes learns the reason, not that the academy is busy.
-  const known = first.code === 'unavailable' && !isRead && !hasRoom() ? new AcademyError('no-space') : first;
+  const known = !isRead && isDiskFull(error, hasRoom) ? new AcademyError('no-space') : asAcademyError(error);
   if (known.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
   else if (ERRORS[known.code].status >= 500) request.log.warn({ err: error }, known.code);
   const retryAfter = known.retryAfter ?? RETRY_AFTER[known.code];
@@ -80,6 +78,12 @@ export function sendError(
   const detail = known.field === undefined ? {} : { field: known.field };
   const body = fail([{ errorMessage: known.message, code: known.code, ...detail }], correlationIdOf(request));
   return reply.code(ERRORS[known.code].status).send({ ...body, data: known.data });
+}
+
+/** Whether a write failed for lack of space. A database whose disk is full can end: then it is not busy either. */
+export function isDiskFull(error: unknown, hasRoom: HasRoom = () => true): boolean {
+  const { code } = asAcademyError(error);
+  return code === 'no-space' || (code === 'unavailable' && !hasRoom());
 }
 
 function asAcademyError(error: unknown): AcademyError {
