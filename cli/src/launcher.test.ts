@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { ROOT } from './paths.ts';
+
+it('of two first commands one installs the packages, and the other waits for it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-launcher-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const at = (...names: string[]) => join(folder, ...names);
+  copyFileSync(join(ROOT, 'academy'), at('academy'));
+  writeFileSync(at('package-lock.json'), '{"packages":{}}');
+  mkdirSync(at('cli/src'), { recursive: true });
+  writeFileSync(at('cli/src/main.ts'), "console.log('started');");
+  mkdirSync(at('bin'));
+  // In place of npm: notes that it runs, until it may end.
+  const npm = `#!/bin/sh\necho run >> runs\nwhile [ ! -e end ]; do sleep 0.1; done\nmkdir -p node_modules\n`;
+  writeFileSync(at('bin/npm'), npm, { mode: 0o755 });
+  onTestFinished(() => writeFileSync(at('end'), ''));
+
+  const command = () => {
+    const PATH = [at('bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
+    const child = spawn(at('academy'), ['--help'], { env: { ...process.env, PATH } });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    const ended = Promise.all([once(child, 'exit'), text(child.stdout)]);
+    return { errors: () => errors, ended };
+  };
+  const first = command();
+  await vi.waitFor(() => expect(existsSync(at('runs'))).toBe(true), { timeout: 20_000 });
+  const second = command();
+  await vi.waitFor(() => expect(second.errors()).toContain('Waiting for another command'), { timeout: 20_000 });
+  writeFileSync(at('end'), '');
+  for (const { ended } of [first, second]) expect(await ended).toEqual([[0, null], 'started\n']);
+  expect(readFileSync(at('runs'), 'utf8')).toBe('run\n');
+  expect(existsSync(at('.installing'))).toBe(false);
+}, 60_000);
