@@ -86,6 +86,7 @@ import { readableAddress } from './plugins/readable-address.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { endStalledReaders } from './plugins/stalled-readers.ts';
 import { addWebFiles } from './plugins/web-files.ts';
 import { bindProgress } from './progress/progress.routes.ts';
 import type { CourseCompleted } from './progress/progress.service.ts';
@@ -201,6 +202,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addSecurityHeaders(server, options);
   addCors(server, options);
   addRequestLimits(server);
+  endStalledReaders(server);
   addErrorReply(server, options.hasRoom);
   addNotFound(server, options.web?.entry ?? null);
   const rateLimits = await addRateLimits(server, options.limits);

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import fastify from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import { endStalledReaders } from './stalled-readers.ts';
+
+const STALL_MS = 300;
+/** More than any buffer between server and client takes. */
+const LARGE = Buffer.alloc(64 * 1024 * 1024);
+
+async function listening() {
+  const app = fastify();
+  endStalledReaders(app, STALL_MS);
+  app.get('/large', (_request, reply) => reply.send(LARGE));
+  const { promise: finish, resolve } = Promise.withResolvers<string>();
+  app.get('/late', () => finish);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void client.destroy());
+  const [socket] = await once(app.server, 'connection');
+  return {
+    client,
+    socket,
+    finish: resolve,
+    ask: (path: string) => client.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`),
+  };
+}
+
+it('a client that reads nothing of its answer loses its connection', async () => {
+  const { client, socket, ask } = await listening();
+  client.pause();
+  ask('/large');
+  await once(socket, 'close');
+});
+
+it('a client that reads slowly gets all of its answer', async () => {
+  const { client, ask } = await listening();
+  ask('/large');
+  let bytes = 0;
+  while (bytes < LARGE.length) {
+    const [chunk] = await once(client, 'data');
+    bytes += (chunk as Buffer).length;
+    client.pause();
+    await setImmediate();
+    client.resume();
+  }
+});
+
+it('a client waits for an answer that takes long to be made', async () => {
+  const { client, socket, finish, ask } = await listening();
+  ask('/late');
+  // Longer than a reader may stall.
+  const other = await listening();
+  other.client.pause();
+  other.ask('/large');
+  await once(other.socket, 'close');
+  expect(socket.destroyed).toBe(false);
+  finish('done');
+  const [answer] = await once(client, 'data');
+  expect(String(answer)).toContain('done');
+});
