@@ -34,7 +34,7 @@ import { ensureLocalTokens } from './samples/local-tokens.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { isLoopback } from './setting-types.ts';
 import { hasSamplePeople, keySecretsOf, type Settings } from './settings.ts';
-import { StartProblem } from './start-problem.ts';
+import { explainSystemError, StartProblem } from './start-problem.ts';
 import { viewAsStore } from './view-as/view-as.store.ts';
 import { type LoadedWeb, loadWeb, type WebMode } from './web/load-web.ts';
 import { rendererInProcess } from './web/page-renderer.ts';
@@ -74,9 +74,7 @@ export interface RunningServer {
  */
 export async function startServer(settings: Settings, hooks: StartHooks = {}): Promise<RunningServer> {
   const progress = hooks.log ?? (() => {});
-  const log =
-    hooks.logger ??
-    createLog(settings.logLevel, settings.environment === 'local' ? join(settings.dataFolder, 'server.log') : null);
+  const log = hooks.logger ?? openLog(settings);
   /** What was started, to be ended in reverse. */
   const started: (() => Promise<void>)[] = [];
   const stopAll = async () => {
@@ -98,7 +96,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
     });
     started.push(() => connection.close());
-    const applied = await bringUpToDate(connection.pool, settings.databaseUrl);
+    const applied = await bringUpToDate(connection.pool, settings);
     if (applied.length > 0) progress(`Database brought up to date: ${applied.join(', ')}`);
 
     const labs = labEngineSettings(settings);
@@ -241,12 +239,21 @@ function rendererOf({ entry, entryUrl }: LoadedWeb, log: Logger) {
 }
 
 /** @throws StartProblem when the database of `DATABASE_URL` cannot be used */
-async function bringUpToDate(pool: Pool, databaseUrl: string | null): Promise<string[]> {
+async function bringUpToDate(pool: Pool, { databaseUrl, dataFolder }: Settings): Promise<string[]> {
   try {
     if (databaseUrl !== null) await checkServerVersion(pool);
     return await migrate(pool);
   } catch (error) {
-    throw databaseUrl === null ? error : explainDatabaseError(error, databaseUrl);
+    throw databaseUrl === null ? explainSystemError(error, dataFolder) : explainDatabaseError(error, databaseUrl);
+  }
+}
+
+/** @throws StartProblem when nothing can be written to the data folder */
+function openLog({ logLevel, environment, dataFolder }: Settings): Logger {
+  try {
+    return createLog(logLevel, environment === 'local' ? join(dataFolder, 'server.log') : null);
+  } catch (error) {
+    throw explainSystemError(error, dataFolder);
   }
 }
 

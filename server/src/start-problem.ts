@@ -14,7 +14,8 @@ export class StartProblem extends Error {
 /** Turns the operating system's refusals (no space, no permission) into a problem with a next step; others pass. */
 export function explainSystemError(error: unknown, place: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  // The last one is PostgreSQL's.
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') {
     return new StartProblem(
       `There is no disk space left for ${place}.`,
       'Free some space (about 300 MB), or choose a folder on another disk with --data.',

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startServer } from './main.ts';
+import { readSettings } from './settings.ts';
+import { explainSystemError, StartProblem } from './start-problem.ts';
+
+it('a start says that its data folder is not a folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-start-problem-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const dataFolder = join(folder, 'data');
+  writeFileSync(dataFolder, '');
+  const problem = await startServer(readSettings({}, { dataFolder, port: 0 })).catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(StartProblem);
+  expect((problem as StartProblem).message).toBe(`${dataFolder} is not a folder.`);
+});
+
+it('a database without disk space is a problem with a next step', () => {
+  const full = Object.assign(new Error('could not create file'), { code: '53100' });
+  expect(explainSystemError(full, '/data')).toBeInstanceOf(StartProblem);
+});
