@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Call, CallInput, CallReply, ParsedInput, Schema } from '@academy/contract/call';
 import { CALLS } from '@academy/contract/calls';
 import { AcademyError } from '@academy/contract/errors';
@@ -9,7 +8,7 @@ import type { Scope, SignedInScope } from '../scope.ts';
 
 /** What a handler gets of a pushed body (calls whose contract says `body: 'stream'`). */
 export interface RawBody {
-  stream: Readable;
+  stream: AsyncIterable<Uint8Array>;
   contentType: string;
 }
 

@@ -113,7 +113,10 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       const parsed = parseInput(call, given(request));
       const raw =
         call.body === 'stream'
-          ? { stream: request.body as Readable, contentType: request.headers['content-type'] ?? '' }
+          ? {
+              stream: checkedAtEnd(request.body as Readable, () => identified(call, request, tenant, options)),
+              contentType: request.headers['content-type'] ?? '',
+            }
           : null;
       if (call.body === 'stream' && request.body === undefined) throw new AcademyError('unsupported-media-type');
       const work = handler({ ...parsed, scope: scope as SignedInScope, raw, request });
@@ -174,6 +177,12 @@ async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A push may take minutes: a token or role that ended meanwhile must not publish it. */
+async function* checkedAtEnd(body: AsyncIterable<Uint8Array>, check: () => Promise<unknown>) {
+  yield* body;
+  await check();
 }
 
 function patternOf(path: string): RegExp {

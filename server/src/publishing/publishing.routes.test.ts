@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { getCourse, listCourses } from '@academy/contract/courses';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
-import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { auditEvent } from '../db/tables.ts';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { auditEvent, personalAccessToken } from '../db/tables.ts';
+import { hashToken } from '../personal-access-tokens/token-format.ts';
 import type { TenantScope } from '../scope.ts';
 import { aCourse, type CourseFiles, type CourseSketch, gzipped, packed } from '../testing/a-course.ts';
 import { startApp } from '../testing/start-app.ts';
@@ -16,7 +18,7 @@ beforeAll(async () => {
 
 async function put(
   course: CourseFiles,
-  options: { query?: string; bearer?: string; id?: string; payload?: Uint8Array } = {},
+  options: { query?: string; bearer?: string; id?: string; payload?: Uint8Array | Readable } = {},
 ) {
   const response = await app.request({
     method: 'PUT',
@@ -27,7 +29,8 @@ async function put(
       'content-type': 'application/gzip',
       authorization: `Bearer ${options.bearer ?? token}`,
     },
-    payload: Buffer.from(options.payload ?? (await packed(course))),
+    payload:
+      options.payload instanceof Readable ? options.payload : Buffer.from(options.payload ?? (await packed(course))),
   });
   return { status: response.statusCode, body: response.json() };
 }
@@ -49,6 +52,27 @@ const completing = (id: string, n: number) => ({
     isLastLesson: false,
     operationType: 'COMPLETE_LESSON' as const,
   },
+});
+
+it('refuses a push whose token is revoked before its last byte', async () => {
+  const course = aCourse(sketch('revoked'));
+  const [archive, bearer] = [
+    await packed(course),
+    await app.aToken(await app.aPerson({ admin: true }), 'spring', ['content:write']),
+  ];
+  const tokenOf = eq(personalAccessToken.tokenHash, hashToken(bearer));
+  async function* slowly() {
+    yield archive.subarray(0, 10);
+    const used = and(tokenOf, isNotNull(personalAccessToken.lastUsedAt));
+    await vi.waitFor(async () => expect(await app.database.db.$count(personalAccessToken, used)).toBe(1), {
+      timeout: 15_000,
+    });
+    await app.database.db.delete(personalAccessToken).where(tokenOf);
+    yield archive.subarray(10);
+  }
+  const pushed = await put(course, { bearer, payload: Readable.from(slowly()) });
+  expect(pushed.status).toBe(401);
+  expect((await put(course)).body.data).toMatchObject({ outcome: 'created' });
 });
 
 describe('publishing a course', () => {

@@ -22,8 +22,7 @@ export function bindPublishing(calls: CallTable, publishing: PublishingService):
       strict: query.strict === 'true',
       base: query.base,
     };
-    const body = raw.stream as AsyncIterable<Uint8Array>;
-    return whileConnected(request, (signal) => publishing.publishPushed({ ...terms, signal }, body));
+    return whileConnected(request, (signal) => publishing.publishPushed({ ...terms, signal }, raw.stream));
   });
 
   calls.bind(deleteContent, ({ scope, params }) =>
