@@ -97,6 +97,9 @@ export function accountArea(options: AccountAreaOptions) {
   return async function answer(req: IncomingMessage, res: ServerResponse, context: RequestContext, below: string) {
     const path = below.slice('account'.length).replace(/^\//, '');
     const query = new URL(req.url ?? '', issuer).searchParams;
+    const posted = req.method === 'POST';
+    // Read before anything is looked up: a sender who holds the last byte back must not outlast the session.
+    const form = posted && req.headers.origin === origin ? await formOf(req, res) : null;
     const session = await providerSessionOf(provider, req);
     const brand = brandFor(req, res, query, session);
     const refuse = (status: number, notice: (typeof NOTICES)[keyof typeof NOTICES]) =>
@@ -105,12 +108,12 @@ export function accountArea(options: AccountAreaOptions) {
     if (below === ACCOUNT_RETURN) return comeBack(req, res, query, brand);
     const page = path === '' ? overview : table.get(path);
     if (page === undefined) return refuse(404, NOTICES.notFound);
-    const posted = req.method === 'POST';
     if ((!posted && req.method !== 'GET' && req.method !== 'HEAD') || (posted && page.handle === undefined)) {
       res.setHeader('allow', page.handle === undefined ? 'GET, HEAD' : 'GET, HEAD, POST');
       return refuse(405, NOTICES.notFound);
     }
-    if (posted && req.headers.origin !== origin) return refuse(403, NOTICES.crossSite);
+    if (posted && form === null) return refuse(403, NOTICES.crossSite);
+    if (form !== null && 'refused' in form) return refuse(form.refused, NOTICES.refused);
 
     const token = query.get('token');
     if (!posted && token !== null) {
@@ -130,10 +133,10 @@ export function accountArea(options: AccountAreaOptions) {
     const { cookies } = options;
     const request: AccountRequest = { req, res, context, brand, account, session, secret: cookies.link(req), at };
     const place = `account ${session.uid}`;
-    if (posted) return submit(request, page, place);
+    if (form !== null) return submit(request, page, place, form.given);
     const state = query.has('again') ? await states.of(place, path) : EMPTY_FORM;
     const shown = await page.show(request, state);
-    const said = page.said?.[query.get('said') ?? ''];
+    const said = new Map(Object.entries(page.said ?? {})).get(query.get('said') ?? '');
     const wrong = state.problem !== undefined || Object.keys(state.errors).length > 0;
     pages.send(res, 200, {
       brand,
@@ -143,11 +146,9 @@ export function accountArea(options: AccountAreaOptions) {
     });
   };
 
-  async function submit(request: AccountRequest, page: AccountPage, place: string) {
-    const { req, res, context, brand, account } = request;
-    const form = await formOf(req, res);
-    if ('refused' in form) return pages.notice(res, form.refused, brand, NOTICES.refused);
-    const handled = await page.handle?.(request, form.given);
+  async function submit(request: AccountRequest, page: AccountPage, place: string, form: URLSearchParams) {
+    const { res, context, brand, account } = request;
+    const handled = await page.handle?.(request, form);
     if (handled === undefined) return pages.notice(res, 405, brand, NOTICES.notFound);
     if ('once' in handled) return pages.send(res, 200, { brand, ...handled.once });
     if ('again' in handled) {

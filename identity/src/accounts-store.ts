@@ -84,8 +84,15 @@ export interface AccountsStore {
    * keep, the account is on its way back to its owner until that is answered. Null as above.
    */
   resetPassword(codeHash: string, passwordHash: string): Promise<Account | null>;
-  /** Sets the password of somebody who is signed in and ends all other sessions, and sign-ins under way. */
-  changePassword(accountId: string, passwordHash: string, keep: { sessionUid: string }): Promise<void>;
+  /**
+   * Sets the password of a signed-in person and ends all other sessions, and sign-ins under way.
+   * @returns false, and nothing happens, when the hash in `before` is not the present one any more
+   */
+  changePassword(
+    accountId: string,
+    change: { before: string; passwordHash: string },
+    keep: { sessionUid: string },
+  ): Promise<boolean>;
   /**
    * Uses the code: its address is the account's. `taken` when another account has it; null as above. Whoever had the
    * account first has the last word: where the address was the account's before, links of those that came later end.

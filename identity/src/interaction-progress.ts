@@ -10,10 +10,17 @@ export interface Progress {
   /** Null where the page must not tell that there is no such account: nothing that is typed there will be right. */
   accountId: string | null;
   amr: readonly string[];
+  /** What `passwordVersion` returned when the person proved who they are: a new password ends what the old one began. */
+  password: string;
   /** Steps that are behind. */
   done: readonly string[];
   /** The mailed code that a new account waits for, by the hash of its link; null as above. */
   confirmation?: { email: string; firstName: string; codeHash: string | null };
+}
+
+/** Tells the passwords of an account apart. @param passwordHash as it is stored */
+export function passwordVersion(passwordHash: string): string {
+  return createHash('sha256').update(passwordHash).digest('base64url');
 }
 
 /** Keeps it in the database, so that any server can go on; the browser holds only the name of its sign-in. */

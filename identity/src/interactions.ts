@@ -9,7 +9,7 @@ import type { Confirmations } from './confirmation.ts';
 import { deviceOf } from './device.ts';
 import { formStates } from './form-states.ts';
 import type { IdentityStore } from './identity-store.ts';
-import { interactionProgress, type Progress } from './interaction-progress.ts';
+import { interactionProgress, type Progress, passwordVersion } from './interaction-progress.ts';
 import { interactionProof, provesInteraction } from './interaction-proof.ts';
 import type { Log } from './log.ts';
 import { type LoggedInAlready, loggedInAlready } from './logged-in-already.ts';
@@ -136,7 +136,8 @@ export function interactions(options: InteractionOptions) {
         : await people.withPassword(form.given, context.ip, cookies.device(request.req));
     if ('again' in outcome) return sendBack(request, 'sign-in', outcome.again);
     await states.forget(request.uid, name);
-    return advance(request, { accountId: outcome.account.accountId, amr: outcome.amr, done: [] });
+    const { accountId, passwordHash } = outcome.account;
+    return advance(request, { accountId, amr: outcome.amr, password: passwordVersion(passwordHash), done: [] });
   }
 
   async function register(request: InteractionRequest, form: URLSearchParams) {
@@ -154,7 +155,8 @@ export function interactions(options: InteractionOptions) {
       }
       await states.forget(uid, 'register');
       log.info({ correlationId: context.correlationId }, 'somebody registered');
-      const progress = { accountId: account?.accountId ?? null, amr: ['pwd'], done: [], confirmation: begun };
+      const password = passwordVersion(registration.passwordHash);
+      const progress = { accountId: account?.accountId ?? null, amr: ['pwd'], password, done: [], confirmation: begun };
       return () => waitFor(request, progress);
     });
     await answer();
@@ -316,9 +318,9 @@ export function interactions(options: InteractionOptions) {
     return advance(request, { ...progress, amr, done: [...progress.done, step.name] });
   }
 
-  async function provedBy({ accountId, amr }: Progress): Promise<Proved | null> {
+  async function provedBy({ accountId, amr, password }: Progress): Promise<Proved | null> {
     const account = accountId === null ? null : await store.accounts.findById(accountId);
-    return account === null ? null : { account, amr };
+    return account === null || passwordVersion(account.passwordHash) !== password ? null : { account, amr };
   }
 
   async function show(

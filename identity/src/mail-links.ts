@@ -7,7 +7,7 @@ import { type Brand, type Brands, homeOf } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
 import { formStates } from './form-states.ts';
 import type { IdentityStore } from './identity-store.ts';
-import { interactionProgress } from './interaction-progress.ts';
+import { interactionProgress, passwordVersion } from './interaction-progress.ts';
 import type { Log } from './log.ts';
 import { confirmLinkPage, newPasswordPage, undoPage } from './pages/confirmation-pages.ts';
 import { EMPTY_FORM, type FormState, NOTICES, type Notice, noticePage } from './pages/pages.ts';
@@ -49,13 +49,13 @@ const DONE: Record<LinkPage, Notice> = {
   },
   undo: {
     title: 'Your address is the old one again',
-    text: 'What was added to your account since the change is removed: passkeys, authenticator app, recovery codes, access tokens and further addresses. Every device was logged out. Choose a new password now: somebody else may know yours.',
+    text: 'What was added to your account since the change is removed: passkeys, authenticator app, recovery codes, access tokens and further addresses. Every device was logged out, and the old password does not work any more. Choose a new one now.',
   },
 };
 
 const UNDO: Notice = {
   title: 'Go back to your old address?',
-  text: 'The sign-in address of your account was changed. If this was not you, take the change back. This also removes what was added to your account since: passkeys, authenticator app, recovery codes, access tokens and further addresses. Every device is logged out.',
+  text: 'The sign-in address of your account was changed. If this was not you, take the change back. This also removes what was added to your account since: passkeys, authenticator app, recovery codes, access tokens and further addresses. Every device is logged out, and you choose a new password.',
 };
 
 /** Somebody pressed the button behind a link that is good. */
@@ -179,7 +179,12 @@ export function mailLinks(options: MailLinkOptions) {
     const waiting = waitingHere(req, code);
     cookies.keepLink(res, 'reset', null);
     if (waiting !== null && (await isWaiting(waiting.uid))) {
-      await progresses.keep(waiting.uid, { accountId, amr: ['pwd'], done: [] });
+      await progresses.keep(waiting.uid, {
+        accountId,
+        amr: ['pwd'],
+        password: passwordVersion(passwordHash),
+        done: [],
+      });
       redirect(res, `${mountPath}interaction/${tenantId}/${waiting.uid}/next`);
     } else if (account.questionCode !== null) {
       cookies.keepLink(res, KEEP, cookies.link(req));

@@ -65,7 +65,9 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
         if (!(await verifyPassword(current.slice(0, PASSWORD_MAX_LENGTH * 2), account.passwordHash)))
           return again({ current: 'This is not your current password.' });
         await throttle.ownPasswordWasRight(accountId);
-        await accounts.changePassword(accountId, await hashPassword(next), { sessionUid: session.uid });
+        const change = { before: account.passwordHash, passwordHash: await hashPassword(next) };
+        if (!(await accounts.changePassword(accountId, change, { sessionUid: session.uid })))
+          return again({ current: 'This is not your current password.' });
       } catch (error) {
         if (error instanceof PasswordsBusyError) return problem('Please try again in a moment.');
         throw error;

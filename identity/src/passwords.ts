@@ -15,6 +15,9 @@ const WAITING_LIMIT = 200;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 200;
 
+/** Stored in place of a hash: no password is right. A link for a forgotten password sets the next one. */
+export const NO_PASSWORD = '!';
+
 /** Thrown at once when too many password checks are waiting. */
 export class PasswordsBusyError extends Error {
   constructor() {

@@ -25,7 +25,6 @@ export interface PasskeysOptions {
   /** Address of the browser's part. */
   script: string;
   log: Log;
-  now: () => number;
 }
 
 /** A passkey as the second step after a password. */
@@ -40,7 +39,7 @@ export interface PasskeyStep {
 
 /** Logging in with a passkey alone, with one after the password, and the owner's page of them. */
 export function passkeys(options: PasskeysOptions): SignInPart & { step: PasskeyStep } {
-  const { store, accounts, ceremonies, factors, script, log, now } = options;
+  const { store, accounts, ceremonies, factors, script, log } = options;
   const answerIn = (form: URLSearchParams) => form.get('passkey') ?? '';
   const placeOf = ({ uid }: InteractionRequest, use: string) => `${use} ${uid}`;
   const placeOfSession = ({ session }: AccountRequest) => `add ${session.uid}`;
@@ -64,10 +63,10 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
       if ('refused' in proof) return refused(request, proof.refused);
       const account = await accounts.findById(proof.passkey.accountId);
       if (account === null) return refused(request, 'no account');
-      // A recent passkey does not log in while the owner is asked whether to keep it.
-      const { questionCode } = account;
+      // A recent passkey does not log in before the owner has answered whether to keep it.
+      const { recoveringSince } = account;
       const added = { kind: 'passkey' as const, addedAt: proof.passkey.createdAt };
-      if (questionCode !== null && choiceOf(added, new Date(now())) === 'recent')
+      if (recoveringSince !== null && choiceOf(added, recoveringSince) === 'recent')
         return refused(request, 'held back until the owner has chosen what to keep');
       return { account, amr: proof.amr };
     },

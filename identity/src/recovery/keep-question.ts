@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { formOf, redirect } from '../account-area.ts';
 import type { Brands } from '../brands.ts';
 import type { BrowserCookies } from '../browser-cookies.ts';
+import type { Account } from '../identity-store.ts';
 import type { Log } from '../log.ts';
 import { NOTICES } from '../pages/pages.ts';
 import type { Pages } from '../pages/send.ts';
@@ -34,11 +35,11 @@ export function keepQuestion(options: KeepQuestionOptions) {
   const { recovery, brands, pages, cookies, issuer, log, now } = options;
   const { origin, pathname: mountPath } = new URL(issuer);
 
-  const content = async (accountId: string, action: string) =>
-    keepPage(action, await recovery.credentialsOf(accountId), new Date(now()));
+  const content = async ({ accountId, recoveringSince }: Account, action: string) =>
+    keepPage(action, await recovery.credentialsOf(accountId), recoveringSince ?? new Date(now()));
 
-  async function answer(accountId: string, form: URLSearchParams, context: RequestContext): Promise<boolean> {
-    const done = await recovery.answer(accountId, new Set(form.getAll('keep')));
+  async function answer({ accountId, questionCode }: Account, form: URLSearchParams, context: RequestContext) {
+    const done = await recovery.answer(accountId, questionCode ?? '', new Set(form.getAll('keep')));
     if (done) log.info({ correlationId: context.correlationId, accountId }, 'the owner chose what to keep');
     return done;
   }
@@ -48,10 +49,10 @@ export function keepQuestion(options: KeepQuestionOptions) {
     needed: async ({ account }) => account.questionCode !== null,
     show: async (request, { account }) => ({
       title: TITLE,
-      content: await content(account.accountId, request.at(KEEP)),
+      content: await content(account, request.at(KEEP)),
     }),
     async handle(request, { account }, form) {
-      await answer(account.accountId, form, request.context);
+      await answer(account, form, request.context);
       return { amr: [] };
     },
   };
@@ -70,14 +71,13 @@ export function keepQuestion(options: KeepQuestionOptions) {
     const secret = cookies.link(req);
     const account = secret === null ? null : await recovery.findByQuestion(hashSecret(secret));
     if (account === null) return pages.notice(res, 400, brand, NOTICES.linkExpired);
-    const { accountId } = account;
     if (!posted) {
-      const shown = await content(accountId, `${mountPath}${KEEP}?tenant=${brand.tenant.tenantId}`);
+      const shown = await content(account, `${mountPath}${KEEP}?tenant=${brand.tenant.tenantId}`);
       return pages.send(res, 200, { brand, title: TITLE, content: shown });
     }
     const form = await formOf(req, res);
     if ('refused' in form) return pages.notice(res, form.refused, brand, NOTICES.refused);
-    if (!(await answer(accountId, form.given, context))) return pages.notice(res, 400, brand, NOTICES.linkExpired);
+    if (!(await answer(account, form.given, context))) return pages.notice(res, 400, brand, NOTICES.linkExpired);
     cookies.keepLink(res, KEEP, null);
     redirect(res, `${mountPath}reset?done&tenant=${brand.tenant.tenantId}`);
   }

@@ -21,6 +21,8 @@ export const RECENT_MS = 14 * DAY_MS;
  * How the owner is asked about a credential after a reset by mail. `recent`: kept only when chosen; `older`: kept unless
  * deselected; `stays`: no choice. A mailbox alone must not remove a second factor that protects the account from exactly
  * that, so older ones stay.
+ *
+ * @param at since when the account is on its way back: what was recent then stays so until the owner answers
  */
 export type Choice = 'recent' | 'older' | 'stays';
 

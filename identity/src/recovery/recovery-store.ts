@@ -9,10 +9,11 @@ export interface RecoveryStore {
   findByQuestion(codeHash: string): Promise<Account | null>;
   /**
    * Answers the question what to keep: removes the rest and releases what was kept.
+   * @param question `questionCode` of the account when the question was asked
    * @param kept ids of credentials
-   * @returns false when it was answered already
+   * @returns false when it was answered already, or another question has taken its place
    */
-  answer(accountId: string, kept: ReadonlySet<string>): Promise<boolean>;
+  answer(accountId: string, question: string, kept: ReadonlySet<string>): Promise<boolean>;
   /** Addresses to which a change of address can still be taken back, besides the present one. */
   formerAddresses(accountId: string): Promise<string[]>;
 }

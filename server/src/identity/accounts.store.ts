@@ -6,6 +6,7 @@ import type {
   CodesStore,
   NewAccount,
 } from '@academy/identity/accounts-store';
+import { NO_PASSWORD } from '@academy/identity/passwords';
 import { addedSince, type Credential, hasChoice } from '@academy/identity/recovery/recovery-rules';
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
@@ -125,7 +126,8 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
   }
 
   /**
-   * Ends the sessions of an account whose change of address is taken back, and removes what was added since.
+   * Ends the sessions of an account whose change of address is taken back, and removes what was added since. The old
+   * password, which a thief may know, is not accepted any more.
    * @param since when the address was changed
    */
   async function takeBack(tx: Transaction, of: Account, since: Date, at: Date, by: AuditActor): Promise<Credential[]> {
@@ -134,7 +136,8 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
     await tx.delete(accountDevice).where(eq(accountDevice.accountId, accountId));
     const removed = addedSince(await lockedCredentialsOf(tx, accountId), since);
     await removeCredentials(tx, of, removed, by);
-    await change(tx, accountId, { recoveringSince: at, questionCode: null });
+    const recoveringSince = of.recoveringSince ?? at;
+    await change(tx, accountId, { recoveringSince, questionCode: null, passwordHash: NO_PASSWORD });
     return removed;
   }
 
@@ -182,19 +185,26 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
         await endCodes(tx, accountId);
         await tx.delete(accountDevice).where(eq(accountDevice.accountId, accountId));
         await endAllSessions(tx, accountId);
-        const asks = hasChoice(await lockedCredentialsOf(tx, accountId), used.at);
+        // A question that is open, or an earlier take-back, already decides what is recent.
+        const since = used.of.recoveringSince ?? used.at;
+        const asks = hasChoice(await lockedCredentialsOf(tx, accountId), since);
         return change(tx, accountId, {
           passwordHash,
           passwordChangedAt: used.at,
           emailVerified: true,
-          recoveringSince: asks ? used.at : null,
+          recoveringSince: asks ? since : null,
           questionCode: asks ? codeHash : null,
         });
       }),
 
-    async changePassword(accountId, passwordHash, { sessionUid }) {
-      await db.transaction(async (tx) => {
-        await change(tx, accountId, { passwordHash, passwordChangedAt: new Date(now()) });
+    async changePassword(accountId, { before, passwordHash }, { sessionUid }) {
+      return db.transaction(async (tx) => {
+        // A reset by mail since the current password was checked wins.
+        const changed = await tx
+          .update(account)
+          .set({ passwordHash, passwordChangedAt: new Date(now()) })
+          .where(and(eq(account.accountId, accountId), eq(account.passwordHash, before)));
+        if (changed.rowCount !== 1) return false;
         await endCodes(tx, accountId, 'reset-password');
         // Somebody may hold a log-in with the old password that is not over yet.
         await tx
@@ -223,6 +233,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
           );
         const uids = others.flatMap(({ uid }) => (uid === null ? [] : [uid]));
         if (uids.length > 0) await endSessionsOf(tx, accountId, uids);
+        return true;
       });
     },
 

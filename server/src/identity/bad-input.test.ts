@@ -40,6 +40,13 @@ test.each<[string, Record<string, string>]>([
   if (searchParams.has('state') && changes.state !== undefined) expect(searchParams.get('state')).toBe(changes.state);
 });
 
+test.each(['__proto__', 'constructor', 'toString'])('account pages have no line of the name %s', async (said) => {
+  const browser = new Browser(running.issuer);
+  await signInAs(browser, new Academy(running));
+  const plain = await browser.open(`${running.issuer}account`);
+  expect(await browser.open(`${running.issuer}account?said=${said}`)).toMatchObject({ status: 200, text: plain.text });
+});
+
 test('after five guesses at the digits for a new address even the right ones are refused, and the address stays', async () => {
   const browser = new Browser(running.issuer);
   await signInAs(browser, new Academy(running));

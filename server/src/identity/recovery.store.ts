@@ -29,12 +29,12 @@ export function recoveryStore(db: Queries, now: () => number): RecoveryStore {
       return rows[0]?.account ?? null;
     },
 
-    answer: (accountId, kept) =>
+    answer: (accountId, question, kept) =>
       db.transaction(async (tx) => {
         const [of] = await tx.select().from(account).where(eq(account.accountId, accountId)).for('update');
-        if (of === undefined || of.recoveringSince === null || of.questionCode === null) return false;
+        if (of === undefined || of.recoveringSince === null || of.questionCode !== question) return false;
         const all = await lockedCredentialsOf(tx, accountId);
-        const removed = deselected(all, kept, new Date(now()));
+        const removed = deselected(all, kept, of.recoveringSince);
         const by = { personId: null, name: of.email, correlationId: null };
         await removeCredentials(tx, of, removed, by);
         await tx
@@ -73,12 +73,11 @@ export async function formerAddresses(db: Queries, accountId: string, at: Date):
   return rows.map(({ email }) => email).sort();
 }
 
-/** True of access tokens that are suspended: recent ones while their owner is asked what to keep. */
+/** True of access tokens that are suspended: recent ones while the account is on its way back to its owner. */
 export const TOKEN_HELD_BACK: SQL = sql`exists (
   select 1 from account held
   where held.account_id = case
       when ${person.issuer} = ${EMBEDDED_ISSUER} and ${person.subject} ~ '^[0-9a-f-]{36}$' then ${person.subject}::uuid end
-    and held.question_code is not null
     and ${personalAccessToken.createdAt} >= held.recovering_since - ${RECENT_MS} * interval '1 millisecond')`;
 
 export const kindsOf = (credentials: readonly Credential[]): string[] => credentials.map(({ kind }) => kind).sort();

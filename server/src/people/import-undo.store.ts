@@ -1,9 +1,9 @@
+import { NO_PASSWORD } from '@academy/identity/passwords';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { auditEvent, person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import type { PersonRow } from './people.store.ts';
-import { NO_PASSWORD } from './people-import.store.ts';
 
 /** Under this name the audit holds the import that a change was part of. */
 export const OF_IMPORT = 'import';

@@ -1,12 +1,10 @@
+import { NO_PASSWORD } from '@academy/identity/passwords';
 import { and, eq, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import type { PersonRow } from './people.store.ts';
-
-/** No password leads to it: it is no hash at all. The person chooses one by the link for a forgotten one. */
-export const NO_PASSWORD = '!';
 
 interface Names {
   firstName: string;
