@@ -53,14 +53,21 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
     return others.length === 0 && found?.emailVerified === true ? found : null;
   }
 
-  /** Makes the account, or writes over one that nobody has confirmed; null when the address belongs to a confirmed one. */
+  /**
+   * Makes the account, or writes over one that nobody has confirmed; null when the address belongs to a confirmed one.
+   * An imported account keeps its names and stays without password: anybody can register its address, and what they typed
+   * counts once they have confirmed it.
+   */
   async function write({ email, firstName, lastName, passwordHash, emailVerified }: NewAccount) {
+    const keeps = sql`account.password_hash = ${NO_PASSWORD} and not excluded.email_verified`;
     const made = await db.execute<{ account_id: string }>(sql`
       insert into account (email, first_name, last_name, password_hash, email_verified, created_at)
       values (${email}, ${firstName}, ${lastName}, ${passwordHash}, ${emailVerified}, ${new Date(now())})
       on conflict (lower(email)) do update
-        set first_name = excluded.first_name, last_name = excluded.last_name,
-          password_hash = excluded.password_hash, email_verified = excluded.email_verified
+        set first_name = case when ${keeps} then account.first_name else excluded.first_name end,
+          last_name = case when ${keeps} then account.last_name else excluded.last_name end,
+          password_hash = case when ${keeps} then account.password_hash else excluded.password_hash end,
+          email_verified = excluded.email_verified
         where not account.email_verified
       returning account_id`);
     const id = made.rows[0]?.account_id;

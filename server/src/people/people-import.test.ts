@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { account } from '../db/identity-tables.ts';
 import { auditEvent, outboxMail, person } from '../db/tables.ts';
+import { identityStore } from '../identity/identity.store.ts';
 import { startApp } from '../testing/start-app.ts';
 import { peopleImportService } from './people-import.service.ts';
 import { rightsService } from './rights.service.ts';
@@ -48,6 +49,16 @@ beforeEach(async () => {
   await db.delete(account);
   await db.delete(auditEvent);
   await db.delete(outboxMail);
+});
+
+test('a stranger who registers an imported address changes nothing before confirming it', async () => {
+  await run({ firstName: 'Ada', lastName: 'Lovelace' });
+  const { accounts } = identityStore(db);
+  const rows = () => db.select().from(account);
+  const before = await rows();
+  const stranger = { email: 'ada@example.org', firstName: 'Buy', lastName: 'Now', passwordHash: 'of a stranger' };
+  expect(await accounts.register(stranger)).toEqual(before[0]);
+  expect(await rows()).toEqual(before);
 });
 
 describe('an import of people', () => {
