@@ -49,9 +49,8 @@ export function readingStores(db: Database): ReadingStores {
   };
 }
 
-/** Binds the calls by which the content of an academy is read, the same for a server and for a preview. */
-export function bindReading(
-  calls: CallTable,
+/** Services over the content of an academy, the same for a server and for a preview. */
+export function readingServices(
   stores: ReadingStores,
   versions: ReadVersions,
   {
@@ -66,7 +65,14 @@ export function bindReading(
   const lessons = lessonsService(stores.lessons, courses, progress, versions);
   const guides = guidesService(items, tags, courses, progress, versions);
   const paths = learningPathsService(items, tags, courses, progress, versions);
+  return { stores, items, versions, labProviderOf, tags, courses, progress, lessons, guides, paths };
+}
 
+export type ReadingServices = ReturnType<typeof readingServices>;
+
+/** Binds the calls that read the content of an academy. */
+export function bindReading(calls: CallTable, services: ReadingServices): void {
+  const { stores, items, versions, labProviderOf, courses, progress, lessons, guides, paths } = services;
   bindCourses(calls, courses, progress);
   bindLessons(calls, lessons, courses, progress, labProviderOf);
   bindKnowledgeChecks(calls, lessons);
@@ -77,5 +83,4 @@ export function bindReading(
   bindInstructors(calls, stores.instructors, courses, versions);
   bindPublicAlerts(calls, stores.alerts);
   bindSearch(calls, searchService(stores.search));
-  return { courses, progress, lessons, guides, paths, tags };
 }

@@ -19,7 +19,7 @@ import { readableAddress } from '../plugins/readable-address.ts';
 import { addRequestLimits } from '../plugins/request-limits.ts';
 import { addSecurityHeaders } from '../plugins/security-headers.ts';
 import { addWebFiles } from '../plugins/web-files.ts';
-import { bindReading } from '../reading.ts';
+import { bindReading, readingServices } from '../reading.ts';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { loadWeb } from '../web/load-web.ts';
 import { rendererInProcess } from '../web/page-renderer.ts';
@@ -87,7 +87,8 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   hooks.beside(server);
 
   const calls = new CallTable();
-  const { tags } = bindReading(calls, catalogue.stores, catalogue.versions);
+  const services = readingServices(catalogue.stores, catalogue.versions);
+  bindReading(calls, services);
   // An author's own views are nobody's figures.
   bindPageViews(calls, { note: () => undefined });
   const nobody = async () => null;
@@ -134,7 +135,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     viewed: () => undefined,
     countRendering: uncounted,
     labFramesOf: () => [],
-    topicNames: tags.topicNames,
+    topicNames: services.tags.topicNames,
   });
   await server.ready();
   early.serve((request, response) => server.routing(request, response));

@@ -1,0 +1,12 @@
+import type { AppContext } from '../app-context.ts';
+import { bindAccount } from './account.routes.ts';
+import { accountService } from './account.service.ts';
+
+export function installAccount(context: AppContext): void {
+  const { calls, db, people, securityUrl, forgetSessions } = context;
+  const forget = () => {
+    forgetSessions();
+    people.forget();
+  };
+  bindAccount(calls, accountService({ db, securityUrl, forget }));
+}

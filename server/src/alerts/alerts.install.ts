@@ -1,0 +1,16 @@
+import type { AppContext } from '../app-context.ts';
+import type { Polling } from '../background/polling.ts';
+import { bindAlerts } from './alerts.routes.ts';
+import { alertsService } from './alerts.service.ts';
+import { alertsStore } from './alerts.store.ts';
+import { startScheduledAlerts } from './scheduled-alerts.ts';
+
+export function installAlerts({ calls, db, log, server, versions }: AppContext): void {
+  bindAlerts(calls, alertsStore(db), alertsService(db, versions));
+  let scheduled: Polling | null = null;
+  server.addHook('onReady', async () => {
+    scheduled = startScheduledAlerts({ db, versions, log });
+    await scheduled.firstRun;
+  });
+  server.addHook('onClose', async () => scheduled?.stop());
+}

@@ -1,0 +1,99 @@
+import type { Tenant, TenantId } from '@academy/contract/tenants';
+import { DEFAULT_TENANT } from '@academy/contract/tenants';
+import type { FastifyInstance } from 'fastify';
+import type { AppOptions } from './app-options.ts';
+import { CallTable } from './calls/bind.ts';
+import { CatalogueVersions } from './catalogue/catalogue-version.ts';
+import { type CertificatesService, certificatesService } from './certificates/certificates.service.ts';
+import { labProviderOf } from './labs/lab-engines.ts';
+import { type LabServices, labServices } from './labs/lab-services.ts';
+import { type AcademyAddresses, academyAddresses } from './managed-emails/academy-addresses.ts';
+import type { NoticeSender } from './notifications/notice-sender.ts';
+import { notificationSender } from './notifications/notifications.install.ts';
+import { PageViews } from './page-views/page-views.service.ts';
+import { pageViewsStore } from './page-views/page-views.store.ts';
+import { firstAdministrator } from './people/first-administrator.ts';
+import { type PeopleService, peopleService } from './people/people.service.ts';
+import { peopleStore } from './people/people.store.ts';
+import type { RateLimits } from './plugins/rate-limits.ts';
+import type { CourseCompleted } from './progress/progress.service.ts';
+import { type PublishingService, publishingService } from './publishing/publishing.service.ts';
+import { type ReadingServices, readingServices, readingStores } from './reading.ts';
+import { type ReviewsService, reviewsService } from './reviews/reviews.service.ts';
+
+/** What each noun is installed with: the options of the application, and the services that several nouns use. */
+export interface AppContext extends AppOptions, ReadingServices {
+  server: FastifyInstance;
+  calls: CallTable;
+  rateLimits: RateLimits;
+  versions: CatalogueVersions;
+  publishing: PublishingService;
+  people: PeopleService;
+  certificates: CertificatesService;
+  reviews: ReviewsService;
+  courseCompleted: CourseCompleted;
+  labServices: LabServices;
+  notices: NoticeSender;
+  pageViews: PageViews;
+  addresses: AcademyAddresses;
+  brandOf(tenantId: TenantId | null): Brand;
+  originOf(tenantId: TenantId): string;
+  mailQueued(): void;
+}
+
+/** Binds the calls of a noun and starts its background work. */
+export type InstallNoun = (context: AppContext) => void;
+
+interface Brand {
+  tenant: Tenant;
+  /** Address of the academy, without a slash; null when the settings name none. */
+  origin: string | null;
+}
+
+/** Makes the services that several nouns use. */
+export function appContext(options: AppOptions, server: FastifyInstance, rateLimits: RateLimits): AppContext {
+  const { db, pool, tenants, log } = options;
+  const versions = new CatalogueVersions(pool, (error) => log.warn({ err: error }, 'catalogue changes are not heard'));
+  const publishing = publishingService(db, versions, {
+    packedBytes: options.limits.contentPushBytes,
+    pictureFolder: options.pictureFolder,
+    onFailure: (error) => log.error({ err: error }, 'the content worker failed'),
+  });
+  const pageViews = new PageViews(pageViewsStore(db), {
+    onFailure: (error) => log.warn({ err: error }, 'views of pages could not be written'),
+  });
+  server.addHook('onClose', () => versions.close());
+  server.addHook('onClose', () => publishing.close());
+  server.addHook('onClose', () => pageViews.write());
+
+  // A failure loses nothing: the completion is stored, and the certificate is issued when its learner looks at it.
+  const courseCompleted: CourseCompleted = (scope) =>
+    certificates
+      .issueDue(scope)
+      .catch((error: unknown) => log.warn({ err: error }, 'a certificate waits to be issued'));
+  const reading = readingServices(readingStores(db), versions, {
+    courseCompleted,
+    labProviderOf: labProviderOf(options.labs.engines),
+  });
+  const certificates = certificatesService({ ...reading, db, tenants });
+  const brandOf = (tenantId: TenantId | null) => brandIn(options, tenantId);
+  const originOf = (tenantId: TenantId) => brandOf(tenantId).origin ?? '';
+  const mailQueued = () => options.mailQueued?.();
+  return {
+    ...options,
+    ...reading,
+    ...{ server, calls: new CallTable(), rateLimits, versions, publishing, pageViews, courseCompleted, certificates },
+    ...{ brandOf, originOf, mailQueued },
+    people: peopleService(peopleStore(db), Date.now, firstAdministrator(db, options.firstAdmin)),
+    reviews: reviewsService({ ...reading, db }),
+    labServices: labServices(options, originOf),
+    notices: notificationSender({ ...options, ...reading, brandOf, mailQueued }),
+    addresses: academyAddresses(options.contactAddresses),
+  };
+}
+
+function brandIn({ tenants, configs }: AppOptions, tenantId: TenantId | null): Brand {
+  const tenant = tenants.get(tenantId ?? DEFAULT_TENANT) ?? [...tenants.values()][0];
+  if (tenant === undefined) throw new Error('there is no tenant');
+  return { tenant, origin: configs.of(tenant).tenantOrigins[tenant.tenantId] ?? null };
+}

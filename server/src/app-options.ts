@@ -1,0 +1,70 @@
+import type { Tenant } from '@academy/contract/tenants';
+import type { WebEntry } from '@academy/contract/web-entry';
+import type { SealingSecrets } from '@academy/identity/sealing';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Database } from './db/connect.ts';
+import type { LabEngineSettings } from './labs/lab-engines.ts';
+import type { HasRoom } from './plugins/error-reply.ts';
+import type { Bearers } from './plugins/person.ts';
+import type { CountCall, RateLimitSettings } from './plugins/rate-limits.ts';
+import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
+import type { EndGrant } from './sign-in/sign-in.routes.ts';
+import type { PageRenderer } from './web/page-renderer.ts';
+
+export interface AppOptions {
+  db: Database;
+  pool: Pool;
+  tenants: ReadonlyMap<string, Tenant>;
+  configs: RuntimeConfigs;
+  bearers: Bearers;
+  endGrant: EndGrant;
+  /** Drops cached sessions, so that the next request of each checks whether it is live. */
+  forgetSessions: () => void;
+  /** Page for password, address and second factor; null when the settings name none. */
+  securityUrl: string | null;
+  /** Mounts the embedded identity provider below /idp/; null with an external one. */
+  addIdentity: ((app: FastifyInstance, count: CountCall) => void) | null;
+  /** The built web; null in tests of calls alone. */
+  web: { entry: WebEntry; renderer: PageRenderer; clientFolder: string | null } | null;
+  /** Adds handlers that run before the routes (Vite in development). */
+  before?: (app: FastifyInstance) => Promise<void>;
+  log: FastifyBaseLogger;
+  allowedOrigins: ReadonlySet<string>;
+  /** Whether academies are also served from other origins, which must be allowed to show pictures. */
+  hasPagesElsewhere: boolean;
+  trustProxy: boolean | string | string[];
+  https: boolean;
+  limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
+  /** Whether there is space on the disk of the database. */
+  hasRoom: HasRoom;
+  /** Whether mail is sent at all. */
+  hasMailServer: boolean;
+  /** Called after mail was put into the outbox. */
+  mailQueued?: () => void;
+  /** Encrypts secrets in the database: signing keys of certificates, secrets of webhooks. */
+  keySecrets: SealingSecrets;
+  /** E-mail addresses that requests of members are sent to, by tenant. */
+  contactAddresses: Readonly<Record<string, string>>;
+  /** Shows the outbox to every visitor: in `local` on a loopback address only. */
+  mailbox: boolean;
+  /** Address of the person who becomes the first administrator; null: none is appointed. */
+  firstAdmin: string | null;
+  /** Lab engines besides the learner's own browser. */
+  labs: LabEngineSettings & { statusEveryMs?: number };
+  /** Hosts that webhooks may lead to. */
+  webhookHosts: readonly string[];
+  /** False leaves sending webhooks to another server. */
+  sendsWebhooks?: boolean;
+  /** Learners are notified of new content when authors have added nothing for this long, minutes. */
+  newsWaitMinutes: number;
+  /** False leaves sending notifications to another server. */
+  sendsNotices?: boolean;
+  /** Where copies of pictures are kept between publishes; null: nowhere. */
+  pictureFolder: string | null;
+  /** Validates each reply against its contract; for tests. */
+  checkReplies: boolean;
+  /** A request for statistics waits this long for new ones before it gets older ones, ms. */
+  figuresPatienceMs?: number;
+  version: string;
+}

@@ -1,0 +1,10 @@
+import type { AppContext } from '../app-context.ts';
+import { bindSignIn } from './sign-in.routes.ts';
+
+export function installSignIn(context: AppContext): void {
+  const { calls, bearers, labServices } = context;
+  bindSignIn(calls, bearers, async (grantId) => {
+    await context.endGrant(grantId);
+    labServices.channels?.endGrant(grantId);
+  });
+}
