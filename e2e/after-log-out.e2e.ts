@@ -76,7 +76,6 @@ test('log-out leaves nothing behind: not in storage, not behind Back, not in oth
 test('a log-out by its address on a slow device takes nothing away from under a page that still wakes up', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const admin = academy.person('admin');
   await open(page, academy.url('spring'));
   await signIn(page, admin);

@@ -70,7 +70,6 @@ test('the container hears what is opened, by address and title, and reaches noth
 });
 
 test('sign-in, account, e-mail, search and administration are never told of, nor is who reads', async ({ page }) => {
-  test.setTimeout(120_000);
   const admin = academy.person('admin');
   const policies = new Map<string, string | undefined>();
   page.on('response', (response) => {
@@ -107,7 +106,6 @@ test('who does not want to be counted is not: by the browser’s word, by a swit
   page,
   newDevice,
 }) => {
-  test.setTimeout(120_000);
   for (const name of ['globalPrivacyControl', 'doNotTrack'] as const) {
     const shy = await newDevice();
     const value = name === 'doNotTrack' ? '1' : true;
@@ -156,7 +154,6 @@ test('an academy without a container asks nobody, and has nothing to say no to',
 });
 
 test('what an administrator opens while viewing as somebody else is never told of', async ({ page, newDevice }) => {
-  test.setTimeout(120_000);
   const [admin, learner] = [academy.person('admin'), await academy.newPerson()];
   const theirs = await newDevice();
   // Known to the academies from now on; this one has no container.

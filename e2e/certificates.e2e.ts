@@ -146,7 +146,6 @@ async function expectPrinted(page: Page): Promise<void> {
 }
 
 test('a learning path gives a certificate with its last course, and the path leads to it', async ({ page }) => {
-  test.setTimeout(120_000);
   const { learningPath } = SAMPLES.spring;
   await open(page, academy.url('spring', '/'));
   await signIn(page, academy.person('pro'));

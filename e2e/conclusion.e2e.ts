@@ -30,7 +30,6 @@ const next = (page: Page) => page.getByRole('region', { name: 'What to learn nex
 test('who ends a course of any brand is congratulated by name, in the words of the brand, and led on', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const learner = await academy.newPerson();
   for (const tenant of TENANTS) {
     const { says, topic, next: title } = BRANDS[tenant];

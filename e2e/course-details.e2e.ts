@@ -136,7 +136,6 @@ test('a learner starts a course and goes on; its page opens at the present modul
 });
 
 test('a lab outside the academy opens there, for those who may use it', async ({ page, context, allow }) => {
-  test.setTimeout(120_000);
   allow(/request to another host: https:\/\/labs\.example\.org\/one/);
   await context.route('https://labs.example.org/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,"><title>-</title>' }),

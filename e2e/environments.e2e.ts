@@ -28,7 +28,6 @@ async function pageOf(): Promise<{ files: string[]; config: Record<string, unkno
 }
 
 test('one build serves local, dev, qat, stage and prod: only its settings differ', async () => {
-  test.setTimeout(180_000);
   const built = builtHash();
   const local = await pageOf();
   expect(local.files.length).toBeGreaterThan(3);

@@ -202,7 +202,6 @@ test('pages beside the screens, the provider’s and answers of every kind are a
 });
 
 test('behind a proxy that speaks https every screen of every brand says so for a year', async () => {
-  test.setTimeout(120_000);
   const issuer = 'https://id.example.org/';
   academy.env = {
     ACADEMY_ENVIRONMENT: 'stage',

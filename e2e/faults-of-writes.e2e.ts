@@ -115,7 +115,6 @@ for (const [at, form] of FORMS.entries()) {
     allow,
     watched,
   }) => {
-    test.setTimeout(180_000);
     allow(/^console /, /^request failed/, /^server error/);
     await open(page, academy.url('spring'));
     // One's name goes from journey to journey.

@@ -74,7 +74,6 @@ test('lessons, guides and learning paths have hearts, by keyboard too', async ({
 test('on a phone, in every academy, a learner takes to heart a course, a lesson, a guide and a path', async ({
   newDevice,
 }) => {
-  test.setTimeout(120_000);
   const page = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
   const learner = await academy.newPerson();
   for (const tenant of TENANTS) {

@@ -6,7 +6,6 @@ const academy = useAcademy();
 const { guide } = SAMPLES.spring;
 
 test('a learner completes a guide of any brand, and it stays completed', async ({ page }) => {
-  test.setTimeout(120_000);
   const learner = await academy.newPerson();
   const progress = page.getByRole('region', { name: 'Your progress' });
   for (const [tenant, viewport] of [

@@ -69,7 +69,6 @@ test('two completed lessons stay complete: on another device, after a restart, a
   page,
   newDevice,
 }) => {
-  test.setTimeout(120_000);
   const learner: Person = academy.person('learner');
   await open(page, lessonUrl(FIRST));
   await signIn(page, learner);

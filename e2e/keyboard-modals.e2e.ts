@@ -60,7 +60,6 @@ async function sendIt(page: Page, words: string): Promise<void> {
 }
 
 test('feedback by the keyboard: from the footer, a course, a lesson and the profile menu', async ({ page }) => {
-  test.setTimeout(120_000);
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/instructors'));
   await signInByKeys(page, learner);

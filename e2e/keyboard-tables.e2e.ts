@@ -40,7 +40,6 @@ async function openScreen(page: Page, path: string, title: string, tokens: reado
 test('a table by the keyboard: order, columns down to the last one, density, what a row holds, and its pages', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await openScreen(
     page,
     '/admin/audit',

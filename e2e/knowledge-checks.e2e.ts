@@ -95,7 +95,6 @@ test('a learner takes a check with the keyboard alone, and its lesson is complet
 });
 
 test('every state is in order for everybody, in both colours and from 320 pixels up', async ({ page }) => {
-  test.setTimeout(120_000);
   await open(page, check());
   const inOrder = async () => {
     await expectAccessible(page);
@@ -162,7 +161,6 @@ test('what was chosen is there after a reload, in another tab and on another dev
   newDevice,
   allow,
 }) => {
-  test.setTimeout(120_000);
   allow(/409/);
   const person = await learner(page);
   await start(page);

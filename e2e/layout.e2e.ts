@@ -12,7 +12,6 @@ const NOT_FOUND_LINE = /status of 404/;
 const NARROW = [320, 360, 700, 1024, 1440];
 
 test.beforeEach(({ allow }) => {
-  test.setTimeout(180_000);
   allow(NOT_FOUND_LINE);
 });
 

@@ -164,7 +164,6 @@ test('films play from this academy with captions, or from where they are kept, w
   context,
   allow,
 }) => {
-  test.setTimeout(120_000);
   const { instructor } = SAMPLES.spring;
   const outline = ['A Film of Ours', 'A Film at Brightcove', 'A Film at YouTube'];
   const film = (number: number, settings: object) => ({

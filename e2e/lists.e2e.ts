@@ -51,7 +51,6 @@ async function publish(tenant: TenantName, fill: (folder: string) => void): Prom
 test('courses are narrowed down by topic, level, own progress and heart, all of it in the address', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const [first, second, third] = ['Write Your First Course', 'REST APIs That Age Well', 'A Third One'] as const;
   const fields = { level: 'advanced', topics: ['rest'], order: 30 };
   await publishMade(academy, 'spring', courseFiles('spring', { id: 'third', title: third, fields, outline: ['All'] }));
@@ -309,7 +308,6 @@ test('a long list comes in pages that the server narrows down, and Back finds pa
   newDevice,
   allow,
 }) => {
-  test.setTimeout(120_000);
   await publish('tanzu', (folder) => {
     for (let number = 1; number <= 200; number += 1) {
       const name = `tanzu-note-${number}`;

@@ -28,6 +28,8 @@ test('a message that comes while a dialog is open is read, pressed and announced
   expect(await isInert(page)).toBe(false);
   await form(page).getByRole('button', { name: 'Send feedback' }).click();
   await expect(messages(page)).toContainText('503');
+  // It stays while somebody points at it.
+  await messages(page).getByText('503').hover();
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
   await expect(messages(page).getByText('503')).toBeInViewport();

@@ -18,7 +18,6 @@ const academy = useAcademy();
 test('the steps of a path are courses here and elsewhere, exams, and what is not there; its progress is that of its courses', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await publish(academy, 'kube', {
     ...courseFiles('kube', { id: 'one', title: 'Step One', outline: ['First', 'Second'] }),
     ...courseFiles('kube', { id: 'two', title: 'Step Two', outline: ['Third', 'Fourth'] }),

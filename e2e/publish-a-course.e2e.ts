@@ -39,7 +39,6 @@ const academy = useAcademy();
 const published: string[] = [];
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   published.length = 0;
   const instructors = await academy.cli(['apply', 'instructors', '--path', INSTRUCTORS]);
   expect(instructors.code, instructors.stderr).toBe(0);
@@ -103,7 +102,6 @@ for (const course of [BRASB, OAUTH]) {
   test(`every lesson of "${course.title}" opens with its text, code and pictures or their placeholders`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     await open(page, academy.url('spring', '/courses'));
     await page.getByRole('link', { name: course.title }).click();
     await expect(heading(page, course.title)).toBeVisible();

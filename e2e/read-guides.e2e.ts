@@ -67,7 +67,6 @@ test('filters of guides stand in the address, and going back takes none away', a
 });
 
 test('a film of a guide plays from this academy, with captions and a transcript', async ({ page }) => {
-  test.setTimeout(120_000);
   const slug = 'a-rollout-in-half-a-minute';
   const sample = join(ROOT, 'samples/kube/guides', slug);
   const film = page.locator('video');

@@ -8,7 +8,6 @@ const academy = useAcademy();
 
 for (const tenant of TENANTS) {
   test(`every page that the footer of ${SAMPLES[tenant].name} Academy names is there to read`, async ({ page }) => {
-    test.setTimeout(120_000);
     await open(page, academy.url(tenant));
     const links = page.getByRole('contentinfo').getByRole('link');
     const paths = await links.evaluateAll((all: HTMLAnchorElement[]) =>
@@ -62,7 +61,6 @@ test('a page that leads on sends its readers there, by address and by link; one 
 });
 
 test('a page without a text says so; Kube and Tanzu Academy name what is missing', async ({ page }) => {
-  test.setTimeout(120_000);
   for (const [tenant, notice] of [
     ['spring', 'This page has no text yet.'],
     ['kube', 'not been published'],

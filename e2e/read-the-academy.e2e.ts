@@ -25,7 +25,6 @@ TENANTS.forEach((tenant, turn) => {
     newDevice,
     allow,
   }) => {
-    test.setTimeout(180_000);
     allow(NOT_FOUND_LINE, SCRIPT_LEFT_OUT);
     const bare = await newDevice({ javaScriptEnabled: false });
     for (const { path, title, status } of pagesOf(sample)) {
@@ -67,7 +66,6 @@ TENANTS.forEach((tenant, turn) => {
     page,
     allow,
   }) => {
-    test.setTimeout(180_000);
     allow(NOT_FOUND_LINE);
     const further = ['/alerts', `/search?q=${sample.instructor.slug}`, `/courses/${sample.course.slug}/conclusion`];
     for (const [index, path] of [...pagesOf(sample).map((one) => one.path), ...further].entries()) {

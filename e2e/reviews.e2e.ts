@@ -54,7 +54,6 @@ async function nextDay(page: Page, tenant: TenantName): Promise<void> {
 const loaded = (page: Page): Locator => page.getByRole('heading', { name: 'Favorites', exact: true });
 
 test('what was wrong, or marked, comes back the next day, and progress stays as it is', async ({ page }) => {
-  test.setTimeout(120_000);
   await failCheck(page, 'kube', () => option(page, 'It starts an ordinary process').check());
   const again = (place: number) => button(page, 'Ask me again').nth(place);
   await expect(button(page, 'Ask me again')).toHaveCount(5);
@@ -128,7 +127,6 @@ test('what was wrong, or marked, comes back the next day, and progress stays as 
 });
 
 test('on a phone, and with the keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize(PHONE);
   const files = courseFiles('spring', { id: 'quick', title: 'Quick', outline: ['One'] });
   const lesson = 'quick/01-lesson-l1/lesson.json';
@@ -186,7 +184,6 @@ passingGrade: 100
 });
 
 test('whoever wants no review is asked nothing, and can have it back', async ({ page }) => {
-  test.setTimeout(120_000);
   await failCheck(page, 'tanzu');
   await nextDay(page, 'tanzu');
   await expect(note(page)).toBeVisible();
@@ -263,7 +260,6 @@ for (const tenant of TENANTS)
   test(`the review of ${tenant} is in order for everybody, in both colours and from 320 pixels up`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     const inOrder = async () => {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page, WIDTHS);

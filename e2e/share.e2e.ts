@@ -15,7 +15,6 @@ test('a page of any brand is shared by a window of a service, with its address a
   context,
   allow,
 }) => {
-  test.setTimeout(120_000);
   allow(/request to another host: https:\/\/(www\.facebook|x|www\.linkedin)\.com/);
   await context.route(/facebook\.com|x\.com|linkedin\.com/, (route) =>
     route.fulfill({

@@ -158,7 +158,6 @@ for (const [who, role] of [
   test(`profile menu and sidebar of ${who} are the same in every brand and on a phone, and close by Escape and by a click elsewhere`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     const person = academy.person(role);
     const items = page.getByRole('menuitem');
     for (const tenant of TENANTS) {

@@ -14,7 +14,6 @@ let folder = '';
 let elsewhere = '';
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   elsewhere = `http://static.localhost:${await host.listen()}`;
   academy.env = { ACADEMY_STATIC_ORIGINS: `spring=${elsewhere}` };
   await academy.open();

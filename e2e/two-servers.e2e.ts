@@ -9,7 +9,6 @@ import { TwoServers } from './support/two-servers.ts';
 
 const place = new TwoServers();
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   await place.open();
 });
 test.afterAll(() => place.close());

@@ -11,11 +11,11 @@ const OWN_HOST = /(^|\.)localhost$|^127\.0\.0\.1$/;
 
 /**
  * A page asks every few seconds whether its learner did something elsewhere. That this goes without an answer while a
- * journey takes server, network or session away is no complaint, nor is that an ended session cannot be renewed for it;
- * any other trouble with it is.
+ * journey takes server, network or session away is no complaint, nor is that an ended session cannot be renewed for it, nor
+ * that the page then asks whether the academy is back; any other trouble with it is.
  */
 const UNANSWERED_MARK =
-  /\b(401|503)\b.*\/progress\/mark|\/progress\/mark.*net::ERR_|net::ERR_.*\/progress\/mark|\b400\b.*\/oauth2\/v1\/token/;
+  /\b(401|503)\b.*\/progress\/mark|\/progress\/mark.*net::ERR_|net::ERR_.*\/progress\/mark|\b400\b.*\/oauth2\/v1\/token|\/health\/live.*net::ERR_|\b503\b.*\/health\/live|net::ERR_.*\/health\/live/;
 
 /** Listens to every page of a context, new tabs included. */
 export async function watch(context: BrowserContext, { problems, allowed }: Watch): Promise<void> {
