@@ -52,6 +52,8 @@ export const GuideSchema = v.object({
   html: v.nullable(v.string()),
   /** Sanitised HTML beside the button that starts the lab; null as `html`. */
   preview: v.nullable(v.string()),
+  /** True when there is a lab to open: its pages are published here, or a platform runs it; false for a locked guide. */
+  hasLab: v.boolean(),
   /** Level-2 headings of the body. */
   headings: v.array(v.object({ id: v.string(), text: v.string() })),
   video: v.nullable(VideoSchema),

@@ -64,6 +64,8 @@ export const LessonSchema = v.object({
   readingMinutes: v.number(),
   /** True when a knowledge check asks something, which has to be passed; false for a locked lesson. */
   hasQuestions: v.boolean(),
+  /** True when there is a lab to open: its pages are published here, or a platform runs it; false for a locked lesson. */
+  hasLab: v.boolean(),
   /** What runs the lesson's lab; null where no lab can be started here, and for a locked lesson. */
   labProvider: v.nullable(v.picklist(['browser', 'sandbox', 'educates', 'external'])),
 });

@@ -13,9 +13,10 @@ import { guidesService } from './guides/guides.service.ts';
 import { bindInstructors } from './instructors/instructors.routes.ts';
 import { type InstructorsStore, instructorsStore } from './instructors/instructors.store.ts';
 import { bindKnowledgeChecks } from './knowledge-checks/knowledge-checks.routes.ts';
+import { type LabProviderOf, openLabOf } from './labs/open-labs.ts';
 import { bindLearningPaths } from './learning-paths/learning-paths.routes.ts';
 import { learningPathsService } from './learning-paths/learning-paths.service.ts';
-import { bindLessons, type LabProviderOf } from './lessons/lessons.routes.ts';
+import { bindLessons } from './lessons/lessons.routes.ts';
 import { lessonsService } from './lessons/lessons.service.ts';
 import { type LessonsStore, lessonsStore } from './lessons/lessons.store.ts';
 import { type CourseCompleted, progressService } from './progress/progress.service.ts';
@@ -65,19 +66,20 @@ export function readingServices(
   const lessons = lessonsService(stores.lessons, courses, progress, versions);
   const guides = guidesService(items, tags, courses, progress, versions);
   const paths = learningPathsService(items, tags, courses, progress, versions);
-  return { stores, items, versions, labProviderOf, tags, courses, progress, lessons, guides, paths };
+  const openLab = openLabOf(items, labProviderOf);
+  return { stores, items, versions, openLab, tags, courses, progress, lessons, guides, paths };
 }
 
 export type ReadingServices = ReturnType<typeof readingServices>;
 
 /** Binds the calls that read the content of an academy. */
 export function bindReading(calls: CallTable, services: ReadingServices): void {
-  const { stores, items, versions, labProviderOf, courses, progress, lessons, guides, paths } = services;
+  const { stores, items, versions, openLab, courses, progress, lessons, guides, paths } = services;
   bindCourses(calls, courses, progress);
-  bindLessons(calls, lessons, courses, progress, labProviderOf);
+  bindLessons(calls, lessons, courses, progress, openLab);
   bindKnowledgeChecks(calls, lessons);
   bindWorkshops(calls, { lessons, guides, items, versions });
-  bindGuides(calls, guides);
+  bindGuides(calls, guides, openLab);
   bindLearningPaths(calls, paths);
   bindContentPages(calls, items, versions);
   bindInstructors(calls, stores.instructors, courses, versions);

@@ -126,6 +126,7 @@ export function catalogue(name: string, input: unknown): unknown {
         links: [],
         readingMinutes: 5,
         hasQuestions: false,
+        hasLab: false,
         labProvider: null,
       };
       return lesson;

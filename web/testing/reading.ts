@@ -39,6 +39,7 @@ const guideOf = (item: GuideItem): Guide => ({
   summary: '<p>Summary of the guide</p>',
   html: item.locked === null ? '<h2 id="c-a">Begin</h2><p>Text of the guide</p><h2 id="c-b">End</h2>' : null,
   preview: item.type === 'lab' ? '<p>What the lab is like</p>' : null,
+  hasLab: item.type === 'lab',
   headings:
     item.locked === null
       ? [

@@ -1,10 +1,11 @@
-import { completeGuide, getGuide, listGuides } from '@academy/contract/guides';
+import { completeGuide, type Guide, getGuide, listGuides } from '@academy/contract/guides';
 import type { CallTable } from '../calls/bind.ts';
 import { withOwn } from '../catalogue/categories.ts';
 import { narrowed } from '../catalogue/narrowed.ts';
+import type { OpenLabOf } from '../labs/open-labs.ts';
 import type { GuidesService } from './guides.service.ts';
 
-export function bindGuides(calls: CallTable, guides: GuidesService): void {
+export function bindGuides(calls: CallTable, guides: GuidesService, openLab: OpenLabOf): void {
   calls.bind(listGuides, async ({ scope, query }) => {
     const catalogue = await guides.catalogue(scope.tenant);
     const own = await guides.own(scope);
@@ -15,7 +16,11 @@ export function bindGuides(calls: CallTable, guides: GuidesService): void {
     return { guides: items.map((guide) => own.merged(guide)), categories, ...total };
   });
 
-  calls.bind(getGuide, ({ scope, query }) => guides.details(scope, query.slug));
+  calls.bind(getGuide, async ({ scope, query }) => {
+    const { lab, ...guide } = await guides.details(scope, query.slug);
+    const { hasLab } = await openLab(scope.tenantId, lab);
+    return { ...guide, hasLab } satisfies Guide;
+  });
 
   calls.bind(completeGuide, ({ scope, body, headers }) =>
     guides.complete(scope, body.lessonId, headers['idempotency-key']),

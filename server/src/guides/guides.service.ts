@@ -135,7 +135,7 @@ export function guidesService(
       return { progressStatus: 'Completed' };
     },
 
-    async details(scope: Scope, slug: string): Promise<Guide> {
+    async details(scope: Scope, slug: string): Promise<Omit<Guide, 'hasLab'> & { lab: GuideBody['lab'] }> {
       const { row, item, body } = await this.open(scope, slug);
       return {
         ...item,
@@ -144,6 +144,7 @@ export function guidesService(
         summary: row.data.summary,
         html: body?.html ?? null,
         preview: body?.preview ?? null,
+        lab: body?.lab ?? null,
         headings: body?.headings ?? [],
         video: body?.video ?? null,
         transcript: body?.transcript ?? null,

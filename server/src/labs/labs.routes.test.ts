@@ -1,3 +1,4 @@
+import { type Guide, getGuide } from '@academy/contract/guides';
 import {
   extendLabSession,
   getGuideLab,
@@ -137,6 +138,7 @@ test('a lesson names what runs its lab, and none where there is nothing to start
   expect(await providerOf('text')).toBeNull();
   // Locked for a visitor.
   expect(await providerOf('pro')).toBeNull();
+  expect(await providerOf('missing')).toBeNull();
   const named = labProviderOf({ spring: 'educates', kube: 'sandbox' });
   const lab = { workshop: 'lab-here', labUrl: null };
   expect(['spring', 'kube', 'tanzu'].map((tenantId) => named(tenantId, lab))).toEqual([
@@ -145,6 +147,24 @@ test('a lesson names what runs its lab, and none where there is nothing to start
     'browser',
   ]);
   expect(named('spring', { workshop: null, labUrl: null })).toBeNull();
+});
+
+test('a lesson or guide says whether its lab is published and can be opened', async () => {
+  const ofLesson = async (lessonSlug: string) =>
+    ((await app.call(getLesson, { params: { courseSlug: 'l', lessonSlug } })).body.data as Lesson).hasLab;
+  expect(await Promise.all(['here', 'elsewhere', 'missing', 'text', 'pro'].map(ofLesson))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const ofGuide = async (slug: string) => ((await app.call(getGuide, { query: { slug } })).body.data as Guide).hasLab;
+  const settings = { educates: 'lab-comes-later' };
+  await publishItem(app, 'spring', anItem('guide', { id: 'spring-later', slug: 'later', type: 'lab', settings }));
+  expect([await ofGuide('spring-guide'), await ofGuide('later')]).toEqual([true, false]);
+  await publishItem(app, 'spring', aWorkshop('lab-comes-later', 'The later lab'));
+  expect(await ofGuide('later')).toBe(true);
 });
 
 test('another platform is told who comes by a name that is the same each time and tells nothing', async () => {

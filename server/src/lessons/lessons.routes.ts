@@ -1,17 +1,13 @@
-import type { LabPlace } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
-import type { LabProviderName } from '@academy/contract/labs';
 import { completeLesson, getLesson, type Lesson, listLessons } from '@academy/contract/lessons';
 import { lockOf } from '@academy/contract/rules/access';
 import type { CallTable } from '../calls/bind.ts';
 import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
+import type { OpenLabOf } from '../labs/open-labs.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import type { Scope } from '../scope.ts';
 import type { LessonsService } from './lessons.service.ts';
 import type { LessonBody } from './lessons.store.ts';
-
-/** What runs a lab of a tenant; null where none can be started. */
-export type LabProviderOf = (tenantId: string, lab: LabPlace) => LabProviderName | null;
 
 const CLOSED: LessonBody = {
   html: null,
@@ -32,7 +28,7 @@ export function bindLessons(
   lessons: LessonsService,
   courses: CoursesService,
   progress: ProgressService,
-  labProviderOf: LabProviderOf,
+  openLab: OpenLabOf,
 ): void {
   calls.bind(listLessons, async ({ scope, query }) => {
     const outline = await courses.outline(scope.tenantId, { slug: query.slug });
@@ -52,7 +48,7 @@ export function bindLessons(
   calls.bind(getLesson, async ({ scope, params }) => {
     const { item, part } = await lessons.withBody(scope, params);
     const { lab, ...body } = part ?? CLOSED;
-    return { ...item, ...body, labProvider: lab === null ? null : labProviderOf(scope.tenantId, lab) } satisfies Lesson;
+    return { ...item, ...body, ...(await openLab(scope.tenantId, lab)) } satisfies Lesson;
   });
 
   calls.bind(completeLesson, ({ scope, body, headers }) =>

@@ -88,6 +88,7 @@ function withoutBody(lesson: Lesson, isAuthenticated: boolean): Lesson {
     links: [],
     headings: [],
     hasQuestions: false,
+    hasLab: false,
     labProvider: null,
   };
 }

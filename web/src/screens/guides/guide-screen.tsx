@@ -115,11 +115,19 @@ function Body({ guide }: { guide: Guide }) {
       )}
       {guide.type === 'lab' && (
         <section className={css.lab} aria-label="Lab">
-          {guide.preview ? <Prose html={guide.preview} /> : <p>The steps of this lab, to read and to follow.</p>}
-          <LinkButton look="primary" href={urls.guideLab(guide.slug)}>
-            <FlaskConical aria-hidden="true" />
-            Open the lab
-          </LinkButton>
+          {guide.preview ? (
+            <Prose html={guide.preview} />
+          ) : (
+            guide.hasLab && <p>The steps of this lab, to read and to follow.</p>
+          )}
+          {guide.hasLab ? (
+            <LinkButton look="primary" href={urls.guideLab(guide.slug)}>
+              <FlaskConical aria-hidden="true" />
+              Open the lab
+            </LinkButton>
+          ) : (
+            <p>This lab is not published in this academy yet.</p>
+          )}
         </section>
       )}
       {guide.html !== null && <Prose html={guide.html} />}

@@ -3,13 +3,17 @@ import { expect, test } from 'vitest';
 import { furtherWords } from './further-words.ts';
 
 test('a lab that opens in the page is not said to run on the own machine', () => {
-  for (const provider of LAB_PROVIDERS) expect(furtherWords('lab', provider)).not.toContain('your own machine');
-  expect(furtherWords('lab', 'browser')).toContain('in your browser');
-  expect(furtherWords('lab', 'sandbox')).toContain('a machine of the academy');
-  expect(furtherWords('lab', 'educates')).toContain('opens here');
-  expect(furtherWords('lab', 'external')).toContain('outside the academy');
+  for (const provider of LAB_PROVIDERS) expect(furtherWords('lab', provider, true)).not.toContain('your own machine');
+  expect(furtherWords('lab', 'browser', true)).toContain('in your browser');
+  expect(furtherWords('lab', 'sandbox', true)).toContain('a machine of the academy');
+  expect(furtherWords('lab', 'educates', true)).toContain('opens here');
+  expect(furtherWords('lab', 'external', true)).toContain('outside the academy');
+});
+
+test('a lab that is not published is not said to run anywhere', () => {
+  expect(furtherWords('lab', null, false)).toBe('This lab is not published in this academy yet.');
 });
 
 test('a lab that cannot be started is there to follow on the own machine', () => {
-  expect(furtherWords('lab', null)).toContain('on your own machine');
+  expect(furtherWords('lab', null, true)).toContain('on your own machine');
 });

@@ -9,8 +9,13 @@ const LABS: Readonly<Record<LabProviderName, string>> = {
   external: 'This lab runs on a platform outside the academy and opens in a new tab.',
 };
 
-/** The words beside the button that leads to what belongs to a lesson and has a page of its own. */
-export function furtherWords(type: Lesson['type'], labProvider: LabProviderName | null): string {
+/**
+ * The words beside the button that leads to what belongs to a lesson and has a page of its own.
+ *
+ * @param hasLab false: the lab is not published, so there is no button
+ */
+export function furtherWords(type: Lesson['type'], labProvider: LabProviderName | null, hasLab: boolean): string {
+  if (type === 'lab' && !hasLab) return 'This lab is not published in this academy yet.';
   if (type === 'lab')
     return labProvider === null
       ? 'The steps of this lab, to read and to follow on your own machine.'

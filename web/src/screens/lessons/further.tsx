@@ -8,24 +8,25 @@ import { furtherWords } from './further-words.ts';
 interface FurtherProps {
   /** Of the course. */
   slug: string;
-  lessonSlug: string;
-  type: Lesson['type'];
-  labProvider: Lesson['labProvider'];
+  lesson: Pick<Lesson, 'slug' | 'type' | 'hasLab' | 'labProvider'>;
 }
 
-/** The way to what belongs to the lesson and has a page of its own: its lab, or its questions. */
-export function Further({ slug, lessonSlug, type, labProvider }: FurtherProps) {
+/** The link to what belongs to the lesson and has a page of its own: its lab, or its questions. */
+export function Further({ slug, lesson }: FurtherProps) {
+  const { type, hasLab, labProvider } = lesson;
   const isLab = type === 'lab';
   return (
     <div className={css.further}>
       {isLab ? <FlaskConical aria-hidden="true" /> : <ListChecks aria-hidden="true" />}
-      <p>{furtherWords(type, labProvider)}</p>
-      <LinkButton
-        look="primary"
-        href={isLab ? urls.lessonLab(slug, lessonSlug) : urls.knowledgeCheck(slug, lessonSlug)}
-      >
-        {isLab ? 'Open the lab' : 'Open the questions'}
-      </LinkButton>
+      <p>{furtherWords(type, labProvider, hasLab)}</p>
+      {(hasLab || !isLab) && (
+        <LinkButton
+          look="primary"
+          href={isLab ? urls.lessonLab(slug, lesson.slug) : urls.knowledgeCheck(slug, lesson.slug)}
+        >
+          {isLab ? 'Open the lab' : 'Open the questions'}
+        </LinkButton>
+      )}
     </div>
   );
 }

@@ -133,7 +133,7 @@ function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
       )}
       {(lesson.type === 'lab' || lesson.hasQuestions) && (
         <Suspense>
-          <Further slug={slug} lessonSlug={lesson.slug} type={lesson.type} labProvider={lesson.labProvider} />
+          <Further slug={slug} lesson={lesson} />
         </Suspense>
       )}
       {lesson.html !== null && <Prose html={lesson.html} />}
