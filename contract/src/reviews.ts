@@ -47,12 +47,19 @@ export const ReviewAnswerSchema = v.object({
 });
 export type ReviewAnswer = v.InferOutput<typeof ReviewAnswerSchema>;
 
-/** When the learner's day ends, ISO 8601: questions are due by whole days, and only the browser knows where midnight is. */
-const DayEndsAtSchema = v.pipe(
+const MomentSchema = v.pipe(
   v.string(),
   v.isoTimestamp('is not a moment'),
   v.check((time) => !Number.isNaN(Date.parse(time)), 'is not a moment'),
 );
+
+const OwnDaySchema = v.strictObject({
+  /** When the learner's day ends, ISO 8601: questions are due by whole days, and only the browser knows where midnight is. */
+  dayEndsAt: MomentSchema,
+  /** When it began, which is not 24 hours before on days when clocks change; left out, it is taken to be. */
+  dayStartsAt: v.optional(MomentSchema),
+});
+export type OwnDay = v.InferOutput<typeof OwnDaySchema>;
 
 export const getReviewSummary = defineCall({
   name: 'getReviewSummary',
@@ -63,7 +70,7 @@ export const getReviewSummary = defineCall({
   reach: 'own',
   tenant: true,
   loader: false,
-  query: v.strictObject({ dayEndsAt: DayEndsAtSchema }),
+  query: OwnDaySchema,
   reply: ReviewSummarySchema,
 });
 
@@ -76,7 +83,7 @@ export const listReviewQuestions = defineCall({
   reach: 'own',
   tenant: true,
   loader: false,
-  query: v.strictObject({ dayEndsAt: DayEndsAtSchema }),
+  query: OwnDaySchema,
   namesFiles: true,
   reply: v.object({ enabled: v.boolean(), questions: v.array(ReviewQuestionSchema) }),
 });
@@ -94,7 +101,7 @@ export const answerReview = defineCall({
   body: v.strictObject({
     reviewId: v.pipe(v.string(), v.uuid('is not a question of a review')),
     selected: v.pipe(v.array(OptionKeySchema), v.maxLength(1_000)),
-    dayEndsAt: DayEndsAtSchema,
+    dayEndsAt: MomentSchema,
   }),
   namesFiles: true,
   reply: ReviewAnswerSchema,

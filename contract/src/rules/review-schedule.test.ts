@@ -61,6 +61,12 @@ describe("a learner's day", () => {
   it('ends when the browser says', () => {
     expect(reviewDay(now + 5 * HOUR, now)).toEqual({ startsAt: now - 19 * HOUR, endsAt: now + 5 * HOUR });
   });
+  it('has 23 or 25 hours when clocks change, and 24 when the browser names no day', () => {
+    const endsAt = now + 5 * HOUR;
+    const startOf = (hours: number) => reviewDay(endsAt, now, endsAt - hours * HOUR).startsAt;
+    expect([23, 25].map(startOf)).toEqual([endsAt - 23 * HOUR, endsAt - 25 * HOUR]);
+    expect([0, 400, -3].map(startOf)).toEqual(Array(3).fill(endsAt - DAY));
+  });
   it('is today or tomorrow, whatever a clock says', () => {
     expect(reviewDay(now + 29 * HOUR, now).endsAt).toBe(now + 29 * HOUR);
     expect(reviewDay(now + 400 * DAY, now).endsAt).toBe(now + 49 * HOUR);

@@ -2,6 +2,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The end of tomorrow, on the day on which clocks go back. */
 const FURTHEST_MS = 49 * HOUR_MS;
+/** Days on which clocks are put forward or back. */
+const SHORTEST_DAY_MS = 22 * HOUR_MS;
+const LONGEST_DAY_MS = 26 * HOUR_MS;
 
 /** Days until a question is asked again, step by step: right goes one step on, wrong back to the first. */
 export const REVIEW_DAYS = [1, 3, 7, 16, 35] as const;
@@ -46,11 +49,18 @@ export const isDue = ({ dueAt }: Pick<ReviewPlace, 'dueAt'>, dayEndsAt: number):
  * it is wrong by a day at most.
  *
  * @param claimed end of the day as the browser has it
- * @param now of the server; all in ms since 1970
+ * @param now of the server
+ * @param claimedStart of the day as the browser has it; left out: 24 hours before its end. All in ms since 1970
  */
-export function reviewDay(claimed: number, now: number): { startsAt: number; endsAt: number } {
+export function reviewDay(
+  claimed: number,
+  now: number,
+  claimedStart = claimed - DAY_MS,
+): { startsAt: number; endsAt: number } {
   const endsAt = Math.min(Math.max(claimed, now), now + FURTHEST_MS);
-  return { startsAt: endsAt - DAY_MS, endsAt };
+  const length = claimed - claimedStart;
+  const isDay = length >= SHORTEST_DAY_MS && length <= LONGEST_DAY_MS;
+  return { startsAt: endsAt - (isDay ? length : DAY_MS), endsAt };
 }
 
 /** How many of the due questions are asked today, after some were answered. */

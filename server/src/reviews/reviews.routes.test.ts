@@ -321,6 +321,23 @@ describe('a day', () => {
     expect(dataOf(await app.call(getReviewSummary, inHours(11), as))).toMatchObject({ due: 2 });
   });
 
+  it('begins where the browser says: on a day of 23 hours the evening before does not count', async () => {
+    const { as } = await reviewer();
+    const [question] = (await list(as)) as [ReviewQuestion];
+    await answer(question, right(question), as);
+    const dayEndsAt = new Date(Date.now() + 5 * HOUR);
+    const before = (hours: number) => new Date(dayEndsAt.getTime() - hours * HOUR);
+    await db
+      .update(reviewQuestion)
+      .set({ answeredAt: before(23.5) })
+      .where(eq(reviewQuestion.reviewId, question.reviewId));
+    const answered = async (hours: number) => {
+      const query = { dayEndsAt: dayEndsAt.toISOString(), dayStartsAt: before(hours).toISOString() };
+      return dataOf<ReviewSummary>(await app.call(getReviewSummary, { query }, as)).answered;
+    };
+    expect([await answered(23), await answered(24)]).toEqual([0, 1]);
+  });
+
   it.each(['yesterday', '', '2026-13-01T00:00:00Z'])('does not end at %j', async (dayEndsAt) => {
     const { as } = await learner();
     const { status, body } = await app.call(getReviewSummary, { query: { dayEndsAt } }, as);

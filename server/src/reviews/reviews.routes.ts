@@ -10,9 +10,9 @@ import type { CallTable } from '../calls/bind.ts';
 import type { ReviewsService } from './reviews.service.ts';
 
 export function bindReviews(calls: CallTable, reviews: ReviewsService): void {
-  calls.bind(getReviewSummary, ({ scope, query }) => reviews.summary(scope, query.dayEndsAt));
+  calls.bind(getReviewSummary, ({ scope, query }) => reviews.summary(scope, query));
 
-  calls.bind(listReviewQuestions, ({ scope, query }) => reviews.list(scope, query.dayEndsAt));
+  calls.bind(listReviewQuestions, ({ scope, query }) => reviews.list(scope, query));
 
   calls.bind(answerReview, ({ scope, headers, body }) => reviews.answer(scope, body, headers['idempotency-key']));
 

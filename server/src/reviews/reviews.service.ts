@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { BuiltKnowledgeCheck, BuiltQuestion } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
-import type { ReviewAnswer, ReviewQuestion, ReviewSummary } from '@academy/contract/reviews';
+import type { OwnDay, ReviewAnswer, ReviewQuestion, ReviewSummary } from '@academy/contract/reviews';
 import { lockOf } from '@academy/contract/rules/access';
 import { drawQuestions } from '@academy/contract/rules/quiz-drawing';
 import { markAttempt } from '@academy/contract/rules/quiz-marking';
@@ -67,9 +67,10 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
   }
 
   /** What is left of today's portion, and how the day went so far. */
-  async function today(scope: SignedInScope, dayEndsAt: string) {
+  async function today(scope: SignedInScope, { dayEndsAt, dayStartsAt }: OwnDay) {
     const { actor, tenantId } = scope;
-    const day = reviewDay(Date.parse(dayEndsAt), now());
+    const startsAt = dayStartsAt === undefined ? undefined : Date.parse(dayStartsAt);
+    const day = reviewDay(Date.parse(dayEndsAt), now(), startsAt);
     const [rows, done] = await Promise.all([
       askable(scope),
       store.answeredSince(actor.personId, tenantId, new Date(day.startsAt)),
@@ -123,17 +124,17 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
   }
 
   return {
-    async summary(scope: SignedInScope, dayEndsAt: string): Promise<ReviewSummary> {
+    async summary(scope: SignedInScope, ownDay: OwnDay): Promise<ReviewSummary> {
       if (!(await store.isEnabled(scope.actor.personId)))
         return { enabled: false, due: 0, answered: 0, right: 0, nextAt: null };
-      const { portion, answered, right, nextAt } = await today(scope, dayEndsAt);
+      const { portion, answered, right, nextAt } = await today(scope, ownDay);
       return { enabled: true, due: portion.length, answered, right, nextAt: nextAt?.toISOString() ?? null };
     },
 
     /** The questions that are left for today, the longest overdue first. */
-    async list(scope: SignedInScope, dayEndsAt: string): Promise<{ enabled: boolean; questions: ReviewQuestion[] }> {
+    async list(scope: SignedInScope, ownDay: OwnDay): Promise<{ enabled: boolean; questions: ReviewQuestion[] }> {
       if (!(await store.isEnabled(scope.actor.personId))) return { enabled: false, questions: [] };
-      const { portion } = await today(scope, dayEndsAt);
+      const { portion } = await today(scope, ownDay);
       const ids = portion.map(({ lessonId }) => lessonId);
       const places = await placesOf(scope.tenantId, ids);
       const checks = new Map<string, BuiltKnowledgeCheck>();

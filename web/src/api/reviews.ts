@@ -13,15 +13,13 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
+import { ownDay } from './review-day.ts';
 
 export type { ReviewAnswer, ReviewQuestion } from '@academy/contract/reviews';
 
 const QUIET = { quiet: true, skipNotFound: true } as const;
 const SUMMARY = 'review-summary';
 const MARKS = 'review-marks';
-
-/** The next midnight of this browser: questions are due by whole days of the learner. */
-const dayEndsAt = (): string => new Date(new Date().setHours(24, 0, 0, 0)).toISOString();
 
 const useOwnKey = (name: string): readonly unknown[] => {
   const { userId } = useSession();
@@ -33,7 +31,7 @@ export function useReviewSummary() {
   const { isAuthenticated } = useSession();
   return useQuery({
     queryKey: useOwnKey(SUMMARY),
-    queryFn: ({ signal }) => call(getReviewSummary, { query: { dayEndsAt: dayEndsAt() } }, { ...QUIET, signal }),
+    queryFn: ({ signal }) => call(getReviewSummary, { query: ownDay() }, { ...QUIET, signal }),
     enabled: isAuthenticated,
     staleTime: 0,
   });
@@ -47,7 +45,7 @@ export function useReviewQuestions() {
   const { isAuthenticated } = useSession();
   return useQuery({
     queryKey: useOwnKey('review-questions'),
-    queryFn: ({ signal }) => call(listReviewQuestions, { query: { dayEndsAt: dayEndsAt() } }, { ...QUIET, signal }),
+    queryFn: ({ signal }) => call(listReviewQuestions, { query: ownDay() }, { ...QUIET, signal }),
     enabled: isAuthenticated,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -111,6 +109,6 @@ export async function enableReview(client: QueryClient, enabled: boolean): Promi
 export const sendReviewAnswer = (reviewId: string, selected: readonly string[], key: string): Promise<ReviewAnswer> =>
   call(
     answerReview,
-    { headers: { 'idempotency-key': key }, body: { reviewId, selected: [...selected], dayEndsAt: dayEndsAt() } },
+    { headers: { 'idempotency-key': key }, body: { reviewId, selected: [...selected], dayEndsAt: ownDay().dayEndsAt } },
     QUIET,
   );

@@ -117,7 +117,7 @@ function membershipEnd(tenant: Tenant, origin: string, endsAt: Date): Words {
     subject: `Your Pro membership ends on ${day} (${academyNameOf(tenant)})`,
     heading: 'Your Pro membership is about to end',
     paragraphs: [
-      `It ends on ${day}, in all academies. Until then everything is open to you as before.`,
+      `It ends on ${day} (UTC), in all academies. Until then everything is open to you as before.`,
       'After that Pro content is locked. Your progress and your certificates stay as they are.',
     ],
     button: { label: 'Write to the academy', href: `${origin}/contact` },

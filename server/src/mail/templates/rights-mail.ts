@@ -54,7 +54,7 @@ function wordsOf(change: RightsChange, who: string): { heading: string; text: st
     case 'membership-set':
       return {
         heading: 'A Pro membership was changed',
-        text: `${who} has Pro membership from ${day(change.startsAt)} until ${day(change.endsAt)}.`,
+        text: `${who} has Pro membership from ${day(change.startsAt)} until ${day(change.endsAt)} (UTC).`,
       };
     case 'membership-ended':
       return { heading: 'A Pro membership was ended', text: `${who} has no Pro membership any more.` };

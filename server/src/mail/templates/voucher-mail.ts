@@ -34,7 +34,7 @@ export function voucherMail(tenant: Tenant, origin: string | null, { to, person,
       firstName: null,
       paragraphs: [
         `${who} asks for the Spring Certified Professional exam voucher that Pro membership includes.`,
-        `It is the voucher of the membership year from ${day(year.startsAt)} until ${day(year.endsAt)}; no other was requested for that year.`,
+        `It is the voucher of the membership year from ${day(year.startsAt)} until ${day(year.endsAt)} (UTC); no other was requested for that year.`,
         'Please send the voucher to that address. An answer to this mail goes there, too.',
       ],
       button: origin === null ? null : { label: 'Open the list of users', href: `${origin}/admin/users` },
