@@ -36,7 +36,7 @@ export function TakeContent({ taking, onClose }: { taking: Taking | null; onClos
   return (
     <Confirm
       open
-      title={how === 'delete' ? `Delete ${item.title}?` : `Unpublish ${item.title}?`}
+      title={how === 'delete' ? `Delete “${item.title}”?` : `Unpublish “${item.title}”?`}
       action={how === 'delete' ? 'Delete' : 'Unpublish'}
       isDangerous={how === 'delete'}
       onConfirm={take}
