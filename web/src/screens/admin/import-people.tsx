@@ -49,7 +49,7 @@ export function ImportPeople() {
   const hrefOf = useAdminHref();
   const [file, setFile] = useState<PeopleFile | null>(null);
   const [problem, setProblem] = useState<string>();
-  const [shown, setShown] = useState<Group>('error');
+  const [chosen, setChosen] = useState<Group | null>(null);
   const [asking, setAsking] = useState(false);
   const [mayLower, setMayLower] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
@@ -60,14 +60,18 @@ export function ImportPeople() {
   const countOf = (group: Group) => counts.get(group)?.length ?? 0;
   const lowering = counts.get('lowers') ?? [];
   const toDo = countOf('created') + countOf('updated') + (mayLower ? lowering.length : 0);
+  // Where nothing was chosen, the first group that has rows; while rows come in, the one that matters most.
+  const groups = Object.keys(GROUPS) as Group[];
+  const shown = chosen ?? (isRunning ? undefined : groups.find((group) => countOf(group) > 0)) ?? 'error';
   const listed = (counts.get(shown) ?? []).toSorted((a, b) => a.line - b.line);
 
-  const choose = async (chosen: File | undefined) => {
-    if (chosen === undefined) return;
-    const read = readPeopleFile(await chosen.text(), chosen.name);
+  const choose = async (picked: File | undefined) => {
+    if (picked === undefined) return;
+    const read = readPeopleFile(await picked.text(), picked.name);
     setProblem('problem' in read ? read.problem : undefined);
     setFile('problem' in read ? null : read);
     setMayLower(false);
+    setChosen(null);
     if ('problem' in read) return;
     await tryOut(read);
     head.current?.focus();
@@ -130,31 +134,33 @@ export function ImportPeople() {
           {step === 'tried' && lowering.length > 0 && (
             <LoweringRows rows={lowering} isChosen={mayLower} onChoose={setMayLower} />
           )}
-          {step === 'tried' && (
-            <Button look="primary" disabled={toDo === 0} onClick={() => setAsking(true)}>
-              Import {toDo.toLocaleString('en')} {toDo === 1 ? 'person' : 'people'}
-            </Button>
-          )}
-          {(step === 'tried' || step === 'applied') && (
-            <DownloadButton
-              label="Download the results as CSV"
-              onDownload={async () => {
-                const { resultsFile } = await import('./import-results.ts');
-                saveFile(RESULTS_NAME, new Blob([resultsFile(results)], { type: 'text/csv' }));
-                return RESULTS_NAME;
-              }}
-            />
-          )}
-          {step === 'applied' && <LinkButton href={hrefOf(adminUrls.people())}>To the users</LinkButton>}
-          {step === 'applied' && <LinkButton href={hrefOf(adminUrls.imports())}>All imports</LinkButton>}
+          <div className={css.buttons}>
+            {step === 'tried' && (
+              <Button look="primary" disabled={toDo === 0} onClick={() => setAsking(true)}>
+                Import {toDo.toLocaleString('en')} {toDo === 1 ? 'person' : 'people'}
+              </Button>
+            )}
+            {(step === 'tried' || step === 'applied') && (
+              <DownloadButton
+                label="Download the results as CSV"
+                onDownload={async () => {
+                  const { resultsFile } = await import('./import-results.ts');
+                  saveFile(RESULTS_NAME, new Blob([resultsFile(results)], { type: 'text/csv' }));
+                  return RESULTS_NAME;
+                }}
+              />
+            )}
+            {step === 'applied' && <LinkButton href={hrefOf(adminUrls.people())}>To the users</LinkButton>}
+            {step === 'applied' && <LinkButton href={hrefOf(adminUrls.imports())}>All imports</LinkButton>}
+          </div>
           {step === 'applied' && countOf('created') + countOf('updated') + countOf('lowers') > 0 && (
             <UndoImport key={state.importId} importId={state.importId} />
           )}
           <div className={css.buttons}>
-            {(Object.keys(GROUPS) as Group[])
+            {groups
               .filter((group) => group !== 'lowers' || lowering.length > 0)
               .map((group) => (
-                <Button key={group} aria-pressed={shown === group} onClick={() => setShown(group)}>
+                <Button key={group} aria-pressed={shown === group} onClick={() => setChosen(group)}>
                   {GROUPS[group][isDone ? 'after' : 'before']}: {countOf(group).toLocaleString('en')}
                 </Button>
               ))}
