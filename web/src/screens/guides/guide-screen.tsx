@@ -1,5 +1,4 @@
 import type { Guide } from '@academy/contract/guides';
-import { FlaskConical } from 'lucide-react';
 import { Suspense } from 'react';
 import { cachedGuide, prefetchGuide, useGuide } from '../../api/guide.ts';
 import { prefetchRelatedGuides } from '../../api/related-guides.ts';
@@ -12,7 +11,6 @@ import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { urls } from '../../urls.ts';
 import css from './guide-screen.module.css';
@@ -28,6 +26,7 @@ const PageActions = lazyPart(async () => (await import('../../features/share/pag
 
 const parts = () => import('./guide-parts.tsx');
 const GuideFacts = lazyPart(async () => (await parts()).GuideFacts);
+const GuideLab = lazyPart(async () => (await parts()).GuideLab);
 const GuideEnd = lazyPart(async () => (await parts()).GuideEnd);
 
 type Path = '/guides/:slug';
@@ -114,21 +113,9 @@ function Body({ guide }: { guide: Guide }) {
         </Suspense>
       )}
       {guide.type === 'lab' && (
-        <section className={css.lab} aria-label="Lab">
-          {guide.preview ? (
-            <Prose html={guide.preview} />
-          ) : (
-            guide.hasLab && <p>The steps of this lab, to read and to follow.</p>
-          )}
-          {guide.hasLab ? (
-            <LinkButton look="primary" href={urls.guideLab(guide.slug)}>
-              <FlaskConical aria-hidden="true" />
-              Open the lab
-            </LinkButton>
-          ) : (
-            <p>This lab is not published in this academy yet.</p>
-          )}
-        </section>
+        <Suspense>
+          <GuideLab guide={guide} />
+        </Suspense>
       )}
       {guide.html !== null && <Prose html={guide.html} />}
       {guide.transcript && (

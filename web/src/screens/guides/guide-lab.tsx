@@ -1,0 +1,27 @@
+import type { Guide } from '@academy/contract/guides';
+import { FlaskConical } from 'lucide-react';
+import { Prose } from '../../features/prose/prose.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import css from './guide-screen.module.css';
+
+/** The link to a guide's lab, or that there is none yet. */
+export function GuideLab({ guide }: { guide: Guide }) {
+  return (
+    <section className={css.lab} aria-label="Lab">
+      {guide.preview ? (
+        <Prose html={guide.preview} />
+      ) : (
+        guide.hasLab && <p>The steps of this lab, to read and to follow.</p>
+      )}
+      {guide.hasLab ? (
+        <LinkButton look="primary" href={urls.guideLab(guide.slug)}>
+          <FlaskConical aria-hidden="true" />
+          Open the lab
+        </LinkButton>
+      ) : (
+        <p>This lab is not published in this academy yet.</p>
+      )}
+    </section>
+  );
+}
