@@ -1,3 +1,5 @@
+import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
+import { publish } from './support/made-content.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -51,4 +53,25 @@ test('an administrator takes a course from readers, publishes it again and delet
   await open(page, academy.url('kube', '/admin/audit?about=content'));
   for (const action of ['Content: unpublish', 'Content: set status', 'Content: delete'])
     await expect(page.getByText(action).first()).toBeVisible();
+});
+
+test('after the only item on the last page is deleted, the page before it is shown', async ({ page }) => {
+  const pages = Array.from({ length: TABLE_PAGE_SIZE + 1 }, (_, at): [string, string | object][] => [
+    [
+      `pages/leaf-${at}/page.json`,
+      { id: `tanzu-leaf-${at}`, slug: `leaf-${at}`, title: `Leaf ${at}`, status: 'live', settings: {} },
+    ],
+    [`pages/leaf-${at}/content.md`, 'One of many pages.'],
+  ]);
+  await publish(academy, 'tanzu', Object.fromEntries(pages.flat()));
+  await open(page, academy.url('tanzu'));
+  await signIn(page, academy.person('admin'));
+  await open(page, academy.url('tanzu', '/admin/content?q=leaf&page=2'));
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button', { name: /^Delete Leaf/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(rows).toHaveCount(TABLE_PAGE_SIZE);
+  await expect(page).toHaveURL(academy.url('tanzu', '/admin/content?q=leaf'));
+  await expect(page.getByRole('heading', { name: 'No item matches' })).toHaveCount(0);
 });
