@@ -14,7 +14,8 @@ export function endStalledReaders(app: FastifyInstance, stallMs = STALL_MS): voi
 }
 
 /** The same for an answer that does not pass through Fastify. */
-export function endWhenStalled(socket: Partial<Socket>, stallMs = STALL_MS): void {
-  // Node ends the connection, and clears the time when the answer is out.
-  socket.setTimeout?.(stallMs);
+export function endWhenStalled(socket: Partial<Socket> | null, stallMs = STALL_MS): void {
+  // Node ends the connection, and clears the time when the answer is out. A connection that has ended already is taken
+  // from its request: there is nobody left who could read.
+  socket?.setTimeout?.(stallMs);
 }
