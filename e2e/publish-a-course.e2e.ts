@@ -75,7 +75,7 @@ async function expectWellRendered(page: Page): Promise<void> {
     return copy.textContent ?? '';
   });
   expect(text).not.toMatch(/@@@|\$\{?GITHUB|\{%|\]\(http/);
-  await expect(article.getByText('This academy', { exact: false })).toHaveCount(0);
+  await expect(article.getByText(/^\s*This academy/)).toHaveCount(0);
   await expect
     .poll(() =>
       article
@@ -122,7 +122,8 @@ for (const course of [BRASB, OAUTH]) {
         await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
         await expectWellRendered(page);
         if (lesson.type === 'lab')
-          await expect(page.getByRole('link', { name: 'Open the lab' })).toHaveAttribute('href', /\/lab$/);
+          // Only courses are published here, without their workshops.
+          await expect(page.getByText('This lab is not published in this academy yet.')).toBeVisible();
         code += await page.locator('article figure pre span').count();
         placeholders += await page.locator('article .image-placeholder').count();
       });
