@@ -28,7 +28,7 @@ test('a message that comes while a dialog is open is read, pressed and announced
   expect(await isInert(page)).toBe(false);
   await form(page).getByRole('button', { name: 'Send feedback' }).click();
   await expect(messages(page)).toContainText('503');
-  // It stays while somebody points at it.
+  // A message does not close while the pointer is over it, and axe takes a while.
   await messages(page).getByText('503').hover();
   await expectAccessible(page);
   await page.setViewportSize(PHONE);

@@ -10,7 +10,7 @@ export type Schema = v.GenericSchema<unknown, unknown>;
  */
 export type Who = 'anyone' | 'optional' | 'user' | 'admin' | 'token';
 
-/** Whose records a call can reach, whoever makes it; `REACHES` in `permissions.ts` says each in words. */
+/** Which records a call can read or change; `REACHES` in `permissions.ts` describes each value. */
 export type Reach =
   | 'nothing'
   | 'published'

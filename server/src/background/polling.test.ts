@@ -43,7 +43,7 @@ describe('a polling loop', () => {
     await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2));
   });
 
-  it('is woken from its wait', async () => {
+  it('runs at once when it is woken while waiting', async () => {
     const run = vi.fn(async () => undefined);
     const { firstRun, wake } = polling(run);
     await firstRun;
