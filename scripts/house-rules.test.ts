@@ -139,3 +139,8 @@ test('plugins of the server name no call: what is special of one stands in the c
   expect(plugins).toContain('server/src/plugins/api.ts');
   expect(linesWith(new RegExp(`\\b(?:${CALLS.map(({ name }) => name).join('|')})\\b`), plugins)).toEqual([]);
 });
+
+test('the root of the server holds how it is put together; everything else has a folder', () => {
+  const root = files.filter((file) => /^server\/src\/[^/]+$/.test(file)).map((file) => basename(file));
+  expect(root).toEqual(['app-context.ts', 'app-options.ts', 'app.ts', 'main.ts', 'nouns.ts', 'scope.ts']);
+});

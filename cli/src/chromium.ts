@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { StartProblem } from '@academy/server/start-problem';
+import { StartProblem } from '@academy/server/settings/start-problem';
 import { installPackage } from './install-package.ts';
 import { ROOT } from './paths.ts';
 import { findProgram, runProgram } from './run-program.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@academy/server/db/connect';
 import { isWellFormedToken } from '@academy/server/personal-access-tokens/token-format';
-import { publishAddress } from '@academy/server/running-address';
+import { publishAddress } from '@academy/server/settings/running-address';
 import { makeTestDatabase } from '@academy/server/testing/database';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from './testing/run-command.ts';

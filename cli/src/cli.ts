@@ -1,4 +1,4 @@
-import { StartProblem } from '@academy/server/start-problem';
+import { StartProblem } from '@academy/server/settings/start-problem';
 import packageJson from '../package.json' with { type: 'json' };
 import {
   type Command,

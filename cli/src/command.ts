@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { StartProblem } from '@academy/server/start-problem';
+import { StartProblem } from '@academy/server/settings/start-problem';
 
 /** Exit statuses (content-format 14.2). */
 export const EXIT = {

@@ -3,8 +3,8 @@ import { type Connection, connect } from '@academy/server/db/connect';
 import { explainDatabaseError } from '@academy/server/db/database-problem';
 import { findRunningPostgres, startEmbeddedPostgres } from '@academy/server/db/embedded-postgres';
 import { migrate } from '@academy/server/db/migrate';
-import type { Settings } from '@academy/server/settings';
-import { StartProblem } from '@academy/server/start-problem';
+import type { Settings } from '@academy/server/settings/settings';
+import { StartProblem } from '@academy/server/settings/start-problem';
 import { CommandProblem, EXIT } from './command.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartProblem } from '@academy/server/start-problem';
+import { StartProblem } from '@academy/server/settings/start-problem';
 import { ROOT } from './paths.ts';
 import { runProgram } from './run-program.ts';
 

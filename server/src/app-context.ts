@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from './app-options.ts';
 import { CallTable } from './calls/bind.ts';
 import { CatalogueVersions } from './catalogue/catalogue-version.ts';
+import { type ReadingServices, readingServices, readingStores } from './catalogue/reading.ts';
 import { type CertificatesService, certificatesService } from './certificates/certificates.service.ts';
 import { labProviderOf } from './labs/lab-engines.ts';
 import { type LabServices, labServices } from './labs/lab-services.ts';
@@ -18,7 +19,6 @@ import { peopleStore } from './people/people.store.ts';
 import type { RateLimits } from './plugins/rate-limits.ts';
 import type { CourseCompleted } from './progress/progress.service.ts';
 import { type PublishingService, publishingService } from './publishing/publishing.service.ts';
-import { type ReadingServices, readingServices, readingStores } from './reading.ts';
 import { type ReviewsService, reviewsService } from './reviews/reviews.service.ts';
 
 /** What each noun is installed with: the options of the application, and the services that several nouns use. */

@@ -10,7 +10,7 @@ import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { LabChannels } from './labs/lab-channels.ts';
 import { addLabReturn } from './labs/lab-return.routes.ts';
-import { addMachineFiles } from './machine-files.ts';
+import { addMetadataFiles } from './metadata/metadata-files.ts';
 import type { NoticeSender } from './notifications/notice-sender.ts';
 import { NOUNS } from './nouns.ts';
 import type { PageViews } from './page-views/page-views.service.ts';
@@ -115,7 +115,7 @@ async function addCallsAndPages(context: AppContext): Promise<void> {
   await addBrandFiles(server, tenants);
   addLabReturn(server);
   addAnalyticsFrame(server, tenants, context.configs.containerOf);
-  addMachineFiles(server, { ...context, web: entry, count });
+  addMetadataFiles(server, { ...context, web: entry, count });
   addPages(server, {
     ...context,
     ...{ web: entry, renderer: web.renderer, keep: !isDevelopment, connect: isDevelopment ? ['ws:'] : [] },

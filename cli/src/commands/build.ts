@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { addressesOf } from '@academy/server/addresses';
 import { RuntimeConfigs } from '@academy/server/runtime-config/runtime-configs';
 import { surroundingsOf } from '@academy/server/runtime-config/surroundings';
-import { readSettings } from '@academy/server/settings';
+import { addressesOf } from '@academy/server/settings/addresses';
+import { readSettings } from '@academy/server/settings/settings';
 import { staticSite } from '@academy/server/static-site/static-site';
 import { loadWeb } from '@academy/server/web/load-web';
 import { loadTenants } from '@academy/tenants';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readSettings, type Settings, settingWarnings } from '@academy/server/settings';
+import { readSettings, type Settings, settingWarnings } from '@academy/server/settings/settings';
 import { loadTenants } from '@academy/tenants';
 import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf, ROOT } from '../paths.ts';

@@ -6,7 +6,7 @@ import { peopleAdminStore } from '@academy/server/people/people-admin.store';
 import { personalAccessTokensService } from '@academy/server/personal-access-tokens/personal-access-tokens.service';
 import { personalAccessTokensStore } from '@academy/server/personal-access-tokens/personal-access-tokens.store';
 import { tokenEnd } from '@academy/server/personal-access-tokens/token-format';
-import { readSettings, type Settings } from '@academy/server/settings';
+import { readSettings, type Settings } from '@academy/server/settings/settings';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
 import {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import type { TenantId } from '@academy/contract/tenants';
-import { runningAddress } from '@academy/server/running-address';
-import { isLoopback } from '@academy/server/setting-types';
+import { runningAddress } from '@academy/server/settings/running-address';
+import { isLoopback } from '@academy/server/settings/setting-types';
 import { CommandProblem, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { dataFolderOf } from '../paths.ts';
 

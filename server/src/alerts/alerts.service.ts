@@ -5,8 +5,8 @@ import { type AuditEntry, auditActorOf, lastAuditOf, writeAudit } from '../audit
 import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { namedUuid } from '../named-uuid.ts';
 import type { SignedInScope } from '../scope.ts';
+import { namedUuid } from '../text/named-uuid.ts';
 import { type AlertRow, type AlertWords, alertsStore } from './alerts.store.ts';
 
 type AlertChange = v.InferOutput<typeof AlertChangeSchema>;

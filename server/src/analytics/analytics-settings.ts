@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { setting } from '../setting.ts';
-import { ENVIRONMENTS, list, oneOf, origin, perTenant, text, webAddress } from '../setting-types.ts';
+import { setting } from '../settings/setting.ts';
+import { ENVIRONMENTS, list, oneOf, origin, perTenant, text, webAddress } from '../settings/setting-types.ts';
 
 const ContainerSchema = v.pipe(text(), v.regex(/^[A-Za-z0-9][\w.-]{0,60}$/, 'must be a container id, or none'));
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '@academy/contract/tenants';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What runs in a tenant's analytics frame. */
 export interface Container {

@@ -1,7 +1,7 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance } from 'fastify';
-import { type PlainPage, sendPlainPage } from '../plain-page.ts';
+import { type PlainPage, sendPlainPage } from '../http/plain-page.ts';
 import { type ReadyBytes, readyBytes, sendReady } from '../plugins/compressed.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';

@@ -2,7 +2,7 @@ import { API_BASE_PATH } from '@academy/contract/constants';
 import { ERRORS } from '@academy/contract/errors';
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html } from '@academy/identity/pages/html';
-import { type PlainPage, plainPage } from '../plain-page.ts';
+import { type PlainPage, plainPage } from '../http/plain-page.ts';
 import type { ApiDescription, CallDescription, GroupDescription } from './describe-calls.ts';
 import type { JsonSchema, Parameter } from './json-schemas.ts';
 import { limitsOf, typeText } from './type-text.ts';

@@ -1,6 +1,6 @@
 import { loadSharp } from '@academy/content/pictures/load-sharp';
 import { drawMark } from '../brand-files/draw-icon.ts';
-import { hexOfText } from '../colors.ts';
+import { hexOfText } from '../text/colors.ts';
 
 /** Pixels of a card, as the places where links are shared want it. */
 const WIDTH = 1200;

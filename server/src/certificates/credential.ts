@@ -2,7 +2,7 @@ import { createHash, sign } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { formatDuration } from '@academy/contract/rules/duration';
 import type { Tenant } from '@academy/contract/tenants';
-import { namedUuid } from '../named-uuid.ts';
+import { namedUuid } from '../text/named-uuid.ts';
 import type { CertificateKey } from './certificate-key.store.ts';
 import type { CertificateRow } from './certificates.store.ts';
 import { base58 } from './multibase.ts';

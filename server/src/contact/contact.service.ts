@@ -4,7 +4,7 @@ import type { Tenant, TenantId } from '@academy/contract/tenants';
 import { html } from '@academy/identity/pages/html';
 import type * as v from 'valibot';
 import type { Database } from '../db/connect.ts';
-import { keptOnceUnder } from '../idempotency.ts';
+import { keptOnceUnder } from '../http/idempotency.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { contactMail } from '../mail/templates/message-mail.ts';
 import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';

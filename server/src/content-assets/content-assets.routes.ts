@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { html } from '@academy/identity/pages/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { plainPage, sendPlainPage } from '../plain-page.ts';
+import { plainPage, sendPlainPage } from '../http/plain-page.ts';
 import { hasCurrentCopy } from '../plugins/compressed.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../settings/start-problem.ts';
 import { connect } from './connect.ts';
 import { checkServerVersion, explainDatabaseError, versionProblem } from './database-problem.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';

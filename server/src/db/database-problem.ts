@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../settings/start-problem.ts';
 
 /** Oldest PostgreSQL that the academy runs on. */
 const OLDEST_MAJOR = 14;

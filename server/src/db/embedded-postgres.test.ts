@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../settings/start-problem.ts';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { sharedPlaceOf } from './postgres-user.ts';
 import { isAlive, sendSignal, waitUntilGone } from './processes.ts';

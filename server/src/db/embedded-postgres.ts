@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { explainSystemError, StartProblem } from '../start-problem.ts';
+import { explainSystemError, StartProblem } from '../settings/start-problem.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { findPostgres, type PostgresSource } from './postgres-binaries.ts';
 import {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../settings/start-problem.ts';
 import { allowSilence } from './connect.ts';
 
 /** The committed migrations that belong to this code. */

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { explainSystemError, StartProblem } from '../start-problem.ts';
+import { explainSystemError, StartProblem } from '../settings/start-problem.ts';
 import { freeBytes, LEAST_FREE_BYTES } from './disk-space.ts';
 import type { PostgresUser } from './postgres-user.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../settings/start-problem.ts';
 import { freeBytes, LEAST_FREE_BYTES } from './disk-space.ts';
 import { cleanEnv, PORT, readPostmaster, startFailure } from './postgres-cluster.ts';
 import type { PostgresUser } from './postgres-user.ts';

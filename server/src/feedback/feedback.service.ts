@@ -7,7 +7,7 @@ import type { Tenant, TenantId } from '@academy/contract/tenants';
 import * as v from 'valibot';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { Database } from '../db/connect.ts';
-import { keptOnceUnder } from '../idempotency.ts';
+import { keptOnceUnder } from '../http/idempotency.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { academyNameOf } from '../mail/templates/layout.ts';
 import { feedbackMail, type Writer } from '../mail/templates/message-mail.ts';

@@ -3,13 +3,13 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { perVersion } from '../catalogue/per-version.ts';
-import { namedUuid } from '../named-uuid.ts';
 import { type ReadyBytes, readyBytesInPool, sendReady } from '../plugins/compressed.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { scopeOf } from '../scope.ts';
-import { escapeXml, XML_HEAD, xmlElement } from '../xml.ts';
+import { namedUuid } from '../text/named-uuid.ts';
+import { escapeXml, XML_HEAD, xmlElement } from '../text/xml.ts';
 import type { FeedStore, NewItem } from './feed.store.ts';
 
 const MOST_ENTRIES = 50;

@@ -1,5 +1,5 @@
-import type { ProviderEndpoints } from '../addresses.ts';
-import { isWebAddress } from '../setting-types.ts';
+import type { ProviderEndpoints } from '../settings/addresses.ts';
+import { isWebAddress } from '../settings/setting-types.ts';
 import { fetchObject, pause } from './provider-fetch.ts';
 
 /** The first tries come quickly, for a provider that starts together with us. */

@@ -5,8 +5,8 @@ import type { Identity } from '@academy/identity/mount';
 import { type SampleRole, samplePeople } from '@academy/samples/people';
 import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
-import { isLoopback } from '../setting-types.ts';
-import { StartProblem } from '../start-problem.ts';
+import { isLoopback } from '../settings/setting-types.ts';
+import { StartProblem } from '../settings/start-problem.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
 
 /** A person for trying things out, as scripts find it in `sample-people.json`. */

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { attemptsService } from './attempts.service.ts';
 import { bindAttempts } from './knowledge-checks.routes.ts';
 
-/** Attempts of learners; the checks themselves are part of the content, which `reading.ts` binds. */
+/** Attempts of learners; the checks themselves are part of the content, which `catalogue/reading.ts` binds. */
 export function installAttempts(context: AppContext): void {
   bindAttempts(context.calls, attemptsService(context));
 }

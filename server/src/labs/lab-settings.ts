@@ -1,5 +1,5 @@
-import { setting } from '../setting.ts';
-import { byName, oneOf, origin, perTenant, robotAccounts, wholeNumber } from '../setting-types.ts';
+import { setting } from '../settings/setting.ts';
+import { byName, oneOf, origin, perTenant, robotAccounts, wholeNumber } from '../settings/setting-types.ts';
 import { LAB_ENGINES } from './lab-engines.ts';
 
 /** Settings of labs, as part of all settings of the server. */

@@ -3,7 +3,7 @@ import type { SendMail } from '@academy/identity/identity-mail';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import { academyAddresses } from '../managed-emails/academy-addresses.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { fromOf } from './from-of.ts';
 import { startMailer, startOutboxCleaning } from './mailer.ts';
 import { enqueueMail, outboxStore } from './outbox.store.ts';

@@ -1,7 +1,7 @@
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html } from '@academy/identity/pages/html';
 import { hashOf } from '@academy/identity/pages/style';
-import { type PlainPage, plainPage } from '../plain-page.ts';
+import { type PlainPage, plainPage } from '../http/plain-page.ts';
 import type { NewMail, OutboxMail } from './outbox.store.ts';
 
 /** The list of mails, newest first. */

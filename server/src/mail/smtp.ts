@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import { isLoopback } from '../setting-types.ts';
+import { isLoopback } from '../settings/setting-types.ts';
 import { oneLine } from './one-line.ts';
 import type { OutboxMail } from './outbox.store.ts';
 

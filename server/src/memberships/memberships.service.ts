@@ -10,9 +10,9 @@ import { person } from '../db/tables.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { voucherMail } from '../mail/templates/voucher-mail.ts';
 import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
-import { namedUuid } from '../named-uuid.ts';
 import { membershipOf } from '../people/people.present.ts';
 import type { SignedInScope } from '../scope.ts';
+import { namedUuid } from '../text/named-uuid.ts';
 import { membershipsStore, type VoucherRequestRow } from './memberships.store.ts';
 
 export interface MembershipsOptions {

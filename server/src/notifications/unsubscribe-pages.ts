@@ -1,9 +1,9 @@
 import type { NoticeKind } from '@academy/contract/notifications';
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html } from '@academy/identity/pages/html';
+import { type PlainPage, plainPage } from '../http/plain-page.ts';
 import { academyNameOf } from '../mail/templates/layout.ts';
 import { UNSUBSCRIBED } from '../mail/templates/notice-mail.ts';
-import { type PlainPage, plainPage } from '../plain-page.ts';
 
 /** Asks whether mail is to end. It names no address: whoever the mail was passed on to may see this page. */
 export function askPage(tenant: Tenant, kind: NoticeKind, token: string): PlainPage {

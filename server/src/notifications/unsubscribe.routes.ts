@@ -1,6 +1,6 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendPlainPage } from '../plain-page.ts';
+import { sendPlainPage } from '../http/plain-page.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
 import { scopeOf } from '../scope.ts';

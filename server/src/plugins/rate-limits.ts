@@ -3,7 +3,7 @@ import { AcademyError } from '@academy/contract/errors';
 import { networkOf } from '@academy/identity/network';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networksOf } from '../networks.ts';
+import { networksOf } from '../http/networks.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -3,10 +3,10 @@ import type { BuiltCourse, BuiltItem, BuiltLesson } from '@academy/content/built
 import type { TenantId } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
+import type { ReadingStores } from '../catalogue/reading.ts';
 import type { CourseRow, CoursesStore, LessonRow } from '../courses/courses.store.ts';
 import type { InstructorRow } from '../instructors/instructors.store.ts';
 import type { LessonBody, LessonsStore } from '../lessons/lessons.store.ts';
-import type { ReadingStores } from '../reading.ts';
 import { searchInMemory } from './search-in-memory.ts';
 
 type OneRowKind = Parameters<ItemsStore['live']>[1];

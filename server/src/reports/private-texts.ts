@@ -1,4 +1,4 @@
-import { masked } from '../log.ts';
+import { masked } from '../logging/log.ts';
 
 /** Ends a part of an address, in messages and stacks. */
 const REST = `[^\\s"'()<>]+`;

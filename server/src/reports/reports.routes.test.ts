@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REPORT_LIMITS } from '@academy/contract/reports';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../logging/log.ts';
 import { startApp } from '../testing/start-app.ts';
 
 const MOST = 4;

@@ -1,5 +1,5 @@
-import type { Addresses } from '../addresses.ts';
-import type { Settings } from '../settings.ts';
+import type { Addresses } from '../settings/addresses.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Surroundings } from './runtime-configs.ts';
 
 /** What settings and addresses say about the world around the server. */

@@ -8,7 +8,7 @@ import { person } from '../db/tables.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
 import { hashToken, makeToken, tokenEnd } from '../personal-access-tokens/token-format.ts';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../settings/start-problem.ts';
 
 /** File of the data folder that lets `apply` on this machine publish without further ado. */
 export const LOCAL_TOKENS_FILE = 'local-tokens.json';

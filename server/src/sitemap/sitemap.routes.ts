@@ -8,7 +8,7 @@ import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { scopeOf } from '../scope.ts';
-import { escapeXml, XML_HEAD } from '../xml.ts';
+import { escapeXml, XML_HEAD } from '../text/xml.ts';
 import type { ListedItem, ListedLesson, SitemapStore } from './sitemap.store.ts';
 
 /** Addresses in one file: a fifth of what search engines read, so that no file grows large. */

@@ -1,4 +1,4 @@
-import { createLog } from '../log.ts';
+import { createLog } from '../logging/log.ts';
 
 /** Logs to standard output as a server does, and says by messages to its parent that it still runs. */
 const log = createLog('info');

@@ -9,7 +9,6 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { addressesOf } from '../addresses.ts';
 import { containersOf } from '../analytics/container.ts';
 import { type App, buildApp } from '../app.ts';
 import type { AppOptions } from '../app-options.ts';
@@ -22,7 +21,8 @@ import { personalAccessTokensStore } from '../personal-access-tokens/personal-ac
 import { hashToken, makeToken, tokenEnd } from '../personal-access-tokens/token-format.ts';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import type { TenantScope } from '../scope.ts';
-import { readSettings, type SettingsOverrides } from '../settings.ts';
+import { addressesOf } from '../settings/addresses.ts';
+import { readSettings, type SettingsOverrides } from '../settings/settings.ts';
 import { viewAsStore } from '../view-as/view-as.store.ts';
 import type { CourseFiles } from './a-course.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

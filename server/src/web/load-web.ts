@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { WebEntry } from '@academy/contract/web-entry';
 import type { FastifyInstance } from 'fastify';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../settings/start-problem.ts';
 
 export type WebMode = 'built' | 'development';
 

@@ -8,7 +8,7 @@ import type { Database } from '@academy/server/db/connect';
 import type { PersonRow } from '@academy/server/people/people.store';
 import { peopleAdminStore } from '@academy/server/people/people-admin.store';
 import { type RightsService, rightsService } from '@academy/server/people/rights.service';
-import { readSettings, type Settings } from '@academy/server/settings';
+import { readSettings, type Settings } from '@academy/server/settings/settings';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
 import { CommandProblem, EXIT, required, type Terminal, usageProblem } from '../../command.ts';

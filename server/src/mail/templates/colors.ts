@@ -1,5 +1,5 @@
 import type { Tenant } from '@academy/contract/tenants';
-import { hexOf, hexOfText } from '../../colors.ts';
+import { hexOf, hexOfText } from '../../text/colors.ts';
 
 /** What a mail is painted with, as `#rrggbb`: mail programs know no other notation. */
 export interface MailColors {

@@ -1,7 +1,7 @@
 import type { IdentityMail, IdentityMailKind } from '@academy/identity/identity-mail';
 import { loadTenants } from '@academy/tenants';
 import { describe, expect, test } from 'vitest';
-import { hexOfText } from '../../colors.ts';
+import { hexOfText } from '../../text/colors.ts';
 import { mailColorsOf } from './colors.ts';
 import { identityMail } from './identity-mail.ts';
 import { rightsMail } from './rights-mail.ts';

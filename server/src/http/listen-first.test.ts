@@ -3,8 +3,8 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
+import { StartProblem } from '../settings/start-problem.ts';
 import { type EarlyServer, listenFirst } from './listen-first.ts';
-import { StartProblem } from './start-problem.ts';
 
 async function listen(): Promise<EarlyServer> {
   const early = await listenFirst('127.0.0.1', 0);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { type BodyClock, clockOf, LONGEST_REQUEST_MS, watchBody } from './body-clock.ts';
+import { type BodyTimeout, bodyTimeoutOf, LONGEST_REQUEST_MS, watchBodyTimeout } from './request-body-timeout.ts';
 
 /** Sends a body in pieces and says how it ended: `whole` with its length, or `late`. */
-async function send(clock: BodyClock, pieces: number, everyMs: number): Promise<string> {
+async function send(timeout: BodyTimeout, pieces: number, everyMs: number): Promise<string> {
   const { promise: ended, resolve: end } = Promise.withResolvers<string>();
   const server = createServer((request: IncomingMessage) => {
     let size = 0;
@@ -14,7 +14,7 @@ async function send(clock: BodyClock, pieces: number, everyMs: number): Promise<
     });
     request.on('end', () => end(`whole ${size}`));
     request.on('error', () => undefined);
-    watchBody(request, () => end('late'), clock, 5);
+    watchBodyTimeout(request, () => end('late'), timeout, 5);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,11 +48,11 @@ it('a body that never ends is ended, however lively it is', async () => {
 });
 
 it('only pushes of content get the long time', () => {
-  const ordinary = clockOf({ method: 'POST', url: '/api/v1/progress/events' });
+  const ordinary = bodyTimeoutOf({ method: 'POST', url: '/api/v1/progress/events' });
   expect(ordinary).toEqual({ whole: 30_000, silent: 30_000 });
-  expect(clockOf({ method: 'PUT', url: '/api/v1/content/course/a/status' })).toEqual(ordinary);
-  expect(clockOf({ method: 'POST', url: '/api/v1/content/course/a' })).toEqual(ordinary);
-  expect(clockOf({ method: 'PUT', url: '/api/v1/content/course/a?base=3' })).toEqual({
+  expect(bodyTimeoutOf({ method: 'PUT', url: '/api/v1/content/course/a/status' })).toEqual(ordinary);
+  expect(bodyTimeoutOf({ method: 'POST', url: '/api/v1/content/course/a' })).toEqual(ordinary);
+  expect(bodyTimeoutOf({ method: 'PUT', url: '/api/v1/content/course/a?base=3' })).toEqual({
     whole: LONGEST_REQUEST_MS,
     silent: 30_000,
   });

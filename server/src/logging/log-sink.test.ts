@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
+import { smallDisk } from '../testing/small-disk.ts';
 import { LogSink } from './log-sink.ts';
 import { logFile } from './log-targets.ts';
-import { smallDisk } from './testing/small-disk.ts';
 
 const line = (number: number) => `{"number":${number},"filler":"${'x'.repeat(980)}"}\n`;
 const numbersIn = (text: string) => [...text.matchAll(/"number":(\d+)/g)].map(([, number]) => Number(number));
@@ -101,7 +101,7 @@ it('without room for another file the log goes on in the present one, and keeps 
 
 /** A process that logs to the given standard output. */
 async function logging(stdout: 'pipe' | number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/logging.process.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/logging.process.ts')], {
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -171,7 +171,7 @@ test('the command line wins over the environment, and an empty variable counts a
 });
 
 describe('another provider', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/how-to/external-sign-in.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/how-to/external-sign-in.md'), 'utf8');
   const examples = [...page.matchAll(/^```ini\n(.*?)^```$/gms)].map(([, text = '']) =>
     Object.fromEntries(
       text

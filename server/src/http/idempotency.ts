@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { networkOf } from '@academy/identity/network';
-import type { Scope } from './scope.ts';
+import type { Scope } from '../scope.ts';
 
 /**
  * The name under which a message is kept once. It stands for the sender, the client's key and what was sent: a visitor has

@@ -2,8 +2,8 @@ import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html, raw } from '@academy/identity/pages/html';
 import { hashOf } from '@academy/identity/pages/style';
 import type { FastifyReply } from 'fastify';
-import { mailColorsOf } from './mail/templates/colors.ts';
-import { academyNameOf } from './mail/templates/layout.ts';
+import { mailColorsOf } from '../mail/templates/colors.ts';
+import { academyNameOf } from '../mail/templates/layout.ts';
 
 /** A page in an academy's colours that needs neither scripts nor the web application. */
 export interface PlainPage {

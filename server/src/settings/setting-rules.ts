@@ -1,6 +1,6 @@
 import { isNearly } from '@academy/contract/rules/near-names';
 import type { TenantId } from '@academy/contract/tenants';
-import { labProblems } from './labs/lab-settings.ts';
+import { labProblems } from '../labs/lab-settings.ts';
 import { isLoopback } from './setting-types.ts';
 import type { Values } from './settings.ts';
 

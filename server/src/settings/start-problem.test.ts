@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startServer } from './main.ts';
+import { startServer } from '../main.ts';
 import { readSettings } from './settings.ts';
 import { explainSystemError, StartProblem } from './start-problem.ts';
 

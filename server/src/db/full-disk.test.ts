@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { type ContactForm, sendContactMessage } from '@academy/contract/contact';
 import { getCourse, listCourses } from '@academy/contract/courses';
 import { afterAll, describe, expect, it } from 'vitest';
-import { connect } from './db/connect.ts';
-import { freeBytes, LEAST_FREE_BYTES, roomIn } from './db/disk-space.ts';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { migrate } from './db/migrate.ts';
-import { aCourse } from './testing/a-course.ts';
-import { smallDisk } from './testing/small-disk.ts';
-import { publishCourse, startApp, type TestApp } from './testing/start-app.ts';
+import { aCourse } from '../testing/a-course.ts';
+import { smallDisk } from '../testing/small-disk.ts';
+import { publishCourse, startApp, type TestApp } from '../testing/start-app.ts';
+import { connect } from './connect.ts';
+import { freeBytes, LEAST_FREE_BYTES, roomIn } from './disk-space.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
 
 const disk = smallDisk('400m', afterAll);
 

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fail } from '@academy/contract/envelope';
 import { ERRORS } from '@academy/contract/errors';
-import { LONGEST_REQUEST_MS, watchBody } from './body-clock.ts';
-import { newCorrelationId } from './plugins/correlation-id.ts';
-import { StartProblem } from './start-problem.ts';
+import { newCorrelationId } from '../plugins/correlation-id.ts';
+import { StartProblem } from '../settings/start-problem.ts';
+import { LONGEST_REQUEST_MS, watchBodyTimeout } from './request-body-timeout.ts';
 
-/** As Node tells it of a request that does not end. */
+/** The error that Node emits for a request timeout. */
 const TOO_SLOW = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /** An HTTP server that listens before there is anything to serve. */
@@ -16,7 +16,7 @@ export interface EarlyServer {
   port: number;
   /** Hands all further requests to the application. */
   serve(listener: RequestListener): void;
-  /** Takes no new connections, lets requests under way finish, and cuts off what is left after `graceMs`. */
+  /** Accepts no new connections, lets requests under way finish, and closes the remaining ones after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -32,8 +32,8 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' });
     response.end('The academy is starting.\n');
   };
-  // Header wait 10 s, checked each second; bodies have clocks of their own; keep-alive longer than the usual 60 s of
-  // proxies (rule 54).
+  // Bodies have a timeout of their own. Connections are kept longer than by reverse proxies, which usually close them after
+  // 60 s: a proxy must not send a request over a connection that the server is closing.
   const server: Server = createServer(
     {
       headersTimeout: 10_000,
@@ -47,9 +47,9 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
         headers.upgrade?.toLowerCase() === 'websocket' && server.listenerCount('upgrade') > 0,
     },
     (request, response) => {
-      watchBody(request, () => {
+      watchBodyTimeout(request, () => {
         if (!response.headersSent) refuse(TOO_SLOW, request.socket);
-        // What is still being sent is no longer waited for.
+        // Closes the connection without waiting for the rest of the body.
         request.socket.destroySoon();
       });
       listener(request, response);
@@ -87,7 +87,7 @@ function closeGently(server: Server, graceMs: number): Promise<void> {
   });
 }
 
-/** Answers what is no HTTP request that we could route: broken syntax, headers too large or too slow. */
+/** Answers requests that cannot be routed: broken syntax, headers that are too large or too slow. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { CALLS } from '@academy/contract/calls';
 import { receiveLabEvent } from '@academy/contract/labs';
 import { afterAll, expect, it } from 'vitest';
-import { Academy, Browser, LENA, mailTo, registerAs, startIdentity } from './identity/identity.fixture.ts';
+import { Academy, Browser, LENA, mailTo, registerAs, startIdentity } from '../identity/identity.fixture.ts';
+import { PUBLIC_PARAMS } from '../plugins/logged-address.ts';
+import { startApp } from '../testing/start-app.ts';
+import * as web from '../testing/web-entry.fixture.ts';
+import { rendererInProcess } from '../web/page-renderer.ts';
 import { createLog } from './log.ts';
-import { PUBLIC_PARAMS } from './plugins/logged-address.ts';
-import { startApp } from './testing/start-app.ts';
-import * as web from './testing/web-entry.fixture.ts';
-import { rendererInProcess } from './web/page-renderer.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'academy-log-'));
 afterAll(() => rm(folder, { recursive: true }));

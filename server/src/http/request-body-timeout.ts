@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+
+/** How long a request's body may take, ms. */
+export interface BodyTimeout {
+  /** From the first byte of the request to the last of its body. */
+  whole: number;
+  /** Between two pieces of it. */
+  silent: number;
+}
+
+const ORDINARY: BodyTimeout = { whole: 30_000, silent: 30_000 };
+/** Pushes of content may be large and sent over slow lines. */
+const PUSH: BodyTimeout = { whole: 600_000, silent: 30_000 };
+
+/** For Node's own request timeout, which is the same for every request and must not be the shorter one. */
+export const LONGEST_REQUEST_MS = PUSH.whole;
+
+const PUSH_PATH = /^\/api\/v1\/content\/[^/?]+\/[^/?]+(?:\?|$)/;
+
+export function bodyTimeoutOf({ method, url }: Pick<IncomingMessage, 'method' | 'url'>): BodyTimeout {
+  return method === 'PUT' && PUSH_PATH.test(url ?? '') ? PUSH : ORDINARY;
+}
+
+/**
+ * Calls back when a request body takes too long. It only counts bytes of the socket, and reads nothing.
+ *
+ * @param onTimeout called once at most
+ * @param checkEveryMs how often the bytes are counted
+ */
+export function watchBodyTimeout(
+  request: IncomingMessage,
+  onTimeout: () => void,
+  timeout: BodyTimeout = bodyTimeoutOf(request),
+  checkEveryMs = 1_000,
+): void {
+  const { headers, socket } = request;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!hasBody) return;
+  const begin = performance.now();
+  let seen = socket.bytesRead;
+  let heard = begin;
+  const timer = setInterval(() => {
+    if (request.complete || request.destroyed || socket.destroyed) return clearInterval(timer);
+    const now = performance.now();
+    // Bytes that were received and not yet read show that the server is busy, not that the client has stopped sending.
+    if (socket.bytesRead !== seen || request.readableLength > 0) {
+      seen = socket.bytesRead;
+      heard = now;
+    }
+    if (now - begin < timeout.whole && now - heard < timeout.silent) return;
+    clearInterval(timer);
+    onTimeout();
+  }, checkEveryMs);
+  timer.unref();
+}

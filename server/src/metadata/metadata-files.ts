@@ -1,0 +1,35 @@
+import type { WebEntry } from '@academy/contract/web-entry';
+import type { FastifyInstance } from 'fastify';
+import type { CallTable } from '../calls/bind.ts';
+import { addCardImages } from '../card-images/card-images.routes.ts';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import { contentAssetsStore } from '../content-assets/content-assets.store.ts';
+import type { Database } from '../db/connect.ts';
+import { addFeed } from '../feeds/feed.routes.ts';
+import { feedStore } from '../feeds/feed.store.ts';
+import type { CountCall } from '../plugins/rate-limits.ts';
+import type { Tenants } from '../plugins/tenant.ts';
+import { addRobots } from '../robots/robots.routes.ts';
+import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
+import { addSitemap } from '../sitemap/sitemap.routes.ts';
+import { sitemapStore } from '../sitemap/sitemap.store.ts';
+
+export interface MetadataFilesOptions {
+  db: Database;
+  web: Pick<WebEntry, 'coverPicture'>;
+  calls: CallTable;
+  tenants: Tenants;
+  versions: ReadVersions;
+  configs: RuntimeConfigs;
+  /** Counts what must be read or made against its address. */
+  count: CountCall;
+}
+
+/** Adds what search engines, feed readers and the previews of shared links ask for. */
+export function addMetadataFiles(app: FastifyInstance, options: MetadataFilesOptions): void {
+  const { db } = options;
+  addRobots(app, options);
+  addSitemap(app, { ...options, store: sitemapStore(db) });
+  addFeed(app, { ...options, store: feedStore(db) });
+  addCardImages(app, { ...options, assets: contentAssetsStore(db), countDrawing: options.count });
+}
