@@ -22,14 +22,6 @@ import {
 } from './certificates.ts';
 import { sendContactMessage } from './contact.ts';
 import { exportContactMessages, listContactMessages } from './contact-admin.ts';
-import {
-  getContentUse,
-  listPublishedContent,
-  removeContent,
-  republishContent,
-  unpublishContent,
-} from './content-admin.ts';
-import { getContentVersion, listContentVersions, rollBackContent } from './content-history.ts';
 import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
 import { listFavorites, setFavorite } from './favorites.ts';
@@ -57,7 +49,6 @@ import {
   terminateLabSession,
 } from './labs.ts';
 import { endLabSession, exportLabSessions, listLabEngines, listLabSessions } from './labs-admin.ts';
-import { getLearner } from './learners.ts';
 import { getLearningPath, listLearningPaths } from './learning-paths.ts';
 import { completeLesson, getLesson, listLessons } from './lessons.ts';
 import { getMailState } from './mail.ts';
@@ -71,14 +62,24 @@ import {
   updateEmail,
 } from './managed-emails.ts';
 import { getMembership, requestVoucher } from './memberships.ts';
+import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from './memberships-admin.ts';
 import { getNotifications, setNotification } from './notifications.ts';
 import { addPageView } from './page-views.ts';
 import { findAccount, getMyAccess } from './people.ts';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from './people-admin.ts';
 import { importPeople, listImports, undoImport } from './people-import.ts';
+import { getLearner } from './people-learners.ts';
 import { createToken, deleteTokens, exportTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from './progress.ts';
 import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
+import {
+  getContentUse,
+  listPublishedContent,
+  removeContent,
+  republishContent,
+  unpublishContent,
+} from './publishing-admin.ts';
+import { getContentVersion, listContentVersions, rollBackContent } from './publishing-history.ts';
 import { reportBrowserError } from './reports.ts';
 import {
   answerReview,
@@ -92,7 +93,6 @@ import { searchAcademy } from './search.ts';
 import { endLocalSession } from './sign-in.ts';
 import { getStats } from './stats.ts';
 import { endViewAs, startViewAs } from './view-as.ts';
-import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from './vouchers-admin.ts';
 import {
   createWebhook,
   deleteWebhook,

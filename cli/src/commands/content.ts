@@ -1,4 +1,4 @@
-import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
+import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
 import { loadTenants } from '@academy/tenants';
 import { CommandProblem, defineCommand, EXIT, numberOption } from '../command.ts';
 import { writeSkeleton } from '../new-content/write-skeleton.ts';

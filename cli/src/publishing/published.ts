@@ -1,6 +1,6 @@
-import { listContentVersions } from '@academy/contract/content-history';
 import type { Finding } from '@academy/contract/findings';
 import { type ContentKind, listContent, type PublishedItem } from '@academy/contract/publishing';
+import { listContentVersions } from '@academy/contract/publishing-history';
 import type { TenantId } from '@academy/contract/tenants';
 import { CommandProblem, EXIT } from '../command.ts';
 import type { ApiAccess } from './api-access.ts';

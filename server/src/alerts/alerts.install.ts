@@ -1,12 +1,12 @@
 import type { AppContext } from '../app-context.ts';
 import type { Polling } from '../background/polling.ts';
-import { bindAlerts } from './alerts.routes.ts';
 import { alertsService } from './alerts.service.ts';
 import { alertsStore } from './alerts.store.ts';
+import { bindAlertsAdmin } from './alerts-admin.routes.ts';
 import { startScheduledAlerts } from './scheduled-alerts.ts';
 
 export function installAlerts({ calls, db, log, server, versions }: AppContext): void {
-  bindAlerts(calls, alertsStore(db), alertsService(db, versions));
+  bindAlertsAdmin(calls, alertsStore(db), alertsService(db, versions));
   let scheduled: Polling | null = null;
   server.addHook('onReady', async () => {
     scheduled = startScheduledAlerts({ db, versions, log });

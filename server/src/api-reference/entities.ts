@@ -5,8 +5,6 @@ import { AuditEventSchema } from '@academy/contract/audit';
 import type { Schema } from '@academy/contract/call';
 import { CertificateSchema, IssuedCertificateSchema } from '@academy/contract/certificates';
 import { ContactMessageSchema } from '@academy/contract/contact-admin';
-import { ContentUseSchema, PublishedContentSchema } from '@academy/contract/content-admin';
-import { ContentVersionSchema } from '@academy/contract/content-history';
 import { ContentPageSchema } from '@academy/contract/content-pages';
 import { CourseItemSchema, CourseSchema, TeacherSchema } from '@academy/contract/courses';
 import { CategorySchema, EntitlementsSchema, InstructorRefSchema } from '@academy/contract/entities';
@@ -26,7 +24,6 @@ import {
 } from '@academy/contract/knowledge-checks';
 import { LabSchema, LabSessionSchema, RunningLabSchema } from '@academy/contract/labs';
 import { LabEngineHealthSchema, LabSessionItemSchema } from '@academy/contract/labs-admin';
-import { LearnerSchema } from '@academy/contract/learners';
 import {
   LearningPathItemSchema,
   LearningPathSchema,
@@ -36,15 +33,18 @@ import {
 import { LessonItemSchema, LessonSchema, VideoSchema } from '@academy/contract/lessons';
 import { ManagedEmailSchema } from '@academy/contract/managed-emails';
 import { MembershipDetailsSchema, VoucherRequestSchema } from '@academy/contract/memberships';
+import { VoucherWishSchema } from '@academy/contract/memberships-admin';
 import { PersonSchema } from '@academy/contract/people';
 import { ImportResultSchema } from '@academy/contract/people-import';
+import { LearnerSchema } from '@academy/contract/people-learners';
 import { AccessTokenSchema } from '@academy/contract/personal-access-tokens';
 import { CourseProgressSchema, OverlayItemSchema } from '@academy/contract/progress';
 import { ContentSourceSchema, PublishedItemSchema } from '@academy/contract/publishing';
+import { ContentUseSchema, PublishedContentSchema } from '@academy/contract/publishing-admin';
+import { ContentVersionSchema } from '@academy/contract/publishing-history';
 import { ReviewAnswerSchema, ReviewQuestionSchema, ReviewSummarySchema } from '@academy/contract/reviews';
 import { SearchHitSchema, SearchResultSchema, TextPartSchema } from '@academy/contract/search';
 import { StatsSchema } from '@academy/contract/stats';
-import { VoucherWishSchema } from '@academy/contract/vouchers-admin';
 import { WorkshopSchema } from '@academy/contract/workshops';
 
 /** What replies are made of, by the name under which the reference shows it once. */

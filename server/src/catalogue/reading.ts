@@ -1,4 +1,4 @@
-import { bindPublicAlerts } from '../alerts/alerts.routes.ts';
+import { bindAlerts } from '../alerts/alerts.routes.ts';
 import { type AlertsStore, alertsStore } from '../alerts/alerts.store.ts';
 import type { CallTable } from '../calls/bind.ts';
 import { bindContentPages } from '../content-pages/content-pages.routes.ts';
@@ -83,6 +83,6 @@ export function bindReading(calls: CallTable, services: ReadingServices): void {
   bindLearningPaths(calls, paths);
   bindContentPages(calls, items, versions);
   bindInstructors(calls, stores.instructors, courses, versions);
-  bindPublicAlerts(calls, stores.alerts);
+  bindAlerts(calls, stores.alerts);
   bindSearch(calls, searchService(stores.search));
 }

@@ -1,8 +1,8 @@
 import { createAlert, exportAlerts } from '@academy/contract/alerts-admin';
 import { exportLabSessions } from '@academy/contract/labs-admin';
 import { addEmail, exportEmails } from '@academy/contract/managed-emails';
+import { exportVoucherRequests } from '@academy/contract/memberships-admin';
 import { createToken, exportTokens } from '@academy/contract/personal-access-tokens';
-import { exportVoucherRequests } from '@academy/contract/vouchers-admin';
 import { exportWebhookDeliveries } from '@academy/contract/webhooks';
 import { beforeAll, expect, test } from 'vitest';
 import { labSession } from '../db/lab-tables.ts';

@@ -1,5 +1,5 @@
 import { AcademyError } from '@academy/contract/errors';
-import type { Learner } from '@academy/contract/learners';
+import type { Learner } from '@academy/contract/people-learners';
 import { deviceOf } from '@academy/identity/device';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { Database } from '../db/connect.ts';

@@ -1,4 +1,4 @@
-import { LEARNER_ENTRIES } from '@academy/contract/learners';
+import { LEARNER_ENTRIES } from '@academy/contract/people-learners';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { certificate } from '../db/certificate-tables.ts';
 import type { Database } from '../db/connect.ts';

@@ -2,8 +2,11 @@ import type { AppContext } from '../app-context.ts';
 import { importUndo } from './import-undo.service.ts';
 import { importsStore } from './imports.store.ts';
 import { learnerService } from './learner.service.ts';
-import { bindLearners, bindPeople, bindPeopleAdmin } from './people.routes.ts';
+import { bindPeople } from './people.routes.ts';
+import { bindPeopleAdmin } from './people-admin.routes.ts';
+import { bindPeopleImport } from './people-import.routes.ts';
 import { peopleImportService } from './people-import.service.ts';
+import { bindPeopleLearners } from './people-learners.routes.ts';
 import { peopleSearchStore } from './people-search.store.ts';
 import { rightsService } from './rights.service.ts';
 
@@ -19,9 +22,9 @@ export function installPeople(context: AppContext): void {
   });
   bindPeople(calls, people);
   bindPeopleAdmin(calls, peopleSearchStore(db), rights);
-  bindLearners(
+  bindPeopleLearners(calls, learnerService(context));
+  bindPeopleImport(
     calls,
-    learnerService(context),
     peopleImportService({ db, rights, makesAccounts: context.addIdentity !== null, changed: forget }),
     importUndo({ db, rights, changed: forget }),
     importsStore(db),

@@ -1,5 +1,5 @@
 import type { Call } from '@academy/contract/call';
-import { removeContent, republishContent, unpublishContent } from '@academy/contract/content-admin';
+import { removeContent, republishContent, unpublishContent } from '@academy/contract/publishing-admin';
 import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp } from '../testing/start-app.ts';
 import type { MakeForeign, Sample } from './permission-records.ts';

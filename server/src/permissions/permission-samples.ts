@@ -9,7 +9,6 @@ import {
 } from '@academy/contract/alerts-admin';
 import type { Call } from '@academy/contract/call';
 import { correctCertificate, setCertificateRevoked } from '@academy/contract/certificates';
-import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
 import { getContentPage } from '@academy/contract/content-pages';
 import { getCourse } from '@academy/contract/courses';
 import { setFavorite } from '@academy/contract/favorites';
@@ -39,6 +38,7 @@ import { completeLesson, getLesson, listLessons } from '@academy/contract/lesson
 import type { Principal } from '@academy/contract/permissions';
 import { deleteTokens } from '@academy/contract/personal-access-tokens';
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
+import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
 import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
 import { eq } from 'drizzle-orm';
 import { labSession } from '../db/lab-tables.ts';

@@ -1,4 +1,4 @@
-import { setVoucherSent } from '@academy/contract/vouchers-admin';
+import { setVoucherSent } from '@academy/contract/memberships-admin';
 import { voucherRequest } from '../db/tables.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import type { MakeForeign, Sample } from './permission-records.ts';

@@ -1,6 +1,6 @@
-import { getContentVersion, rollBackContent } from '@academy/contract/content-history';
 import { getCourse } from '@academy/contract/courses';
 import { setContentStatus } from '@academy/contract/publishing';
+import { getContentVersion, rollBackContent } from '@academy/contract/publishing-history';
 import { describe, expect, it } from 'vitest';
 import type { TenantScope } from '../scope.ts';
 import { aCourse, type CourseFiles, packed } from '../testing/a-course.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { getContentVersion, rollBackContent } from '@academy/contract/content-history';
 import { getCourse } from '@academy/contract/courses';
+import { getContentVersion, rollBackContent } from '@academy/contract/publishing-history';
 import { expect, it } from 'vitest';
 import { aCourse, type CourseFiles, packed } from '../testing/a-course.ts';
 import { startApp } from '../testing/start-app.ts';

@@ -1,4 +1,3 @@
-import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
 import { AcademyError } from '@academy/contract/errors';
 import { deleteContent, listContent, putContent, setContentStatus } from '@academy/contract/publishing';
 import type { CallTable } from '../calls/bind.ts';
@@ -32,22 +31,4 @@ export function bindPublishing(calls: CallTable, publishing: PublishingService):
   calls.bind(setContentStatus, ({ scope, params, body: { status, base } }) =>
     publishing.setStatus({ tenantId: scope.tenantId, ...params, by: publisherOf(scope), base }, status),
   );
-
-  calls.bind(listContentVersions, async ({ scope, params, query }) => ({
-    result: await publishing.versions(scope.tenantId, params.kind, params.id, query.limit),
-  }));
-
-  calls.bind(getContentVersion, ({ scope, params, request }) =>
-    whileConnected(request, (signal) =>
-      publishing.version(scope.tenantId, params.kind, params.id, params.version, signal),
-    ),
-  );
-
-  calls.bind(rollBackContent, ({ scope, params, body, request }) => {
-    const { version, base } = body;
-    const terms = { tenantId: scope.tenantId, ...params, by: publisherOf(scope), base };
-    return whileConnected(request, (signal) =>
-      publishing.rollBack({ ...terms, dryRun: false, strict: false, signal }, version),
-    );
-  });
 }

@@ -7,7 +7,7 @@ import {
   removeContent,
   republishContent,
   unpublishContent,
-} from '@academy/contract/content-admin';
+} from '@academy/contract/publishing-admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';

@@ -1,13 +1,13 @@
 import type { CallInput, CallReply } from '@academy/contract/call';
-import { getLearner } from '@academy/contract/learners';
 import { type ImportResult, importPeople, listImports, undoImport } from '@academy/contract/people-import';
+import { getLearner } from '@academy/contract/people-learners';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { LEARNER_KEY, rereadPeople } from './people-admin.ts';
 import { readAnew } from './read-anew.ts';
 
-export type { Learner } from '@academy/contract/learners';
 export type { ImportSummary } from '@academy/contract/people-import';
+export type { Learner } from '@academy/contract/people-learners';
 
 /** What administrators see of one learner; asked for anew whenever it is shown. */
 export function useLearner(userId: string) {

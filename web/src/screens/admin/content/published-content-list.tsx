@@ -1,4 +1,4 @@
-import { CONTENT_SORT_KEYS } from '@academy/contract/content-admin';
+import { CONTENT_SORT_KEYS } from '@academy/contract/publishing-admin';
 import { useMemo, useState } from 'react';
 import { reasonOf } from '../../../api/call-error.ts';
 import { type PublishedContent, useContentChanges, usePublishedContent } from '../../../api/content-admin.ts';

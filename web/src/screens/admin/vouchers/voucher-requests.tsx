@@ -1,4 +1,4 @@
-import type { VoucherWish } from '@academy/contract/vouchers-admin';
+import type { VoucherWish } from '@academy/contract/memberships-admin';
 import { reasonOf } from '../../../api/call-error.ts';
 import { download } from '../../../api/download.ts';
 import { exportVoucherRequests, useVoucherRequests, useVoucherSent } from '../../../api/vouchers.ts';

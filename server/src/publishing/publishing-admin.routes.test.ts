@@ -1,5 +1,9 @@
 import type { AuditEvent } from '@academy/contract/audit';
 import { listAuditEvents } from '@academy/contract/audit';
+import { getCourse } from '@academy/contract/courses';
+import { setFavorite } from '@academy/contract/favorites';
+import { completeLesson } from '@academy/contract/lessons';
+import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import {
   getContentUse,
   listPublishedContent,
@@ -7,12 +11,8 @@ import {
   removeContent,
   republishContent,
   unpublishContent,
-} from '@academy/contract/content-admin';
-import { rollBackContent } from '@academy/contract/content-history';
-import { getCourse } from '@academy/contract/courses';
-import { setFavorite } from '@academy/contract/favorites';
-import { completeLesson } from '@academy/contract/lessons';
-import { deleteContent, setContentStatus } from '@academy/contract/publishing';
+} from '@academy/contract/publishing-admin';
+import { rollBackContent } from '@academy/contract/publishing-history';
 import { describe, expect, it } from 'vitest';
 import { aCourse, packed } from '../testing/a-course.ts';
 import { anItem } from '../testing/an-item.ts';

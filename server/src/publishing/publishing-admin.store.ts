@@ -1,6 +1,6 @@
-import type { CONTENT_SORT_KEYS, ContentUse } from '@academy/contract/content-admin';
 import type { Status } from '@academy/contract/entities';
 import type { ContentKind } from '@academy/contract/publishing';
+import type { CONTENT_SORT_KEYS, ContentUse } from '@academy/contract/publishing-admin';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
@@ -28,7 +28,7 @@ interface PublishedContentRow extends PublishedRow {
 }
 
 /** What administrators read of published content. */
-export function contentAdminStore(db: Database) {
+export function publishingAdminStore(db: Database) {
   return {
     /** One page, and how many there are on all pages. */
     async page(
@@ -114,4 +114,4 @@ export function contentAdminStore(db: Database) {
   }
 }
 
-export type ContentAdminStore = ReturnType<typeof contentAdminStore>;
+export type PublishingAdminStore = ReturnType<typeof publishingAdminStore>;

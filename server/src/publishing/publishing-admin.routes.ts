@@ -4,14 +4,18 @@ import {
   removeContent,
   republishContent,
   unpublishContent,
-} from '@academy/contract/content-admin';
+} from '@academy/contract/publishing-admin';
 import type { CallTable } from '../calls/bind.ts';
-import type { ContentAdminStore } from './content-admin.store.ts';
 import { publisherOf } from './publisher.ts';
 import type { PublishingService } from './publishing.service.ts';
+import type { PublishingAdminStore } from './publishing-admin.store.ts';
 
 /** What administrators see of published content, and do with it, in the browser. */
-export function bindContentAdmin(calls: CallTable, store: ContentAdminStore, publishing: PublishingService): void {
+export function bindPublishingAdmin(
+  calls: CallTable,
+  store: PublishingAdminStore,
+  publishing: PublishingService,
+): void {
   calls.bind(listPublishedContent, async ({ scope, query }) => {
     const { rows, total } = await store.page(scope.tenantId, query, query);
     const content = rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }));

@@ -4,7 +4,7 @@ import {
   listVoucherRequests,
   setVoucherSent,
   type VoucherWish,
-} from '@academy/contract/vouchers-admin';
+} from '@academy/contract/memberships-admin';
 import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
 import type { Database } from '../db/connect.ts';
@@ -12,7 +12,7 @@ import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import { type VoucherWishRow, voucherRequestsStore } from './voucher-requests.store.ts';
 
 /** What administrators do with the vouchers that members asked for. */
-export function bindVoucherRequests(calls: CallTable, db: Database): void {
+export function bindMembershipsAdmin(calls: CallTable, db: Database): void {
   const store = voucherRequestsStore(db);
 
   calls.bind(listVoucherRequests, async ({ scope, query }) => {

@@ -3,7 +3,7 @@ import type { CallTable } from '../calls/bind.ts';
 import type { OutboxStore, OutboxSummary } from './outbox.store.ts';
 
 /** @param hasServer whether a mail server is set */
-export function bindMailState(calls: CallTable, outbox: Pick<OutboxStore, 'summary'>, hasServer: boolean): void {
+export function bindMail(calls: CallTable, outbox: Pick<OutboxStore, 'summary'>, hasServer: boolean): void {
   calls.bind(getMailState, async () => {
     const { waiting, oldest, givenUp, problem } = await outbox.summary();
     return {

@@ -4,7 +4,7 @@ import {
   listVoucherRequests,
   setVoucherSent,
   type VoucherWish,
-} from '@academy/contract/vouchers-admin';
+} from '@academy/contract/memberships-admin';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { auditEvent } from '../db/tables.ts';

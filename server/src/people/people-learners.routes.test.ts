@@ -1,7 +1,7 @@
 import { openAttempt } from '@academy/contract/knowledge-checks';
-import { getLearner, type Learner } from '@academy/contract/learners';
 import { completeLesson } from '@academy/contract/lessons';
 import { setMembership } from '@academy/contract/people-admin';
+import { getLearner, type Learner } from '@academy/contract/people-learners';
 import { createToken } from '@academy/contract/personal-access-tokens';
 import { expect, test } from 'vitest';
 import { prepareRecords } from '../permissions/permission-records.ts';

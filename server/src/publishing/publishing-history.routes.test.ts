@@ -1,7 +1,7 @@
-import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/content-history';
 import { getCourse, listCourses } from '@academy/contract/courses';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
 import { listContent, setContentStatus } from '@academy/contract/publishing';
+import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { searchEntry } from '../db/tables.ts';
 import { aCourse, type CourseFiles, packed } from '../testing/a-course.ts';
