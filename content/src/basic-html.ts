@@ -23,7 +23,7 @@ const sanitiser = unified().use(rehypeSanitize, SCHEMA).freeze();
 const printer = unified().use(rehypeStringify).freeze();
 
 /**
- * Cleans HTML that somebody wrote for a place with room for a sentence or two (security rule 19): emphasis, code, line
+ * Cleans HTML that somebody wrote for a place with room for a sentence or two: emphasis, code, line
  * breaks and links to https, mailto and paths of this site stay. A link that leads elsewhere becomes its text.
  *
  * @returns the clean HTML; empty when no word of it is left

@@ -1,5 +1,5 @@
 /**
- * Where a link of content may lead (security rule 20): https, mailto and paths of this site; everything else becomes
+ * Where a link of content may lead: https, mailto and paths of this site; everything else becomes
  * text. `http:` addresses of public hosts are upgraded, those of the reader's own machine belong to exercises.
  */
 export type SafeLink =

@@ -8,7 +8,7 @@ const HASH_BYTES = 32;
 /** Bounds of what a stored string may ask for, so that a damaged row cannot take the machine's memory. */
 const MOST = { memory: 262_144, passes: 10, parallelism: 8 };
 
-/** At most this many hashes run at once, and this many wait (security rule 53). */
+/** At most this many hashes run at once, and this many wait. */
 const RUNNING_LIMIT = 4;
 const WAITING_LIMIT = 200;
 

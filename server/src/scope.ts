@@ -20,7 +20,7 @@ export function personIdOf(row: { personId: string }): PersonId {
   return row.personId as PersonId;
 }
 
-/** Who acts. Read from the store at each request, never from claims (security rule 5). */
+/** Who acts. Read from the store at each request, never from claims. */
 export interface Actor {
   personId: PersonId;
   email: string;

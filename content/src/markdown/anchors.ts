@@ -9,7 +9,7 @@ import type { TextPlace } from './context.ts';
 import { h } from './hast.ts';
 import { ID_PREFIX } from './sanitise.ts';
 
-/** Judges every link of a text (security rule 20); what may not be followed becomes text. */
+/** Judges every link of a text; what may not be followed becomes text. */
 export function decorateLinks(tree: Root, place: TextPlace): void {
   const ids = new Set([...(place.anchors ?? []), ...idsOf(tree)]);
   visit(tree, 'element', (element, index, parent) => {

@@ -10,7 +10,7 @@ import { lineOf } from './hast.ts';
 export const ID_PREFIX = 'c-';
 
 /**
- * The one allow list for markup of content (security rule 19). What is not named here does not get through: no scripts,
+ * The one allow list for markup of content. What is not named here does not get through: no scripts,
  * styles, event attributes, forms, frames, embedded documents. Our own parts (code figures, alerts, players) are made
  * after it, from values, never from markup.
  */

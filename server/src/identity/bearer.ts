@@ -82,7 +82,7 @@ export type BearerOptions = {
 );
 
 /**
- * Makes the check of OpenID bearers (security rule 38): signature, algorithm, issuer, audience, type, expiry, and for the
+ * Makes the check of OpenID bearers: signature, algorithm, issuer, audience, type, expiry, and for the
  * embedded provider whether the grant still lives. A token that was verified is known again until it ends or the keys change.
  *
  * @returns a function that never throws for what a client sends; `refused` is a reason for the log

@@ -17,7 +17,7 @@ export function discoveryAddress(issuer: string): string {
  * Asks a provider for its endpoints.
  *
  * Those that the server itself connects to must be on the issuer's own origin, or be set: a document cannot send the
- * server to other hosts (security rule 46).
+ * server to other hosts.
  *
  * @param given what settings say; it wins
  * @throws Error that says what is wrong with the answer

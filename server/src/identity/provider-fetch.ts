@@ -6,7 +6,7 @@ const PATIENCE_MS = 3_000;
 const MOST_BYTES = 262_144;
 
 /**
- * Fetches one of the documents of an external provider: no redirects, limited in size and time (security rule 46).
+ * Fetches one of the documents of an external provider: no redirects, limited in size and time.
  *
  * @returns its text
  * @throws Error that says for the log what went wrong, without the credentials that were sent

@@ -3,7 +3,7 @@ import { fetchText } from './provider-fetch.ts';
 
 /** Keys are looked up again in the background after this, ms. */
 const RENEW_AFTER_MS = 600_000;
-/** Unknown key ids, and providers that do not answer, lead to one request in this time, ms (security rule 38). */
+/** Unknown key ids, and providers that do not answer, lead to one request in this time, ms. */
 const COOL_DOWN_MS = 30_000;
 const COOL_DOWN_AFTER_FAILURE_MS = 5_000;
 

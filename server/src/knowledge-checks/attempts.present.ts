@@ -4,7 +4,7 @@ import { markAttempt, type Selections } from '@academy/contract/rules/quiz-marki
 import type { AttemptFacts, AttemptRow } from './attempts.store.ts';
 import { presentQuestion } from './questions.present.ts';
 
-/** An attempt as its owner sees it: before it is submitted without any answer (security rule 8). */
+/** An attempt as its owner sees it: before it is submitted without any answer. */
 export function presentAttempt(row: AttemptRow): Attempt {
   const { asked, selected } = row;
   const result = resultOf(row);

@@ -30,7 +30,7 @@ const SUBJECT_LENGTH = 200;
 /**
  * Puts a mail into the outbox, in the transaction of what causes it. A key that is there already changes nothing.
  *
- * @throws when recipient or reply address is not one e-mail address (security rule 24)
+ * @throws when recipient or reply address is not one e-mail address
  */
 export async function enqueueMail(db: Queries, mail: NewMail): Promise<void> {
   const { replyTo, ...given } = mail;

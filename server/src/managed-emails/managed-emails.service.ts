@@ -34,7 +34,7 @@ export interface ManagedEmailsOptions {
 
 type Change = 'email.add' | 'email.update' | 'email.delete' | 'email.verify';
 
-/** Addresses that people and academies manage: added, changed, and verified by codes (security rule 44). */
+/** Addresses that people and academies manage: added, changed, and verified by codes. */
 export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = Date.now }: ManagedEmailsOptions) {
   const codes = verificationCodes(secrets);
   const windows = attemptWindows(db, now);

@@ -3,7 +3,7 @@ import type { SealingSecrets } from '@academy/identity/sealing';
 import { digitsMatch, hashDigits, newDigits } from '@academy/identity/secrets';
 import type { CodeRow } from './managed-emails.store.ts';
 
-/** A code is good for this long, ms (security rule 44). */
+/** A code is good for this long, ms. */
 export const CODE_MS = 10 * 60_000;
 /** Guesses at one code. */
 export const GUESSES = 5;

@@ -34,7 +34,7 @@ export interface ChangedBy {
 
 /**
  * Changes who is an administrator and who a Pro member: audited in the same transaction and told to all other
- * administrators, with at least one administrator at any time (security rule 10).
+ * administrators, with at least one administrator at any time.
  */
 export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions) {
   async function targetOf(tx: Transaction, personId: string): Promise<PersonRow> {

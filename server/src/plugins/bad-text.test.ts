@@ -14,7 +14,7 @@ const NUL = '\u0000';
 const HALF = '\ud83d';
 const LATER = '2030-01-01T00:00:00Z';
 
-// Each of these is right JSON, and a database takes none of them (security rule 18).
+// Each of these is right JSON, and a database takes none of them.
 test.each([
   ['a search for NUL', () => app.call(searchPeople, { body: { searchValue: `a${NUL}b` } }, as)],
   ['a search for half a character', () => app.call(searchPeople, { body: { searchValue: HALF } }, as)],

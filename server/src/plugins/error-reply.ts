@@ -53,7 +53,7 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   'no-space': 30,
 };
 
-/** The only writer of error replies (security rule 23): short public texts, the rest stays in the log. */
+/** The only writer of error replies: short public texts, the rest stays in the log. */
 export function addErrorReply(app: FastifyInstance, hasRoom: HasRoom = () => true): void {
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply, hasRoom));
 }

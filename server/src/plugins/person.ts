@@ -23,7 +23,7 @@ export interface Bearers {
 /** Knows what the person behind a proven identity or token may do. */
 export type Actors = Pick<PeopleService, 'actorOfSession' | 'actorOfToken'>;
 
-/** Authority comes from the Authorization header only (security rule 33). */
+/** Authority comes from the Authorization header only. */
 export function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;
@@ -33,7 +33,7 @@ export function bearerOf(request: FastifyRequest): string | null {
 }
 
 /**
- * The one authorisation step in front of every handler (security rule 1).
+ * The one authorisation step in front of every handler.
  *
  * @returns the actor, null for a visitor on a call that is open to visitors
  * @throws AcademyError not-signed-in, invalid-token, not-allowed, view-only, token-tenant or token-ability
@@ -84,7 +84,7 @@ async function ofView(call: Call, bearer: string, tenant: Tenant, bearers: Beare
 
 async function ofSession(call: Call, query: unknown, bearer: string, bearers: Bearers, people: Actors): Promise<Actor> {
   if (call.who === 'token') throw new AcademyError('invalid-token');
-  // Identity tokens are good for the cached call style only, and never for a write (security rule 39).
+  // Identity tokens are good for the cached call style only, and never for a write.
   const identity = await bearers.session(bearer, acceptsIdToken(call, query) ? 'access-or-id' : 'access');
   if (identity === null) throw new AcademyError('invalid-token');
   return people.actorOfSession(identity);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * Calls that change something are refused when a browser says that they come from elsewhere or from something that is
- * no script's own request: navigation, prefetch, no-cors, an unlisted origin (security rule 34). Command line tools send
+ * no script's own request: navigation, prefetch, no-cors, an unlisted origin. Command line tools send
  * none of these headers and pass.
  */
 export function refuseCrossSite(request: FastifyRequest, allowedOrigins: ReadonlySet<string>): void {

@@ -1,7 +1,7 @@
 import { PERMISSIONS_POLICY } from '@academy/contract/constants';
 import type { FastifyInstance } from 'fastify';
 
-/** Headers of every reply (security rule 26). The provider's pages set their own, documents add their policy. */
+/** Headers of every reply. The provider's pages set their own, documents add their policy. */
 export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
@@ -27,7 +27,7 @@ export interface DocumentSources {
   pictures?: readonly string[];
   /** Origins of video players. */
   frames: readonly string[];
-  /** Terminal and editor of labs write styles of their own: their documents allow any (security rule 26). */
+  /** Terminal and editor of labs write styles of their own: their documents allow any. */
   anyStyles: boolean;
   /** Address that violations are reported to. */
   reports: string;

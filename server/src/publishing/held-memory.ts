@@ -2,7 +2,7 @@ import { sharedBytes } from '@academy/content/build-in-worker';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import { AcademyError } from '@academy/contract/errors';
 
-/** Bytes of all archives that lie in memory together; what passes it is refused quickly (security rule 53). */
+/** Bytes of all archives that lie in memory together; what passes it is refused quickly. */
 const MOST_HELD = 256 * 1024 * 1024;
 
 /**

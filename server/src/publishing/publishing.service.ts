@@ -82,7 +82,7 @@ interface Manner {
 }
 
 /**
- * Publishing: check in full, render in a worker, then write all of an item or nothing of it (security rule 47).
+ * Publishing: check in full, render in a worker, then write all of an item or nothing of it.
  * Unpacking, hashing and rendering happen in the worker, which hands over JSON that is stored as it is: readers never
  * wait for an author.
  */

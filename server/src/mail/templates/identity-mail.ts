@@ -126,7 +126,7 @@ const TO_FORMER = [
 /**
  * A mail of the provider, worded and painted for its brand.
  *
- * @throws when the tenant is unknown, or the link leads somewhere that is not ours (security rule 24)
+ * @throws when the tenant is unknown, or the link leads somewhere that is not ours
  */
 export function identityMail(
   tenants: ReadonlyMap<TenantId, Tenant>,

@@ -20,7 +20,7 @@ export interface RightsMail {
   key: string;
 }
 
-/** Tells an administrator that somebody's rights were changed (security rule 10). */
+/** Tells an administrator that somebody's rights were changed. */
 export function rightsMail(tenant: Tenant, origin: string | null, mail: RightsMail): NewMail {
   const { name, email } = mail.person;
   const who = whoIs({ name, email });
