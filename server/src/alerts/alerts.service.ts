@@ -18,11 +18,11 @@ interface Told {
 }
 
 /**
- * What administrators do with alerts. Every change makes the academy's catalogue grow in its own transaction: pages and
- * public replies are kept by the catalogue's version, so they follow at once, on every server.
+ * What administrators do with alerts. Every change bumps the tenant's catalogue version in its own transaction, which
+ * invalidates cached pages and public replies on every server.
  */
-export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'grow'>) {
-  /** Does something, tells the audit, and has all pages follow. */
+export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'bump'>) {
+  /** Changes alerts, records that in the audit log, and invalidates cached pages. */
   async function change<Result>(
     { tenantId, ...scope }: SignedInScope,
     action: 'alert.create' | 'alert.update' | 'alert.delete' | 'alert.restore',
@@ -34,7 +34,7 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'g
       const by = auditActorOf(scope);
       for (const { alertId, details } of told)
         await writeAudit(tx, { action, target: { kind: 'alert', id: alertId }, tenantId, details, by });
-      return { result, keep: await versions.grow(tx, tenantId, 'alerts') };
+      return { result, keep: await versions.bump(tx, tenantId, 'alerts') };
     });
     await keep();
     return result;

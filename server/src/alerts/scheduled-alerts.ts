@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 100;
 
 export interface ScheduledAlertsOptions {
   db: Database;
-  versions: Pick<CatalogueVersions, 'grow' | 'onGrowth'>;
+  versions: Pick<CatalogueVersions, 'bump' | 'onBump'>;
   log: PollingOptions['log'];
 }
 
@@ -29,8 +29,8 @@ export function startScheduledAlerts({ db, versions, log }: ScheduledAlertsOptio
     const isDue = turn !== null && turn.waitMs === 0;
     if (isDue)
       for (const tenantId of turn.tenantIds) {
-        const keep = await db.transaction((tx) => versions.grow(tx, tenantId, 'alerts'));
-        await keep();
+        const invalidate = await db.transaction((tx) => versions.bump(tx, tenantId, 'alerts'));
+        await invalidate();
       }
     // Not earlier: a run that fails must find the same alerts again.
     since = now;
@@ -39,6 +39,6 @@ export function startScheduledAlerts({ db, versions, log }: ScheduledAlertsOptio
 
   const polling = startPolling({ work: 'watching scheduled alerts', everyMs: LONGEST_MS, run, log });
   // Alerts change only together with a catalogue version. The listener returns at once, because the writer waits for it.
-  versions.onGrowth(async () => polling.wake(DEBOUNCE_MS));
+  versions.onBump(async () => polling.wake(DEBOUNCE_MS));
   return polling;
 }

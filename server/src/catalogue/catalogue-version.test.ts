@@ -9,8 +9,8 @@ const [here, there] = [new CatalogueVersions(pool, ignore), new CatalogueVersion
 beforeAll(() => Promise.all([here.start(), there.start()]));
 afterAll(() => Promise.all([here.close(), there.close()]));
 
-async function grow(changed: 'content' | 'alerts'): Promise<void> {
-  const keep = await db.transaction((tx) => here.grow(tx, 'spring', changed));
+async function bump(changed: 'content' | 'alerts'): Promise<void> {
+  const keep = await db.transaction((tx) => here.bump(tx, 'spring', changed));
   await keep();
 }
 
@@ -21,18 +21,18 @@ async function known(version: number) {
 }
 
 test('every change counts for pages, and what is not of the content leaves the content as it is, on all servers', async () => {
-  await grow('content');
+  await bump('content');
   expect(await known(1)).toEqual([
     [1, 1],
     [1, 1],
   ]);
-  await grow('alerts');
-  await grow('alerts');
+  await bump('alerts');
+  await bump('alerts');
   expect(await known(3)).toEqual([
     [3, 1],
     [3, 1],
   ]);
-  await grow('content');
+  await bump('content');
   expect(await known(4)).toEqual([
     [4, 4],
     [4, 4],

@@ -4,10 +4,10 @@ import type { Pool } from 'pg';
 import { catalogueVersion } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 
-/** PostgreSQL channel on which servers tell each other that a catalogue changed. */
+/** PostgreSQL channel on which servers notify each other of changed catalogues. */
 const CHANNEL = 'academy_catalogue';
 
-/** What a growth is about. */
+/** What a version bump invalidates: everything made of content, or only what shows alerts. */
 type Changed = 'content' | 'alerts';
 
 /** Wait before the connection is made again, ms. */
@@ -16,16 +16,16 @@ const RESTART_MS = 500;
 const READ_EVERY_MS = 5_000;
 
 /**
- * The version of each tenant's catalogue: part of the key of everything that is cached from it. It grows in the
- * publishing transaction, and every server hears of it.
+ * The version of each tenant's catalogue, part of the key of everything that is cached from it. It is bumped in the
+ * transaction that changes the catalogue, and every server is notified.
  */
 export class CatalogueVersions {
   readonly #versions = new Map<TenantId, number>();
   /** The newest version of each tenant that may have brought other content than the one before. */
   readonly #ofContent = new Map<TenantId, number>();
-  /** Told of each growth with the version of before. */
+  /** Called after each bump with the version before it. */
   readonly #listeners: ((tenantId: TenantId, from: number) => Promise<void>)[] = [];
-  /** What listeners still do about the newest version. */
+  /** Listeners that have not finished handling the newest version. */
   readonly #settling = new Map<TenantId, Promise<unknown>>();
   readonly #pool: Pool;
   readonly #log: (error: unknown) => void;
@@ -113,8 +113,8 @@ export class CatalogueVersions {
     this.#settling.set(tenantId, Promise.all([this.#settling.get(tenantId), ...settling]));
   }
 
-  /** Has work done at each growth of a catalogue; whoever made it grow waits for that, so it must not take long. */
-  onGrowth(listener: (tenantId: TenantId, from: number) => Promise<void>): void {
+  /** Adds a listener that runs after each bump. The writer waits for it, so it must be quick. */
+  onBump(listener: (tenantId: TenantId, from: number) => Promise<void>): void {
     this.#listeners.push(listener);
   }
 
@@ -128,7 +128,7 @@ export class CatalogueVersions {
     return this.#ofContent.get(tenantId) ?? 0;
   }
 
-  /** Asks the database for the version: a read found a publish before its news arrived. */
+  /** Reads the version from the database, when a read met content that is newer than the last notification. */
   async refresh(tenantId: TenantId): Promise<void> {
     const { rows } = await this.#pool.query<{ version: string }>(
       'select version from catalogue_version where tenant_id = $1',
@@ -138,11 +138,11 @@ export class CatalogueVersions {
   }
 
   /**
-   * Counts a change inside its transaction; servers hear of it when it is committed.
+   * Bumps the version inside the transaction of a change; servers are notified when it is committed.
    *
-   * @returns what to call after the commit: when it is done, this server answers everybody from the new catalogue
+   * @returns what to call after the commit: once it settles, this server answers from the new catalogue
    */
-  async grow(transaction: Transaction, tenantId: TenantId, changed: Changed = 'content'): Promise<() => Promise<void>> {
+  async bump(transaction: Transaction, tenantId: TenantId, changed: Changed = 'content'): Promise<() => Promise<void>> {
     const rows = await transaction
       .insert(catalogueVersion)
       .values({ tenantId, version: 1 })

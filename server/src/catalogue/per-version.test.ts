@@ -9,16 +9,16 @@ function memory(most = 10) {
   const versions = new Map<string, number>();
   const ofContent = (tenantId: string) => versions.get(tenantId) ?? 0;
   const one = perVersion<string | null>({ ofContent }, most);
-  return { one, grow: (tenantId: string) => versions.set(tenantId, ofContent(tenantId) + 1) };
+  return { one, bump: (tenantId: string) => versions.set(tenantId, ofContent(tenantId) + 1) };
 }
 
 test('a thing is read once, and again when the content of its academy has changed', async () => {
-  const { one, grow } = memory();
+  const { one, bump } = memory();
   const read = vi.fn(async () => 'thing');
   for (let times = 0; times < 3; times += 1) expect(await one(spring, 'a', read)).toBe('thing');
   await one(kube, 'a', read);
   expect(read).toHaveBeenCalledTimes(2);
-  grow(spring);
+  bump(spring);
   await one(kube, 'a', read);
   expect(read).toHaveBeenCalledTimes(2);
   await one(spring, 'a', read);

@@ -83,6 +83,6 @@ it('a server notices a publish although its listening connection fell silent', a
   onTestFinished(() => Promise.all([here.close(), there.close()]).then(() => undefined));
   await here.start();
   proxy.freeze();
-  await database.db.transaction((tx) => there.grow(tx, 'spring'));
+  await database.db.transaction((tx) => there.bump(tx, 'spring'));
   await vi.waitFor(() => expect(here.of('spring')).toBe(1), { timeout: 20_000 });
 });

@@ -30,8 +30,8 @@ export interface PagesOptions {
   keep: boolean;
   calls: CallTable;
   tenants: Tenants;
-  /** Those that tell of their growth have the pages that are asked for often made again at once. */
-  versions: ReadVersions & Partial<Pick<CatalogueVersions, 'onGrowth'>>;
+  /** With `onBump`, the most requested pages are rendered again as soon as the version is bumped. */
+  versions: ReadVersions & Partial<Pick<CatalogueVersions, 'onBump'>>;
   configs: RuntimeConfigs;
   /** Origins that pages may call besides those of the configuration: Vite's socket in development. */
   connect: readonly string[];
@@ -54,7 +54,7 @@ export interface PagesOptions {
 export function addPages(app: FastifyInstance, options: PagesOptions): void {
   const { web, calls, tenants, versions, configs, renderer } = options;
   const pages = new ReadyPages({ renderer, versions, answer: answerTo });
-  versions.onGrowth?.((tenantId, from) => pages.renew(tenantId, from));
+  versions.onBump?.((tenantId, from) => pages.renew(tenantId, from));
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenant = tenantOfPage(request, tenants);

@@ -14,7 +14,7 @@ const publish = (tenant: string, title: string) =>
   publishCourse(app, tenant, aCourse({ id: idOf(tenant), title, lessons: [{ id: `${tenant}-shared-1` }] }));
 
 /** Counts a publish in the catalogue of an academy, as the last step of publishing does. */
-const grow = (tx: Transaction, tenant: string) =>
+const bump = (tx: Transaction, tenant: string) =>
   tx.execute(sql`update catalogue_version set version = version + 1 where tenant_id = ${tenant}`);
 
 /** Waits until somebody waits for what a transaction holds. */
@@ -43,11 +43,11 @@ it.each(TENANTS)('who publishes a course of %s that all academies show takes the
   const published = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const [first = '', ...others] = TENANTS;
-    await grow(tx, first);
+    await bump(tx, first);
     const publishing = publish(tenant, `Seen from ${tenant}`).catch((error: unknown) => error);
     await someoneWaitsFor(rows[0]?.pid ?? 0);
     // Whoever had taken one of these already would wait for the first for ever, and this for them.
-    for (const other of others) await grow(tx, other);
+    for (const other of others) await bump(tx, other);
     return { publishing };
   });
   expect(await published.publishing).toMatchObject({ outcome: 'updated' });

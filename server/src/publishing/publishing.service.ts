@@ -158,7 +158,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
         await store.setStatus(tx, tenantId, kind, id, before.status);
       if (kind === 'course') await store.noteFirstListed(tx, tenantId, id);
       await auditPublish(tx, publication, outcome, version);
-      return { outcome, version, keep: await grow(tx, terms) };
+      return { outcome, version, keep: await bumpVersions(tx, terms) };
     });
     // Committed: this server's next reply is already of the new version.
     await result.keep();
@@ -166,15 +166,15 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
   }
 
   /**
-   * Counts a publish in the catalogue it belongs to, and in those of other academies whose learning paths show it.
+   * Bumps the version of the catalogue that an item belongs to, and of other academies whose learning paths show it.
    *
    * @returns what to call after the commit
    */
-  async function grow(tx: Transaction, { tenantId, kind, id }: Pick<PublishTerms, 'tenantId' | 'kind' | 'id'>) {
+  async function bumpVersions(tx: Transaction, { tenantId, kind, id }: Pick<PublishTerms, 'tenantId' | 'kind' | 'id'>) {
     const showing = kind === 'course' ? await store.academiesLeadingTo(tx, tenantId, id) : [];
     const keeps: (() => Promise<void>)[] = [];
-    // In one order everywhere, so that two publishes never wait for each other.
-    for (const one of [tenantId, ...showing].sort()) keeps.push(await catalogue.grow(tx, one));
+    // Always in the same order, so that two publishes cannot deadlock.
+    for (const one of [tenantId, ...showing].sort()) keeps.push(await catalogue.bump(tx, one));
     return async () => void (await Promise.all(keeps.map((keep) => keep())));
   }
 
@@ -270,7 +270,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
           after: { status },
         },
       );
-      return { status, keep: await grow(tx, { tenantId, kind, id }) };
+      return { status, keep: await bumpVersions(tx, { tenantId, kind, id }) };
     });
     await keep();
     return { status };
@@ -367,7 +367,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
         await store.removeItem(tx, tenantId, kind, id);
         const { title, slug, version } = before;
         await auditContent(tx, { tenantId, kind, id, by }, 'content.delete', { title, slug, version });
-        return grow(tx, { tenantId, kind, id });
+        return bumpVersions(tx, { tenantId, kind, id });
       });
       await keep();
       return { deleted: true };
