@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { TENANTS } from './support/academy.ts';
-import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
 import { awake, expectAccessible, open } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
@@ -76,23 +73,16 @@ test('every page that tells of something can be shared; its link is copied, or s
   await expectAccessible(page);
 });
 
-test('a menu that is opened before the page has woken up stays open, in its place and with its entries', async ({
-  page,
-}) => {
+test('a menu that is opened before hydration stays open, in its place and with its entries', async ({ page }) => {
   let wake: () => void = () => undefined;
   const slept = new Promise<void>((done) => {
     wake = done;
   });
-  const built = JSON.parse(readFileSync(join(ROOT, 'web/dist/client/.vite/manifest.json'), 'utf8'));
-  const late = ['src/after-waking.ts', 'src/features/share/page-actions.tsx'].map((name) => `/${built[name].file}`);
-  await page.route('**/*.js', async (route) => {
-    if (late.includes(new URL(route.request().url()).pathname)) await slept;
+  await page.route('**/assets/*.js', async (route) => {
+    await slept;
     await route.continue();
   });
-  await page.goto(academy.url('spring', `/guides/${guide.slug}`));
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header button') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
+  await page.goto(academy.url('spring', `/guides/${guide.slug}`), { waitUntil: 'commit' });
   const share = page.getByRole('button', { name: 'Share', exact: true });
   await share.click();
   await expect(page.getByText('Share this page')).toBeVisible();

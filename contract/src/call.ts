@@ -130,6 +130,7 @@ type Optional =
  * Describes one call of the API. Defaults: loader on, JSON alone, `changes` true for everything but GET, a deadline unless
  * the body is a stream, disk space needed for calls that change something.
  */
+/*#__NO_SIDE_EFFECTS__*/
 export function defineCall<
   const Reply extends Schema,
   const Policy extends Who,

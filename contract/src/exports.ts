@@ -16,6 +16,7 @@ const CsvReplySchema = v.custom<CsvReply>(() => true);
  *
  * @param query what narrows the rows down, as in the call that lists them
  */
+/*#__NO_SIDE_EFFECTS__*/
 export const defineExport = <const Query extends v.GenericSchema<unknown, unknown>>(table: {
   name: string;
   /** `users.csv` */

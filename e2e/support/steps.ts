@@ -10,19 +10,9 @@ export async function open(page: Page, url: string): Promise<number> {
   return response?.status() ?? 0;
 }
 
-/** Waits until the page has woken up: what the server rendered is there before it can be used. */
+/** Waits until the page has been hydrated: what the server rendered is there before it can be used. */
 export async function awake(page: Page): Promise<void> {
-  // React leaves its mark on an element when the element's handlers work. Parts wake up one after the other, and until
-  // the code that follows links is here, a link opens another document, as without scripts.
-  await page.waitForFunction(
-    () =>
-      'followsLinks' in window &&
-      ['header :is(button, a[aria-haspopup])', '#root nav[aria-label="Sidebar"]'].every((selector) => {
-        const elements = [...document.querySelectorAll(selector)];
-        const isAwake = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
-        return elements.length > 0 && elements.every(isAwake);
-      }),
-  );
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
 /** Logs in by the button of the header and comes back to the page it was pressed on. */

@@ -28,7 +28,6 @@ export async function watch(context: BrowserContext, { problems, allowed }: Watc
       console.error(`CSP ${effectiveDirective} ${blockedURI} at ${sourceFile}:${lineNumber} ${sample}`),
     );
   });
-  await context.addInitScript(noteFollowedLinks);
   context.on('console', (message) => {
     if (isComplaint(message)) note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
@@ -45,15 +44,6 @@ export async function watch(context: BrowserContext, { problems, allowed }: Watc
   context.on('response', (response) => {
     if (response.status() >= 500) note(`server error ${response.status()}: ${response.url()}`);
   });
-}
-
-/** Notes on the page that its links are followed within the app from now on: what follows them listens to pointers. */
-function noteFollowedLinks(): void {
-  const listen = document.addEventListener;
-  document.addEventListener = (...args: Parameters<typeof listen>) => {
-    if (args[0] === 'pointerover') Object.assign(window, { followsLinks: true });
-    return listen.apply(document, args);
-  };
 }
 
 function isComplaint(message: ConsoleMessage): boolean {

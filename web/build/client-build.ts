@@ -6,52 +6,41 @@ import type { Manifest, Plugin } from 'vite';
 export const ENTRY = 'src/main.tsx';
 /** Source file of the script that notices when the entry does not start. */
 export const LOAD_WATCH = 'src/load-watch.ts';
-/** Parts that the server renders although their scripts come later: their styles are needed at once. */
-const PARTS = /-parts\.tsx$/;
 const VIRTUAL = 'virtual:client-build';
-
-/** Chunk of the files `*.late.css`: what nobody sees in the first moment. */
-const LATE = 'late';
 
 export interface EagerFiles {
   scripts: string[];
   /** Inlined into the page. */
   styles: string[];
-  /** Linked at the end of the body, so that nothing waits for them. */
-  lateStyles: string[];
 }
 
 /** Files that the browser needs for a screen: the closure of static imports of entry and screen. */
 export function eagerFiles(manifest: Manifest, screen: string | null): EagerFiles {
   const scripts = new Set<string>();
   const styles = new Set<string>();
-  const lateStyles = new Set<string>();
-  const woken = new Set<string>();
-  const visit = (key: string, into: Set<string>) => {
+  const visit = (key: string) => {
     const chunk = manifest[key];
     if (chunk === undefined) throw new Error(`The client build holds no ${key}`);
-    if (into.has(chunk.file)) return;
-    into.add(chunk.file);
-    for (const imported of chunk.imports ?? []) visit(imported, into);
-    for (const style of chunk.css ?? []) (chunk.name === LATE ? lateStyles : styles).add(style);
-    for (const later of chunk.dynamicImports ?? []) if (PARTS.test(later)) visit(later, woken);
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+    for (const style of chunk.css ?? []) styles.add(style);
   };
-  visit(ENTRY, scripts);
-  if (screen !== null) visit(screen, scripts);
-  return { scripts: [...scripts], styles: [...styles], lateStyles: [...lateStyles] };
+  visit(ENTRY);
+  if (screen !== null) visit(screen);
+  return { scripts: [...scripts], styles: [...styles] };
 }
 
 /** The source files of lazily loaded screens. */
 export const screensOf = (manifest: Manifest): string[] =>
-  Object.keys(manifest).filter((key) => /^src\/screens\/.*-screen\.tsx$/.test(key));
+  Object.keys(manifest).filter((key) => key.startsWith('src/screens/') && key.endsWith('-screen.tsx'));
 
 export function readManifest(clientFolder: string): Manifest {
   return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
 }
 
 /**
- * Tells the server entry what the client build left behind: scripts and inline styles per screen. It also notes at each
- * lazy import of the route table which file it loads.
+ * Tells the server entry what the client build left behind: scripts and inline styles per screen.
  */
 export function clientBuild(clientFolder: string): Plugin {
   return {
@@ -61,13 +50,6 @@ export function clientBuild(clientFolder: string): Plugin {
     load(id) {
       if (id !== `\0${VIRTUAL}`) return;
       return this.environment.mode === 'dev' ? developmentModule() : builtModule(clientFolder);
-    },
-    transform(code, id) {
-      if (!id.endsWith('/src/routes.tsx')) return;
-      return code.replace(
-        /\(\) => import\((["'])\.\/(screens\/[^"']+)\1\)/g,
-        (load, _quote, file: string) => `Object.assign(${load}, { file: ${JSON.stringify(`src/${file}`)} })`,
-      );
     },
   };
 }
@@ -81,8 +63,8 @@ function builtModule(clientFolder: string): string {
     return { file, css };
   };
   const assetsFor = (screen: string | null) => {
-    const { scripts, styles, lateStyles } = eagerFiles(manifest, screen);
-    return { scripts: scripts.slice(1), styles: styles.map(style), lateStyles };
+    const { scripts, styles } = eagerFiles(manifest, screen);
+    return { scripts: scripts.slice(1), styles: styles.map(style) };
   };
   const shell = assetsFor(null);
   const screens = Object.fromEntries(screensOf(manifest).map((screen) => [screen, assetsFor(screen)]));
@@ -105,7 +87,7 @@ function developmentModule(): string {
     'export const loadWatch = null;',
     'export const font = null;',
     'export const inlineStyles = [];',
-    'export const assetsOf = () => ({ scripts: [], styles: [], lateStyles: [] });',
+    'export const assetsOf = () => ({ scripts: [], styles: [] });',
   ].join('\n');
 }
 

@@ -2,20 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
 import { ErrorBoundary } from './lib/error-boundary.tsx';
 import { canonicalPath, updateHead } from './lib/head.ts';
-import { lazyPart } from './lib/lazy-part.ts';
+import { focusHeading } from './lib/late-place.ts';
 import { lastNavigation, navigate, useLocation } from './lib/location.tsx';
 import { useConfig, useTenant } from './lib/runtime.tsx';
 import { elementOfHash, restoreScroll, scrollToStart } from './lib/scroll.ts';
 import { contextOf } from './preload.ts';
 import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
 import { loadedScreen, screenComponent } from './screens.tsx';
+import { ErrorFallback } from './shell/error-fallback.tsx';
 import { Guard } from './shell/guard.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { urls } from './urls.ts';
-
-const parts = () => import('./shell/later-parts.tsx');
-const ErrorFallback = lazyPart(async () => (await parts()).ErrorFallback);
 
 export interface AppProps {
   /** Address (`/path?query`) that the server answered with not found although a route matches. */
@@ -44,9 +42,7 @@ export function App({ missing = null }: AppProps) {
         fallback={(error, retry) => (
           <>
             <NotArrived />
-            <Suspense fallback={<LoadingScreen />}>
-              <ErrorFallback error={error} route={shown.route} onRetry={retry} />
-            </Suspense>
+            <ErrorFallback error={error} route={shown.route} onRetry={retry} />
           </>
         )}
       >
@@ -130,12 +126,4 @@ function Arrival({ match }: { match: RouteMatch }) {
   }, [address, path]);
 
   return null;
-}
-
-/** After a route change the focus goes to the new heading. */
-function focusHeading(): void {
-  parts().then(
-    (loaded) => loaded.focusHeading(),
-    () => undefined,
-  );
 }

@@ -20,8 +20,6 @@ export interface PageData {
 export interface ScreenAssets {
   /** Inline styles, one element each, with the files that hold the same rules. */
   styles: { file: string; css: string }[];
-  /** Files of styles that nobody sees in the first moment. */
-  lateStyles: string[];
   /** Scripts to fetch at once: entry, its imports, the screen's own. */
   scripts: string[];
 }
@@ -36,8 +34,6 @@ export interface DocumentParts {
   /** What machines are told; null where there is nothing to tell. */
   facts: MachineFacts | null;
   assets: ScreenAssets;
-  /** Further inline styles, of what only some pages show at once. */
-  moreStyles: readonly string[];
   entry: string;
   /** The script that notices when the entry does not start; null where there is none. */
   loadWatch: string | null;
@@ -49,12 +45,11 @@ export interface DocumentParts {
 
 /**
  * Takes the code of a sign-in out of the address before anything asks for another file, and shows theme, signed-in
- * look and the alerts that were shown last before the first paint. React makes five errors when it is read, and the
- * browser would parse all of it once more to say on which lines, so errors have no stack until `main.tsx` runs. It is the
- * only inline script of the product, under 400 bytes, and allowed by its hash.
+ * look and the alerts that were shown last before the first paint. It is the only inline script of the product, under 400
+ * bytes, and allowed by its hash.
  */
 export const START_SCRIPT =
-  "Error.stackTraceLimit=0;try{let l=location,p=l.pathname;p=='/login/callback'&&l.search&&history.replaceState({callback:l.search},'',p);" +
+  "try{let l=location,p=l.pathname;p=='/login/callback'&&l.search&&history.replaceState({callback:l.search},'',p);" +
   'let d=document.children[0].dataset,s=localStorage,t=s.theme;/^(light|dark)$/.test(t)&&(d.theme=t);' +
   "s.accessToken&&(s.refreshToken||s.expiresAt>Date.now())&&(d.signedIn='');" +
   's.alerts&&(document.adoptedStyleSheets=[new CSSStyleSheet])[0].replaceSync(s.alerts)}catch{}';
@@ -78,8 +73,8 @@ export function tenantStyle({ colors }: Tenant): string {
 
 /** The whole document. The same for everybody: no times, no ids, nothing of a session. */
 export function renderDocument(parts: DocumentParts): string {
-  const { tenant, config, head, canonical, facts, assets, moreStyles, entry, loadWatch, font, markup, data } = parts;
-  const styles = [...assets.styles.map((style) => style.css), ...moreStyles, tenantStyle(tenant)].map(
+  const { tenant, config, head, canonical, facts, assets, entry, loadWatch, font, markup, data } = parts;
+  const styles = [...assets.styles.map((style) => style.css), tenantStyle(tenant)].map(
     (css) => `<style>${css}</style>`,
   );
   // Stands for what is inlined: the loader of lazy screens finds it and does not fetch the same rules again.
@@ -123,8 +118,6 @@ export function renderDocument(parts: DocumentParts): string {
     listed && facts.things.length > 0
       ? `<script type="application/ld+json">${escapeJson({ '@context': 'https://schema.org', '@graph': facts.things })}</script>`
       : '',
-    // At the end, so that everything above is painted before they are here.
-    ...assets.lateStyles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     '</body></html>',
   ].join('');
 }

@@ -5,11 +5,10 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { Page, PageRequest, WebEntry } from '@academy/contract/web-entry';
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToReadableStream } from 'react-dom/server.edge';
-import { cachedAlerts, prefetchAlerts } from './api/alerts.ts';
+import { prefetchAlerts } from './api/alerts.ts';
 import { isNotFound } from './api/call-error.ts';
 import { createQueryClient, dehydrateReads } from './api/query-client.ts';
 import { renderDocument, START_SCRIPT, tenantStyle } from './document.ts';
-import alertStyles from './features/alerts/alert.late.module.css?inline';
 import { machineFacts } from './for-machines/machine-facts.ts';
 import { machineStatus } from './for-machines/machine-status.ts';
 import { withoutLessonTexts } from './lesson-rows.ts';
@@ -21,12 +20,9 @@ import { contextOf } from './preload.ts';
 import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
 import { loadScreen } from './screens.tsx';
-import loadingScreen from './shell/loading-screen.late.module.css';
-import loadingScreenStyles from './shell/loading-screen.late.module.css?inline';
 import { coverMarkup } from './ui/cover-art/cover-markup.ts';
 import { coverPicture as drawCoverPicture } from './ui/cover-art/cover-picture.ts';
 import { giveDrawingCode } from './ui/cover-art/drawing.ts';
-import spinnerStyles from './ui/spinner.late.module.css?inline';
 
 giveDrawingCode(coverMarkup);
 
@@ -48,10 +44,6 @@ function inLowerCase({ path, search }: PageRequest): Page | null {
   const match = lower === path ? null : matchRoute(lower, search);
   return match && { status: 302, location: addressOf(match), html: '' };
 }
-
-// Their usual place is among the late styles, because most documents show none of these at first.
-const ALERT_STYLES = alertStyles.trim();
-const LOADING_STYLES = `${loadingScreenStyles}${spinnerStyles}`.trim();
 
 export const normalFormOf: WebEntry['normalFormOf'] = (path, search) => {
   const match = matchRoute(path, search);
@@ -140,12 +132,7 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
     head,
     canonical: status === 404 ? null : origin + canonicalPath(match),
     facts: status === 404 ? null : machineFacts(match, head, { tenant, origin, client }),
-    assets: build.assetsOf(shown.route.load.file ?? null),
-    moreStyles: [
-      ...(cachedAlerts(client).length > 0 ? [ALERT_STYLES] : []),
-      // A screen that waits is all there is to see, so its sign fills the place from the first moment.
-      ...(markup.includes(`class="${loadingScreen.full}"`) ? [LOADING_STYLES] : []),
-    ],
+    assets: build.assetsOf(`src/${shown.route.file}`),
     entry: build.entry,
     loadWatch: build.loadWatch,
     font: build.font,
@@ -164,7 +151,6 @@ const emptyDocument = (tenant: Tenant, config: RuntimeConfig | null): string =>
     canonical: null,
     facts: null,
     assets: build.assetsOf(null),
-    moreStyles: [],
     entry: build.entry,
     loadWatch: build.loadWatch,
     font: build.font,
@@ -179,7 +165,7 @@ export const staticDocument: WebEntry['staticDocument'] = (tenant) => emptyDocum
 export const coverPicture: WebEntry['coverPicture'] = drawCoverPicture;
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const styleHashes = [...build.inlineStyles, ALERT_STYLES, LOADING_STYLES].map(sha256);
+const styleHashes = build.inlineStyles.map(sha256);
 const scriptHashes = [sha256(START_SCRIPT)];
 
 export const csp: WebEntry['csp'] = (tenant) => ({

@@ -1,5 +1,6 @@
-import { type Course, getCourse } from '@academy/contract/courses';
-import { type LessonItem, listLessons } from '@academy/contract/lessons';
+import { getCourse, listLessons } from '@academy/contract/call-routes';
+import type { Course } from '@academy/contract/courses';
+import type { LessonItem } from '@academy/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** The page of a course of hundreds of lessons would mostly consist of texts that nobody sees on it. */

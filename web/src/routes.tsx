@@ -2,14 +2,14 @@ import type { Tenant } from '@academy/contract/tenants';
 import { matchPath, normaliseSearch } from './lib/path.ts';
 import type { ScreenModule } from './lib/screen.ts';
 import { TABLE_PARAMS } from './lib/table-params.ts';
-import type { AdminScreenName } from './screens/admin/admin-screens.ts';
-import type { OwnScreenName } from './screens/own-screens.ts';
 
 export interface Route {
   path: string;
   /** For screens that have no `head` of their own. */
   title: string;
-  load: (() => Promise<ScreenModule>) & { file?: string };
+  /** The screen's file below `web/src/`; the server names its scripts and styles in the page. */
+  file: string;
+  load: () => Promise<ScreenModule>;
   /** Query parameters that the screen reads; all others are dropped. */
   search: readonly string[];
   /** Who may come in; the server enforces it again. */
@@ -24,21 +24,25 @@ type Options = Partial<Pick<Route, 'search' | 'guard' | 'layout' | 'redirect'>>;
 function route<const Path extends string>(
   path: Path,
   title: string,
+  file: string,
   load: () => Promise<ScreenModule<Path>>,
   options: Options = {},
 ): Route {
   const anyLoad = load as unknown as Route['load'];
-  return { path, title, load: anyLoad, search: [], guard: null, layout: 'page', redirect: null, ...options };
+  return { path, title, file, load: anyLoad, search: [], guard: null, layout: 'page', redirect: null, ...options };
 }
 
+const NOT_FOUND_FILE = 'screens/not-found/not-found-screen.tsx';
 const notFoundScreen = () => import('./screens/not-found/not-found-screen.tsx');
 
-const user: Options = { guard: 'user' };
-const admin: Options = { guard: 'admin' };
-
 /** A screen for signed-in people. */
-const ownRoute = (path: string, title: string, name: OwnScreenName, search: readonly string[] = []) =>
-  route(path, title, async () => (await import('./screens/own-screens.ts')).loadOwnScreen(name), { ...user, search });
+const ownRoute = <const Path extends string>(
+  path: Path,
+  title: string,
+  file: string,
+  load: () => Promise<ScreenModule<Path>>,
+  search: readonly string[] = [],
+) => route(path, title, file, load, { guard: 'user', search });
 
 /** Names another academy than the present one: administrators look after all of them. */
 const TENANT_PARAM = ['tenant'];
@@ -50,81 +54,289 @@ const ADMIN_PARAMS = [
 ];
 
 /** A screen of the administration. */
-const adminRoute = (path: string, title: string, name: AdminScreenName) =>
-  route(path, title, async () => (await import('./screens/admin/admin-screens.ts')).loadAdminScreen(name), {
-    ...admin,
-    search: ADMIN_PARAMS,
-  });
+const adminRoute = <const Path extends string>(
+  path: Path,
+  title: string,
+  file: string,
+  load: () => Promise<ScreenModule<Path>>,
+) => route(path, title, file, load, { guard: 'admin', search: ADMIN_PARAMS });
 
 const lab: Options = { layout: 'lab', search: ['page'] };
 
 /** The screens of the product, in the order of specification 2. The first row that matches counts. */
 export const ROUTES: readonly Route[] = [
-  route('/login/callback', 'Signing in', () => import('./screens/sign-in/callback-screen.tsx')),
-  route('/', 'Home', () => import('./screens/home/home-screen.tsx')),
-  route('/guides', 'Guides', () => import('./screens/guides/guides-screen.tsx'), {
+  route(
+    '/login/callback',
+    'Signing in',
+    'screens/sign-in/callback-screen.tsx',
+    () => import('./screens/sign-in/callback-screen.tsx'),
+  ),
+  route('/', 'Home', 'screens/home/home-screen.tsx', () => import('./screens/home/home-screen.tsx')),
+  route('/guides', 'Guides', 'screens/guides/guides-screen.tsx', () => import('./screens/guides/guides-screen.tsx'), {
     search: ['q', 'topic', 'level', 'type', 'progress', 'favorite', 'sort', 'page'],
   }),
-  route('/guides/:slug', 'Guide', () => import('./screens/guides/guide-screen.tsx')),
-  route('/guides/:slug/lab', 'Lab', () => import('./screens/labs/guide-lab-screen.tsx'), lab),
-  route('/courses', 'Courses', () => import('./screens/courses/courses-screen.tsx'), {
-    search: ['q', 'topic', 'level', 'progress', 'favorite', 'sort', 'page'],
-  }),
-  route('/courses/:slug', 'Course', () => import('./screens/courses/course-screen.tsx')),
-  route('/courses/:slug/lessons/:lessonSlug', 'Lesson', () => import('./screens/lessons/lesson-screen.tsx')),
-  route('/courses/:slug/lessons/:lessonSlug/lab', 'Lab', () => import('./screens/labs/lesson-lab-screen.tsx'), lab),
+  route('/guides/:slug', 'Guide', 'screens/guides/guide-screen.tsx', () => import('./screens/guides/guide-screen.tsx')),
+  route(
+    '/guides/:slug/lab',
+    'Lab',
+    'screens/labs/guide-lab-screen.tsx',
+    () => import('./screens/labs/guide-lab-screen.tsx'),
+    lab,
+  ),
+  route(
+    '/courses',
+    'Courses',
+    'screens/courses/courses-screen.tsx',
+    () => import('./screens/courses/courses-screen.tsx'),
+    {
+      search: ['q', 'topic', 'level', 'progress', 'favorite', 'sort', 'page'],
+    },
+  ),
+  route(
+    '/courses/:slug',
+    'Course',
+    'screens/courses/course-screen.tsx',
+    () => import('./screens/courses/course-screen.tsx'),
+  ),
+  route(
+    '/courses/:slug/lessons/:lessonSlug',
+    'Lesson',
+    'screens/lessons/lesson-screen.tsx',
+    () => import('./screens/lessons/lesson-screen.tsx'),
+  ),
+  route(
+    '/courses/:slug/lessons/:lessonSlug/lab',
+    'Lab',
+    'screens/labs/lesson-lab-screen.tsx',
+    () => import('./screens/labs/lesson-lab-screen.tsx'),
+    lab,
+  ),
   route(
     '/courses/:slug/lessons/:lessonSlug/knowledge-check',
     'Knowledge check',
+    'screens/lessons/knowledge-check-screen.tsx',
     () => import('./screens/lessons/knowledge-check-screen.tsx'),
   ),
   // After the lesson routes: its second part is `conclusion` and nothing else, which the screen's status says.
-  route('/courses/:slug/:lessonSlug', 'Conclusion', () => import('./screens/courses/course-conclusion-screen.tsx')),
-  route('/paths', 'Learning Paths', () => import('./screens/learning-paths/learning-paths-screen.tsx'), {
-    search: ['q', 'topic', 'level', 'progress', 'favorite', 'sort', 'page'],
+  route(
+    '/courses/:slug/:lessonSlug',
+    'Conclusion',
+    'screens/courses/course-conclusion-screen.tsx',
+    () => import('./screens/courses/course-conclusion-screen.tsx'),
+  ),
+  route(
+    '/paths',
+    'Learning Paths',
+    'screens/learning-paths/learning-paths-screen.tsx',
+    () => import('./screens/learning-paths/learning-paths-screen.tsx'),
+    {
+      search: ['q', 'topic', 'level', 'progress', 'favorite', 'sort', 'page'],
+    },
+  ),
+  route(
+    '/paths/:slug',
+    'Learning Path',
+    'screens/learning-paths/learning-path-screen.tsx',
+    () => import('./screens/learning-paths/learning-path-screen.tsx'),
+  ),
+  route('/learning-path', 'Learning Paths', NOT_FOUND_FILE, notFoundScreen, {
+    redirect: (tenant) => tenant.learningPathRedirect,
   }),
-  route('/paths/:slug', 'Learning Path', () => import('./screens/learning-paths/learning-path-screen.tsx')),
-  route('/learning-path', 'Learning Paths', notFoundScreen, { redirect: (tenant) => tenant.learningPathRedirect }),
-  route('/instructors', 'Instructors', () => import('./screens/instructors/instructors-screen.tsx'), {
-    search: ['q', 'page'],
+  route(
+    '/instructors',
+    'Instructors',
+    'screens/instructors/instructors-screen.tsx',
+    () => import('./screens/instructors/instructors-screen.tsx'),
+    {
+      search: ['q', 'page'],
+    },
+  ),
+  route(
+    '/instructors/:slug',
+    'Instructor',
+    'screens/instructors/instructor-screen.tsx',
+    () => import('./screens/instructors/instructor-screen.tsx'),
+  ),
+  route(
+    '/contact',
+    'Contact',
+    'screens/contact/contact-screen.tsx',
+    () => import('./screens/contact/contact-screen.tsx'),
+  ),
+  route('/not-found', 'Page not found', NOT_FOUND_FILE, notFoundScreen),
+  route(
+    '/auth',
+    'Log In / Register',
+    'screens/sign-in/auth-screen.tsx',
+    () => import('./screens/sign-in/auth-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin',
+    'Administration',
+    'screens/admin/admin-screen.tsx',
+    () => import('./screens/admin/admin-screen.tsx'),
+  ),
+  route(
+    '/alerts',
+    'Alerts',
+    'screens/alerts/public-alerts-screen.tsx',
+    () => import('./screens/alerts/public-alerts-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/alerts',
+    'Alerts',
+    'screens/admin/alert-list-screen.tsx',
+    () => import('./screens/admin/alert-list-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/alerts/new',
+    'New alert',
+    'screens/admin/alert-create-screen.tsx',
+    () => import('./screens/admin/alert-create-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/alerts/:alertId/edit',
+    'Edit alert',
+    'screens/admin/alert-edit-screen.tsx',
+    () => import('./screens/admin/alert-edit-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/alerts/:alertId/replicate',
+    'Replicate alert',
+    'screens/admin/alert-replicate-screen.tsx',
+    () => import('./screens/admin/alert-replicate-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/alerts/:alertIdRead',
+    'Alert',
+    'screens/admin/alert-view-screen.tsx',
+    () => import('./screens/admin/alert-view-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/users',
+    'Users',
+    'screens/admin/people-screen.tsx',
+    () => import('./screens/admin/people-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/users/import',
+    'Import users',
+    'screens/admin/import-screen.tsx',
+    () => import('./screens/admin/import-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/users/imports',
+    'Imports of users',
+    'screens/admin/imports-screen.tsx',
+    () => import('./screens/admin/imports-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/users/:userId',
+    'User',
+    'screens/admin/person-screen.tsx',
+    () => import('./screens/admin/person-screen.tsx'),
+  ),
+  ownRoute(
+    '/email',
+    'Manage Emails',
+    'screens/managed-emails/managed-emails-screen.tsx',
+    () => import('./screens/managed-emails/managed-emails-screen.tsx'),
+    TENANT_PARAM,
+  ),
+  adminRoute(
+    '/admin/tokens',
+    'Access Tokens',
+    'screens/admin/tokens-screen.tsx',
+    () => import('./screens/admin/tokens-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/certificates',
+    'Certificates',
+    'screens/admin/issued-certificates-screen.tsx',
+    () => import('./screens/admin/issued-certificates-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/feedback',
+    'Feedback',
+    'screens/admin/feedback-screen.tsx',
+    () => import('./screens/admin/feedback-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/contact',
+    'Contact messages',
+    'screens/admin/contact-messages-screen.tsx',
+    () => import('./screens/admin/contact-messages-screen.tsx'),
+  ),
+  adminRoute('/admin/labs', 'Labs', 'screens/admin/labs-screen.tsx', () => import('./screens/admin/labs-screen.tsx')),
+  adminRoute(
+    '/admin/audit',
+    'Audit',
+    'screens/admin/audit-screen.tsx',
+    () => import('./screens/admin/audit-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/webhooks',
+    'Webhooks',
+    'screens/admin/webhooks-screen.tsx',
+    () => import('./screens/admin/webhooks-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/content',
+    'Content',
+    'screens/admin/content-screen.tsx',
+    () => import('./screens/admin/content-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/vouchers',
+    'Exam vouchers',
+    'screens/admin/vouchers-screen.tsx',
+    () => import('./screens/admin/vouchers-screen.tsx'),
+  ),
+  route(
+    '/appLogout',
+    'Log out',
+    'screens/sign-in/sign-out-screen.tsx',
+    () => import('./screens/sign-in/sign-out-screen.tsx'),
+  ),
+  route('/search', 'Search', 'screens/search/search-screen.tsx', () => import('./screens/search/search-screen.tsx'), {
+    search: ['q', 'kind', 'page'],
   }),
-  route('/instructors/:slug', 'Instructor', () => import('./screens/instructors/instructor-screen.tsx')),
-  route('/contact', 'Contact', () => import('./screens/contact/contact-screen.tsx')),
-  route('/not-found', 'Page not found', notFoundScreen),
-  route('/auth', 'Log In / Register', () => import('./screens/sign-in/auth-screen.tsx')),
-  adminRoute('/admin', 'Administration', 'start'),
-  route('/alerts', 'Alerts', () => import('./screens/alerts/public-alerts-screen.tsx')),
-  adminRoute('/admin/alerts', 'Alerts', 'alerts'),
-  adminRoute('/admin/alerts/new', 'New alert', 'newAlert'),
-  adminRoute('/admin/alerts/:alertId/edit', 'Edit alert', 'editAlert'),
-  adminRoute('/admin/alerts/:alertId/replicate', 'Replicate alert', 'replicateAlert'),
-  adminRoute('/admin/alerts/:alertIdRead', 'Alert', 'alert'),
-  adminRoute('/admin/users', 'Users', 'people'),
-  adminRoute('/admin/users/import', 'Import users', 'importPeople'),
-  adminRoute('/admin/users/imports', 'Imports of users', 'imports'),
-  adminRoute('/admin/users/:userId', 'User', 'person'),
-  ownRoute('/email', 'Manage Emails', 'emails', TENANT_PARAM),
-  adminRoute('/admin/tokens', 'Access Tokens', 'tokens'),
-  adminRoute('/admin/certificates', 'Certificates', 'certificates'),
-  adminRoute('/admin/feedback', 'Feedback', 'feedback'),
-  adminRoute('/admin/contact', 'Contact messages', 'contact'),
-  adminRoute('/admin/labs', 'Labs', 'labs'),
-  adminRoute('/admin/audit', 'Audit', 'audit'),
-  adminRoute('/admin/webhooks', 'Webhooks', 'webhooks'),
-  adminRoute('/admin/content', 'Content', 'content'),
-  adminRoute('/admin/vouchers', 'Exam vouchers', 'vouchers'),
-  route('/appLogout', 'Log out', () => import('./screens/sign-in/sign-out-screen.tsx')),
-  route('/search', 'Search', () => import('./screens/search/search-screen.tsx'), { search: ['q', 'kind', 'page'] }),
-  ownRoute('/certificates', 'Certificates', 'certificates'),
-  route('/certificates/:certificateId', 'Certificate', () => import('./screens/certificates/certificate-screen.tsx')),
-  ownRoute('/review', 'Daily review', 'review'),
-  ownRoute('/account', 'Account', 'account', TABLE_PARAMS),
+  ownRoute(
+    '/certificates',
+    'Certificates',
+    'screens/certificates/certificates-screen.tsx',
+    () => import('./screens/certificates/certificates-screen.tsx'),
+  ),
+  route(
+    '/certificates/:certificateId',
+    'Certificate',
+    'screens/certificates/certificate-screen.tsx',
+    () => import('./screens/certificates/certificate-screen.tsx'),
+  ),
+  ownRoute(
+    '/review',
+    'Daily review',
+    'screens/reviews/review-screen.tsx',
+    () => import('./screens/reviews/review-screen.tsx'),
+  ),
+  ownRoute(
+    '/account',
+    'Account',
+    'screens/account/account-screen.tsx',
+    () => import('./screens/account/account-screen.tsx'),
+    TABLE_PARAMS,
+  ),
   // After everything else: any single part may be the slug of a page.
-  route('/:pageSlug', 'Page', () => import('./screens/content-pages/content-page-screen.tsx')),
+  route(
+    '/:pageSlug',
+    'Page',
+    'screens/content-pages/content-page-screen.tsx',
+    () => import('./screens/content-pages/content-page-screen.tsx'),
+  ),
 ];
 
 /** What an address that no row matches shows. */
-export const NOT_FOUND: Route = route('/not-found', 'Page not found', notFoundScreen);
+export const NOT_FOUND: Route = route('/not-found', 'Page not found', NOT_FOUND_FILE, notFoundScreen);
 
 export interface RouteMatch {
   route: Route;

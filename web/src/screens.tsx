@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react';
-import { BrokenFileError } from './lib/broken-file.ts';
 import { components, failed } from './lib/chosen-screens.ts';
-import { loadParts, never } from './lib/lazy-part.ts';
+import { loadFile, never } from './lib/load-file.ts';
 import { isTyping, reloadOnce } from './lib/reload-once.ts';
 import type { ScreenModule, ScreenProps } from './lib/screen.ts';
 import type { Route } from './routes.tsx';
+import { offerReload } from './shell/offer-reload.ts';
 
 /** A screen's file that could not be loaded, see `BrokenFileError` for one that holds nothing. */
 export class ScreenLoadError extends Error {
@@ -13,19 +13,12 @@ export class ScreenLoadError extends Error {
 
 const loaded = new WeakMap<Route['load'], ScreenModule>();
 
-/** Screens come with their parts on the server and on navigations; the first page wakes up without them. */
-let withParts = import.meta.env.SSR;
-export function loadScreensWithParts(): void {
-  withParts = true;
-}
-
 /** Loads a screen's file. @throws ScreenLoadError */
 export async function loadScreen(route: Route): Promise<ScreenModule> {
   const here = loaded.get(route.load);
   if (here !== undefined) return here;
   try {
-    const module = await route.load();
-    if (withParts) await loadParts();
+    const module = await loadFile(route.load);
     loaded.set(route.load, module);
     return module;
   } catch (error) {
@@ -55,13 +48,9 @@ async function loadOrReload(route: Route): Promise<ScreenModule> {
     if (await reloadOnce()) return never;
     if (isTyping()) {
       // The screen before stays, with what was typed.
-      (await import('./shell/later-parts.tsx')).offerReload();
+      offerReload();
       return never;
     }
-    if ((error as ScreenLoadError).cause instanceof BrokenFileError) throw error;
-    // It may be one of the parts that is missing: they come later.
-    const module = await route.load().catch(() => undefined);
-    if (module !== undefined) return module;
     throw error;
   }
 }

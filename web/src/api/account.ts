@@ -1,13 +1,12 @@
+import type { Account, AccountSession } from '@academy/contract/account';
 import {
-  type Account,
-  type AccountSession,
   deleteAccount,
   endSessions,
   exportAccount,
   getAccount,
   listSessions,
   updateAccount,
-} from '@academy/contract/account';
+} from '@academy/contract/call-routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { PERSON_KEY } from './people.ts';

@@ -1,15 +1,14 @@
-import { listPublicAlerts } from '@academy/contract/alerts';
+import type { Alert, AlertWish } from '@academy/contract/alerts-admin';
 import {
-  type Alert,
-  type AlertWish,
   createAlert,
   deleteAlerts,
   getAlert,
   listAlerts,
+  listPublicAlerts,
   previewAlert,
   restoreAlerts,
   updateAlert,
-} from '@academy/contract/alerts-admin';
+} from '@academy/contract/call-routes';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createStore, useStore } from '../lib/store.ts';
 import { ownAlertChanges } from './alerts.ts';

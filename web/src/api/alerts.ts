@@ -1,4 +1,5 @@
-import { listPublicAlerts, type PublicAlert } from '@academy/contract/alerts';
+import type { PublicAlert } from '@academy/contract/alerts';
+import { listPublicAlerts } from '@academy/contract/call-routes';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createStore } from '../lib/store.ts';
 import { call } from './call.ts';

@@ -1,13 +1,7 @@
 import type { CallReply } from '@academy/contract/call';
+import { getAttempt, listAttempts, openAttempt, submitAttempt } from '@academy/contract/call-routes';
 import { TEXTS } from '@academy/contract/errors';
-import {
-  type Attempt,
-  type AttemptResult,
-  getAttempt,
-  listAttempts,
-  openAttempt,
-  submitAttempt,
-} from '@academy/contract/knowledge-checks';
+import type { Attempt, AttemptResult } from '@academy/contract/knowledge-checks';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { pageRuntime, useTenant } from '../lib/runtime.tsx';

@@ -1,5 +1,5 @@
-import { exportAuditEvents, listAuditEvents } from '@academy/contract/audit';
 import type { CallInput } from '@academy/contract/call';
+import { exportAuditEvents, listAuditEvents } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';

@@ -1,8 +1,5 @@
 import type { Call, CallInput, CallReply } from '@academy/contract/call';
-import { TEXTS } from '@academy/contract/errors';
-import { BrokenFileError } from '../lib/broken-file.ts';
-import { addToast } from '../lib/toasts.ts';
-import { CallError } from './call-error.ts';
+import { callOverHttp } from './client.ts';
 
 export interface CallOptions {
   /** A 404 is an ordinary error: no way to /not-found. */
@@ -27,15 +24,5 @@ export interface CallOptions {
 /** How a call is made: over HTTP in the browser, within the process on the server. */
 export type Transport = <C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallReply<C>>;
 
-/**
- * Makes a call from the browser, see client.ts. The page that the server rendered needs none at first, so the code that
- * makes calls is fetched with the first of them.
- */
-export const call: Transport = async (theCall, input, options = {}) => {
-  const { callOverHttp } = await import('./client.ts').catch((error: unknown) => {
-    const message = error instanceof BrokenFileError ? error.message : TEXTS.networkError;
-    if (options.quiet !== true) addToast({ message });
-    throw new CallError(message, { cause: error });
-  });
-  return callOverHttp(theCall, input, options);
-};
+/** Makes a call from the browser, see client.ts. */
+export const call: Transport = (theCall, input, options = {}) => callOverHttp(theCall, input, options);

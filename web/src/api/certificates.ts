@@ -1,4 +1,5 @@
-import { type Certificate, getCertificate, listMyCertificates } from '@academy/contract/certificates';
+import { getCertificate, listMyCertificates } from '@academy/contract/call-routes';
+import type { Certificate } from '@academy/contract/certificates';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';

@@ -1,8 +1,8 @@
 import type { Call, CallReply } from '@academy/contract/call';
+import { getMyAccess } from '@academy/contract/call-routes';
 import { REQUEST_TIMEOUT_MS } from '@academy/contract/constants';
 import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
 import { TEXTS } from '@academy/contract/errors';
-import { getMyAccess } from '@academy/contract/people';
 import { callAddress } from '@academy/contract/rules/call-address';
 import { type CallStyle, styleOf } from '@academy/contract/rules/call-style';
 import { refusalInView } from '@academy/contract/rules/viewable';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@academy/contract/call';
-import { exportContactMessages, listContactMessages } from '@academy/contract/contact-admin';
+import { exportContactMessages, listContactMessages } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';

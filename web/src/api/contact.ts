@@ -1,4 +1,5 @@
-import { type ContactForm, sendContactMessage } from '@academy/contract/contact';
+import { sendContactMessage } from '@academy/contract/call-routes';
+import type { ContactForm } from '@academy/contract/contact';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { call } from './call.ts';
 

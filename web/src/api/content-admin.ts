@@ -1,13 +1,12 @@
 import type { CallInput } from '@academy/contract/call';
 import {
-  type ContentUse,
   getContentUse,
   listPublishedContent,
-  type PublishedContent,
   removeContent,
   republishContent,
   unpublishContent,
-} from '@academy/contract/publishing-admin';
+} from '@academy/contract/call-routes';
+import type { ContentUse, PublishedContent } from '@academy/contract/publishing-admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';

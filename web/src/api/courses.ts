@@ -1,8 +1,10 @@
-import { type CourseItem, getCourse, listCourses } from '@academy/contract/courses';
+import { getCourse, listCourses } from '@academy/contract/call-routes';
+import type { CourseItem } from '@academy/contract/courses';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Listing } from './list-reads.ts';
-import { overlayRules, useCourseOverlay } from './progress.ts';
+import { mergeCourse } from './overlay.ts';
+import { useCourseOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 
 const courseInput = (slug: string) => ({ query: { slug } });
@@ -17,7 +19,7 @@ export const courseList: Listing<CourseItem, typeof listCourses> = {
 export function useCourse(slug: string) {
   const course = useRead(getCourse, courseInput(slug));
   const overlay = useCourseOverlay(slug);
-  return useMemo(() => (overlay === null ? course : overlayRules().mergeCourse(course, overlay)), [course, overlay]);
+  return useMemo(() => (overlay === null ? course : mergeCourse(course, overlay)), [course, overlay]);
 }
 /** Asks again for a course that is on screen. */
 export const useCourseReread = (slug: string) => useReread(getCourse, courseInput(slug));

@@ -1,5 +1,6 @@
-import { type CourseItem, listCourses } from '@academy/contract/courses';
-import { type GuideItem, listGuides } from '@academy/contract/guides';
+import { listCourses, listGuides } from '@academy/contract/call-routes';
+import type { CourseItem } from '@academy/contract/courses';
+import type { GuideItem } from '@academy/contract/guides';
 import type { OverlayItem } from '@academy/contract/progress';
 import { useQuery } from '@tanstack/react-query';
 import { isCompleted } from '../lib/course-progress.ts';
@@ -7,8 +8,9 @@ import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import { hasGuides } from './home.ts';
+import { mergeCourseItem } from './overlay.ts';
 import { OVERLAY } from './pending-store.ts';
-import { overlayRules, useOverlay } from './progress.ts';
+import { useOverlay } from './progress.ts';
 import { useReviewSummary } from './reviews.ts';
 
 /** Most entries that are shown as new. */
@@ -76,7 +78,7 @@ export function useDashboard(): DashboardState {
   if (mine.data === undefined || !overlaySettled || newest.isPending || reviews.isPending) return { status: 'loading' };
 
   const own = mine.data.map((item): OwnCourse => {
-    const course = overlay === null ? item : overlayRules().mergeCourseItem(item, overlay);
+    const course = overlay === null ? item : mergeCourseItem(item, overlay);
     const { continueAt = null, secondsLeft } = overlay?.items[item.courseId] ?? {};
     return { course, continueAt, ...(secondsLeft === undefined ? {} : { secondsLeft }) };
   });

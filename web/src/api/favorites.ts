@@ -1,5 +1,6 @@
 import type { CallReply } from '@academy/contract/call';
-import { type LikeableType, listFavorites, setFavorite } from '@academy/contract/favorites';
+import { listFavorites, setFavorite as setFavoriteCall } from '@academy/contract/call-routes';
+import type { LikeableType } from '@academy/contract/favorites';
 import { type Query, type QueryClient, useQuery } from '@tanstack/react-query';
 import { navigate } from '../lib/location.tsx';
 import { pageRuntime, useTenant } from '../lib/runtime.tsx';
@@ -56,7 +57,13 @@ const owner = (): string => `${pageRuntime().tenant.tenantId} ${sessionStore.get
 /**
  * Puts a heart on something or takes it away: every screen shows it at once, the server is told in the order of the
  * presses, and what it refuses is undone. A visitor is led to log in, and gets the heart afterwards.
+ * @param of `course`, `lesson`, `guide` or `path`, and the id
  */
+export function setFavorite(of: string, isFavorite: boolean): void {
+  const [kind = '', id = ''] = of.split(' ');
+  setHeart({ kind: kind as LikeableType, id, isFavorite });
+}
+
 function setHeart(heart: HeartChange): void {
   if (sessionStore.get().status === 'signed-out') {
     keepForLater(heart);
@@ -87,7 +94,7 @@ async function send(wish: Wish): Promise<void> {
   try {
     const body = { id, likeableType: kind, operationType: isFavorite ? 'save' : 'remove' } as const;
     // Others wait behind it.
-    const reply = await call(setFavorite, { body }, { quiet: true, skipNotFound: true, timeout: LONGEST_MS });
+    const reply = await call(setFavoriteCall, { body }, { quiet: true, skipNotFound: true, timeout: LONGEST_MS });
     if (owner() !== whose) return;
     const newer = wishes.get(key);
     if (newer === wish) wishes.delete(key);
@@ -179,22 +186,11 @@ function takeKept(): HeartChange | null {
 
 let started = false;
 
-const KINDS: readonly string[] = ['course', 'lesson', 'guide', 'path'] satisfies LikeableType[];
-
-/** Every heart of the page is a `HeartButton`, which says what it is put on. */
-function onClick({ target }: MouseEvent): void {
-  const button = target instanceof Element ? target.closest<HTMLElement>('button[data-heart]') : null;
-  const [kind = '', id = ''] = button?.dataset.heart?.split(' ') ?? [];
-  if (button === null || !KINDS.includes(kind)) return;
-  setHeart({ kind: kind as LikeableType, id, isFavorite: button.dataset.on === undefined });
-}
-
-/** Answers the hearts of the page, follows those of other tabs, and presses the one for which a visitor has logged in. */
-export function followHearts(client: QueryClient): void {
+/** Follows the favorites of other tabs, and presses the one for which a visitor has logged in. */
+export function followFavorites(client: QueryClient): void {
   page = client;
   if (started) return;
   started = true;
-  document.addEventListener('click', onClick);
   // What arrives while a press is on its way does not know of it yet.
   client.getQueryCache().subscribe(({ type, query, ...event }) => {
     if (type !== 'updated' || wishes.size === 0 || query.queryKey[0] !== OVERLAY) return;

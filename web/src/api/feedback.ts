@@ -1,4 +1,5 @@
-import { type Feedback, getFeedbackQuestions, sendFeedback } from '@academy/contract/feedback';
+import { getFeedbackQuestions, sendFeedback } from '@academy/contract/call-routes';
+import type { Feedback } from '@academy/contract/feedback';
 import { type OpenModal, openModal } from '../lib/dialogs.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { call } from './call.ts';

@@ -1,5 +1,5 @@
+import { getProgressMark } from '@academy/contract/call-routes';
 import { PROGRESS_MARK_INTERVAL_MS } from '@academy/contract/constants';
-import { getProgressMark } from '@academy/contract/progress';
 import type { QueryClient } from '@tanstack/react-query';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { sessionStore } from '../sign-in/session.ts';

@@ -1,8 +1,10 @@
-import { type Guide, getGuide } from '@academy/contract/guides';
+import { getGuide } from '@academy/contract/call-routes';
+import type { Guide } from '@academy/contract/guides';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSession } from '../sign-in/session.ts';
-import { overlayRules, useOverlay } from './progress.ts';
+import { mergeGuide } from './overlay.ts';
+import { useOverlay } from './progress.ts';
 import { useOpening } from './use-opening.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 
@@ -23,7 +25,7 @@ export function useGuide(slug: string): GuideRead {
   const overlay = useOverlay('guides');
   const guide = useMemo(() => {
     const opened = withoutBody(given, isAuthenticated);
-    return overlay === null ? opened : overlayRules().mergeGuide(opened, overlay);
+    return overlay === null ? opened : mergeGuide(opened, overlay);
   }, [given, isAuthenticated, overlay]);
   return { guide, isOpening };
 }

@@ -1,4 +1,5 @@
-import { type GuideItem, listGuides } from '@academy/contract/guides';
+import { listGuides } from '@academy/contract/call-routes';
+import type { GuideItem } from '@academy/contract/guides';
 import type { Listing } from './list-reads.ts';
 
 /** The guides of this academy. */

@@ -1,6 +1,7 @@
-import { type CourseItem, listCourses } from '@academy/contract/courses';
-import { type GuideItem, listGuides } from '@academy/contract/guides';
-import { type LearningPathItem, listLearningPaths } from '@academy/contract/learning-paths';
+import { listCourses, listGuides, listLearningPaths } from '@academy/contract/call-routes';
+import type { CourseItem } from '@academy/contract/courses';
+import type { GuideItem } from '@academy/contract/guides';
+import type { LearningPathItem } from '@academy/contract/learning-paths';
 import type { Tenant } from '@academy/contract/tenants';
 import type { QueryClient } from '@tanstack/react-query';
 import { urls } from '../urls.ts';

@@ -1,8 +1,10 @@
-import { getInstructor, type InstructorItem, listInstructors } from '@academy/contract/instructors';
+import { getInstructor, listInstructors } from '@academy/contract/call-routes';
+import type { InstructorItem } from '@academy/contract/instructors';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Listing } from './list-reads.ts';
-import { overlayRules, useOverlay } from './progress.ts';
+import { mergeCourseItem } from './overlay.ts';
+import { useOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
 // Instructors change rarely, so these two replies are kept for the day.
@@ -26,7 +28,7 @@ export function useInstructor(slug: string) {
         ? instructor
         : {
             ...instructor,
-            courses: instructor.courses.map((course) => overlayRules().mergeCourseItem(course, overlay)),
+            courses: instructor.courses.map((course) => mergeCourseItem(course, overlay)),
           },
     [instructor, overlay],
   );

@@ -1,9 +1,5 @@
-import {
-  correctCertificate,
-  type IssuedCertificate,
-  listCertificates,
-  setCertificateRevoked,
-} from '@academy/contract/certificates';
+import { correctCertificate, listCertificates, setCertificateRevoked } from '@academy/contract/call-routes';
+import type { IssuedCertificate } from '@academy/contract/certificates';
 import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../lib/chosen-academy.ts';

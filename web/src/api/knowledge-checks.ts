@@ -1,4 +1,4 @@
-import { getKnowledgeCheck } from '@academy/contract/knowledge-checks';
+import { getKnowledgeCheck } from '@academy/contract/call-routes';
 import type { QueryClient } from '@tanstack/react-query';
 import { useOpening } from './use-opening.ts';
 import { prefetchRead, useRead, useReread } from './use-read.ts';

@@ -1,4 +1,4 @@
-import { getGuide } from '@academy/contract/guides';
+import { getGuide } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../sign-in/session.ts';

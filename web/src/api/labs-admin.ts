@@ -1,4 +1,4 @@
-import { endLabSession, exportLabSessions, listLabEngines, listLabSessions } from '@academy/contract/labs-admin';
+import { endLabSession, exportLabSessions, listLabEngines, listLabSessions } from '@academy/contract/call-routes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';

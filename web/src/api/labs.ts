@@ -3,14 +3,12 @@ import {
   getGuideLab,
   getLabSession,
   getLessonLab,
-  type Lab,
-  type LabSession,
-  type LabSnapshot,
   openLabChannel,
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
-} from '@academy/contract/labs';
+} from '@academy/contract/call-routes';
+import type { Lab, LabSession, LabSnapshot } from '@academy/contract/labs';
 import type { Workshop } from '@academy/contract/workshops';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';

@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from '@academy/contract/call';
-import { type ImportResult, importPeople, listImports, undoImport } from '@academy/contract/people-import';
-import { getLearner } from '@academy/contract/people-learners';
+import { getLearner, importPeople, listImports, undoImport } from '@academy/contract/call-routes';
+import type { ImportResult } from '@academy/contract/people-import';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { LEARNER_KEY, rereadPeople } from './people-admin.ts';

@@ -1,8 +1,10 @@
-import { getLearningPath, type LearningPathItem, listLearningPaths } from '@academy/contract/learning-paths';
+import { getLearningPath, listLearningPaths } from '@academy/contract/call-routes';
+import type { LearningPathItem } from '@academy/contract/learning-paths';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Listing } from './list-reads.ts';
-import { overlayRules, useOverlay } from './progress.ts';
+import { mergePath } from './overlay.ts';
+import { useOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
 const pathInput = (slug: string) => ({ query: { slug } });
@@ -17,7 +19,7 @@ export const learningPathList: Listing<LearningPathItem, typeof listLearningPath
 export function useLearningPath(slug: string) {
   const path = useRead(getLearningPath, pathInput(slug));
   const overlay = useOverlay('courses');
-  return useMemo(() => (overlay === null ? path : overlayRules().mergePath(path, overlay)), [path, overlay]);
+  return useMemo(() => (overlay === null ? path : mergePath(path, overlay)), [path, overlay]);
 }
 export const prefetchLearningPath = (client: QueryClient, slug: string) =>
   prefetchRead(client, getLearningPath, pathInput(slug));

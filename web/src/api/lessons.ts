@@ -1,10 +1,12 @@
 import type { CallReply } from '@academy/contract/call';
-import { getLesson, type Lesson, listLessons } from '@academy/contract/lessons';
+import { getLesson, listLessons } from '@academy/contract/call-routes';
+import type { Lesson } from '@academy/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../sign-in/session.ts';
 import { pendingProgress } from './load-pending-progress.ts';
-import { overlayRules, useCourseOverlay } from './progress.ts';
+import { mergeLesson, mergeLessons } from './overlay.ts';
+import { useCourseOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 
 const lessonsInput = (courseSlug: string) => ({ query: { slug: courseSlug } });
@@ -21,7 +23,7 @@ export function useLessons(courseSlug: string): Lessons {
     const completedLesson = overlay.items[reply.courseId]?.completedLesson ?? 0;
     return {
       ...reply,
-      lessons: overlayRules().mergeLessons(reply.lessons, overlay),
+      lessons: mergeLessons(reply.lessons, overlay),
       completedLesson,
     };
   }, [reply, overlay]);
@@ -60,9 +62,7 @@ export function useLesson(courseSlug: string, lessonSlug: string): LessonRead {
 
   const lesson = useMemo(() => {
     const merged =
-      overlay === null
-        ? given
-        : overlayRules().mergeLesson(given, { ...overlay, lessons: keepLock(overlay.lessons, given) });
+      overlay === null ? given : mergeLesson(given, { ...overlay, lessons: keepLock(overlay.lessons, given) });
     return withoutBody(merged, isAuthenticated);
   }, [given, overlay, isAuthenticated]);
   return { lesson, isOpening };

@@ -1,4 +1,4 @@
-import { findAccount } from '@academy/contract/people';
+import { findAccount } from '@academy/contract/call-routes';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 

@@ -1,4 +1,4 @@
-import { getMailState } from '@academy/contract/mail';
+import { getMailState } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 

@@ -2,14 +2,12 @@ import {
   addEmail,
   checkVerificationCode,
   deleteEmail,
-  type EmailType,
   exportEmails,
-  isAcademyType,
   listEmails,
-  type ManagedEmail,
   sendVerificationCode,
   updateEmail,
-} from '@academy/contract/managed-emails';
+} from '@academy/contract/call-routes';
+import { type EmailType, isAcademyType, type ManagedEmail } from '@academy/contract/managed-emails';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { useTenant } from '../lib/runtime.tsx';

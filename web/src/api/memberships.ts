@@ -1,4 +1,5 @@
-import { getMembership, type MembershipDetails, requestVoucher } from '@academy/contract/memberships';
+import { getMembership, requestVoucher } from '@academy/contract/call-routes';
+import type { MembershipDetails } from '@academy/contract/memberships';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSession } from '../sign-in/session.ts';

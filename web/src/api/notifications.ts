@@ -1,9 +1,5 @@
-import {
-  getNotifications,
-  type NoticeKind,
-  type Notifications,
-  setNotification,
-} from '@academy/contract/notifications';
+import { getNotifications, setNotification } from '@academy/contract/call-routes';
+import type { NoticeKind, Notifications } from '@academy/contract/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';

@@ -1,10 +1,11 @@
 import type { CallReply } from '@academy/contract/call';
+import type { getProgressOverlay } from '@academy/contract/call-routes';
 import type { Course, CourseItem } from '@academy/contract/courses';
 import type { LikeableType } from '@academy/contract/favorites';
 import type { Guide, GuideItem } from '@academy/contract/guides';
 import type { LearningPath, LearningPathItem } from '@academy/contract/learning-paths';
 import type { LessonItem } from '@academy/contract/lessons';
-import type { CourseProgress, getProgressOverlay, OverlayItem, ProgressEvent } from '@academy/contract/progress';
+import type { CourseProgress, OverlayItem, ProgressEvent } from '@academy/contract/progress';
 import { lockOf, type Viewer } from '@academy/contract/rules/access';
 import { countedCourses, pathCounts } from '@academy/contract/rules/path-progress';
 import { courseDetailsStatus, courseProgressStatus, percentDone } from '@academy/contract/rules/progress';

@@ -1,5 +1,5 @@
+import { addPageView } from '@academy/contract/call-routes';
 import { TENANT_HEADER } from '@academy/contract/constants';
-import { addPageView } from '@academy/contract/page-views';
 import { viewedPage } from '@academy/contract/rules/page-view';
 import { browserOptsOut } from '../lib/privacy.ts';
 import { reach } from '../lib/reachability.ts';

@@ -1,7 +1,6 @@
+import { completeGuide, completeLesson, sendProgressEvents } from '@academy/contract/call-routes';
 import { MAX_PROGRESS_EVENTS } from '@academy/contract/constants';
-import { completeGuide } from '@academy/contract/guides';
-import { completeLesson } from '@academy/contract/lessons';
-import { type CourseProgress, sendProgressEvents } from '@academy/contract/progress';
+import type { CourseProgress } from '@academy/contract/progress';
 import type { QueryClient } from '@tanstack/react-query';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';

@@ -1,7 +1,6 @@
 import type { CallInput } from '@academy/contract/call';
+import { exportPeople, searchPeople, setMembership, startViewAs, toggleAdmin } from '@academy/contract/call-routes';
 import type { Person } from '@academy/contract/people';
-import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
-import { startViewAs } from '@academy/contract/view-as';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { enterView } from '../sign-in/viewing.ts';
 import { call } from './call.ts';

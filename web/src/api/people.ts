@@ -1,4 +1,5 @@
-import { getMyAccess, type Person } from '@academy/contract/people';
+import { getMyAccess } from '@academy/contract/call-routes';
+import type { Person } from '@academy/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';

@@ -1,11 +1,6 @@
 import type { Ability } from '@academy/contract/abilities';
-import {
-  type AccessToken,
-  createToken,
-  deleteTokens,
-  listAbilities,
-  listTokens,
-} from '@academy/contract/personal-access-tokens';
+import { createToken, deleteTokens, listAbilities, listTokens } from '@academy/contract/call-routes';
+import type { AccessToken } from '@academy/contract/personal-access-tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { useRead } from './use-read.ts';

@@ -1,25 +1,25 @@
+import { getProgressOverlay } from '@academy/contract/call-routes';
+import { TEXTS } from '@academy/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
 import { useSession } from '../sign-in/session.ts';
-import type { Overlay, OverlayQuery } from './overlay.ts';
+import { call } from './call.ts';
+import { CallError } from './call-error.ts';
+import { type Overlay, type OverlayQuery, type OverlayReply, withPending } from './overlay.ts';
 import { OVERLAY, pendingStore } from './pending-store.ts';
 import { useMe } from './people.ts';
 
-type Rules = typeof import('./overlay-rules.ts');
-let rules: Rules | null = null;
-
-/** Only signed-in learners need it, so visitors do not load it. */
-async function loadRules(): Promise<Rules> {
-  rules ??= await import('./overlay-rules.ts');
-  return rules;
-}
-
-/** The rules by which an overlay is laid over a page; they are here wherever there is an overlay. */
-export function overlayRules(): Rules {
-  if (rules === null) throw new Error('There is no overlay yet');
-  return rules;
+/**
+ * The learner's own state, as the server knows it.
+ * @throws CallError also for an answer without it, which must not be laid over what the page has
+ */
+async function fetchOverlay(query: OverlayQuery, signal: AbortSignal): Promise<OverlayReply> {
+  const reply = await call(getProgressOverlay, { query }, { quiet: true, skipNotFound: true, signal });
+  const given: Partial<typeof reply> | null = reply;
+  if (typeof given?.items !== 'object') throw new CallError(TEXTS.emptyResponse);
+  return { ...reply, query };
 }
 
 /** The learner's state as one overlay has it; null while nobody is signed in or it is on its way. */
@@ -31,7 +31,7 @@ export function useOverlayOf(query: OverlayQuery): Overlay | null {
   // Asked for after hydration only, and only with a usable token: the page itself is the same for everybody.
   const { data } = useQuery({
     queryKey: [OVERLAY, tenantId, userId, query],
-    queryFn: async ({ signal }) => (await loadRules()).fetchOverlay(query, signal),
+    queryFn: ({ signal }) => fetchOverlay(query, signal),
     enabled: isAuthenticated,
     // Home is where people come back to, from other tabs and devices.
     staleTime: 'kind' in query && query.kind === 'home' ? 0 : 15_000,
@@ -39,7 +39,7 @@ export function useOverlayOf(query: OverlayQuery): Overlay | null {
   return useMemo(
     () =>
       isAuthenticated && data !== undefined
-        ? { ...overlayRules().withPending(data, pending), viewer: { isPro }, signedInIsPro }
+        ? { ...withPending(data, pending), viewer: { isPro }, signedInIsPro }
         : null,
     [isAuthenticated, data, pending, isPro, signedInIsPro],
   );

@@ -1,4 +1,5 @@
-import { type Guide, listGuides } from '@academy/contract/guides';
+import { listGuides } from '@academy/contract/call-routes';
+import type { Guide } from '@academy/contract/guides';
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { prefetchRead, readKey } from './use-read.ts';
 

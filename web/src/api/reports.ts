@@ -1,4 +1,5 @@
-import { REPORT_LIMITS, reportBrowserError } from '@academy/contract/reports';
+import { reportBrowserError } from '@academy/contract/call-routes';
+import { REPORT_LIMITS } from '@academy/contract/reports';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 

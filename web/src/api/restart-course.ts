@@ -1,4 +1,4 @@
-import { restartCourse } from '@academy/contract/progress';
+import { restartCourse } from '@academy/contract/call-routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from './call.ts';

@@ -4,11 +4,10 @@ import {
   getReviewSummary,
   listReviewMarks,
   listReviewQuestions,
-  type ReviewAnswer,
-  type ReviewSummary,
   setReviewEnabled,
   setReviewMark,
-} from '@academy/contract/reviews';
+} from '@academy/contract/call-routes';
+import type { ReviewAnswer, ReviewSummary } from '@academy/contract/reviews';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';

@@ -1,4 +1,5 @@
-import { SEARCH_KINDS, type SearchKind, type SearchResult, searchAcademy } from '@academy/contract/search';
+import { searchAcademy } from '@academy/contract/call-routes';
+import { SEARCH_KINDS, type SearchKind, type SearchResult } from '@academy/contract/search';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';

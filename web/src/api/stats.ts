@@ -1,4 +1,4 @@
-import { getStats } from '@academy/contract/stats';
+import { getStats } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 

@@ -1,4 +1,4 @@
-import { saveAnswer } from '@academy/contract/knowledge-checks';
+import { saveAnswer } from '@academy/contract/call-routes';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local } from '../lib/storage.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@academy/contract/call';
-import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from '@academy/contract/memberships-admin';
+import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from '@academy/contract/call-routes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';

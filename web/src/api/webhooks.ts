@@ -8,7 +8,7 @@ import {
   pingWebhook,
   replayWebhookDelivery,
   updateWebhook,
-} from '@academy/contract/webhooks';
+} from '@academy/contract/call-routes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { call } from './call.ts';

@@ -1,5 +1,6 @@
-import { type CourseItem, getCourse, listCourses } from '@academy/contract/courses';
-import { getLearningPath, type LearningPath, listLearningPaths } from '@academy/contract/learning-paths';
+import { getCourse, getLearningPath, listCourses, listLearningPaths } from '@academy/contract/call-routes';
+import type { CourseItem } from '@academy/contract/courses';
+import type { LearningPath } from '@academy/contract/learning-paths';
 import { useQuery } from '@tanstack/react-query';
 import { hasLessonsLeft } from '../lib/course-progress.ts';
 import { useTenant } from '../lib/runtime.tsx';

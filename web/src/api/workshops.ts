@@ -1,4 +1,4 @@
-import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
+import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/call-routes';
 import type { QueryClient } from '@tanstack/react-query';
 import { useOpening } from './use-opening.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';

@@ -18,4 +18,9 @@ export interface PageReload {
 /** Missing in development, and where that script itself came empty. */
 export const pageReload = (): PageReload | undefined => (window as { pageReload?: PageReload }).pageReload;
 
-export const reloadOnce = (): Promise<boolean> | undefined => pageReload()?.once();
+/** See `PageReload.once`; waits for that script where it is still loading. */
+export async function reloadOnce(): Promise<boolean> {
+  if (pageReload() === undefined && document.readyState !== 'complete')
+    await new Promise((loaded) => addEventListener('load', loaded, { once: true }));
+  return (await pageReload()?.once()) ?? false;
+}

@@ -1,3 +1,5 @@
+import { arriveLater } from './late-place.ts';
+
 /**
  * Back and Forward restore the place, also after a reload: it is kept in the history entry itself, because nothing else
  * may be stored (security rule 28).
@@ -69,15 +71,8 @@ export function scrollToStart(): void {
   if (location.hash.length > 1) later(null);
 }
 
-const latePlace = () => import('./late-place.ts');
-
-/** The learner's own parts come after the screen; what goes on waiting for them is fetched where it is needed. */
-function later(top: number | null): void {
-  latePlace().then(
-    ({ arriveLater }) => arriveLater(elementOfHash, top),
-    () => undefined,
-  );
-}
+/** The learner's own data come after the screen. */
+const later = (top: number | null): void => arriveLater(elementOfHash, top);
 
 export function elementOfHash(): HTMLElement | null {
   if (location.hash.length < 2) return null;

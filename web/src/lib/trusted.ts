@@ -1,4 +1,4 @@
-import { insist } from './lazy-part.ts';
+import { loadFileWithRetry } from './load-file.ts';
 
 /**
  * The Trusted Types policy for HTML, `app`: it must come out of the browser's sanitiser (DOMPurify where there is none).
@@ -50,7 +50,7 @@ const NATIVE = { sanitizer: { removeElements: ['style', 'form'], removeAttribute
 function sanitise(html: string): Clean {
   const parse = (Document as { parseHTML?: (html: string, options: typeof NATIVE) => Document }).parseHTML;
   if (parse !== undefined) return policy().createHTML(parse.call(Document, html, NATIVE).body.innerHTML);
-  return insist(() => import('dompurify')).then(({ default: purify }) =>
+  return loadFileWithRetry(() => import('dompurify')).then(({ default: purify }) =>
     policy().createHTML(purify.sanitize(html, { FORBID_TAGS: ['style', 'form'], FORBID_ATTR: ['style'] })),
   );
 }

@@ -2,7 +2,7 @@ import type { PublicAlert } from '@academy/contract/alerts';
 import { X } from 'lucide-react';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { ownAlertChanges, useAlerts } from '../api/alerts.ts';
-import css from '../features/alerts/alert.late.module.css';
+import css from '../features/alerts/alert.module.css';
 import { AlertMessage, alertClass } from '../features/alerts/alert-message.tsx';
 import { ALL_ALERTS, alertBarOf, editionOf, lookOf, standsAbove } from '../features/alerts/alert-view.ts';
 import { areDismissedNow, dismissAlert, keepLook, useDismissedAlerts } from '../features/alerts/dismissed-alerts.ts';

@@ -1,25 +1,20 @@
 import { TEXTS } from '@academy/contract/errors';
 import { Suspense } from 'react';
 import { useAccessDenied, useAlertMessage, useOpenModal } from '../lib/dialogs.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { addToast } from '../lib/toasts.ts';
 
 let told = false;
 
-const Dialogs = lazyPart(
-  async () => {
-    // Not the second argument of `then`: the bundler fetches styles before it, and their failure would pass it by.
-    try {
-      return (await import('./dialogs.tsx')).default;
-    } catch (error) {
-      // Somebody waits for it. It opens when its file has come.
-      if (!told) addToast({ message: TEXTS.networkError });
-      told = true;
-      throw error;
-    }
-  },
-  { withScreen: false },
-);
+const loadDialogs = () =>
+  import('./dialogs.tsx').catch((error: unknown) => {
+    // Somebody waits for it. It opens when its file has come.
+    if (!told) addToast({ message: TEXTS.networkError });
+    told = true;
+    throw error;
+  });
+
+const Dialogs = lazyComponent(loadDialogs, (file) => file.default);
 
 /** The global modals. Their file is loaded when the first of them opens. */
 export function DialogHost() {

@@ -1,11 +1,10 @@
 import { TEXTS } from '@academy/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { isNotFound } from '../api/call-error.ts';
 import { dropFailedReads } from '../api/query-client.ts';
 import { dropFailedScreens } from '../lib/chosen-screens.ts';
 import { documentTitle } from '../lib/head.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
 import { navigate } from '../lib/location.tsx';
 import { noteSilence } from '../lib/reachability.ts';
 import { pageReload } from '../lib/reload-once.ts';
@@ -13,13 +12,10 @@ import { useTenant } from '../lib/runtime.tsx';
 import type { Route } from '../routes.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { urls } from '../urls.ts';
+import { ErrorReference } from './error-reference.tsx';
 import { fallbackWords } from './fallback-words.ts';
-import css from './frame.late.module.css';
+import css from './frame.module.css';
 import { LoadingScreen } from './loading-screen.tsx';
-
-const ErrorReference = lazyPart(async () => (await import('./error-reference.tsx')).ErrorReference, {
-  withScreen: false,
-});
 
 interface ErrorFallbackProps {
   error: Error & { code?: unknown };
@@ -72,9 +68,7 @@ function Broken({ error, title, onRetry }: { error: Error; title: string; onRetr
         {TEXTS.errorFallback(error.message)}
       </h1>
       <p>{fallbackWords(error)}</p>
-      <Suspense>
-        <ErrorReference error={error} />
-      </Suspense>
+      <ErrorReference error={error} />
       <div className={css.row}>
         <Button look="primary" onClick={retry}>
           Try again

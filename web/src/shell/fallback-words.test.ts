@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../api/call-error.ts';
-import { BrokenFileError } from '../lib/broken-file.ts';
+import { BrokenFileError } from '../lib/load-file.ts';
 import { ScreenLoadError } from '../screens.tsx';
 import { fallbackWords } from './fallback-words.ts';
 

@@ -1,6 +1,6 @@
 import { CallError } from '../api/call-error.ts';
 import { willPass } from '../api/will-pass.ts';
-import { BrokenFileError } from '../lib/broken-file.ts';
+import { BrokenFileError } from '../lib/load-file.ts';
 
 const CONNECTION = 'This page tries again by itself when your connection is back.';
 const SERVER = 'The academy could not answer. Please try again in a moment.';

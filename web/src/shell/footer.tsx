@@ -3,11 +3,13 @@ import { setTelling, telling } from '../lib/privacy.ts';
 import { useConfig, useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
 import { NEW_TAB, NewTab } from '../ui/new-tab.tsx';
+import { useIsReady } from '../ui/ready.tsx';
 import { urls } from '../urls.ts';
-import css from './footer.late.module.css';
+import css from './footer.module.css';
 
 export function Footer() {
   const tenant = useTenant();
+  const isReady = useIsReady();
   const { title, copyright, groups } = tenant.footer;
   return (
     <footer className={`${css.footer} no-print`}>
@@ -27,7 +29,7 @@ export function Footer() {
                 {group.entries.map((entry) => (
                   <li key={entry.title}>
                     {'action' in entry ? (
-                      <button type="button" onClick={() => openModal('feedback')}>
+                      <button type="button" disabled={!isReady} onClick={() => openModal('feedback')}>
                         {entry.title}
                       </button>
                     ) : (

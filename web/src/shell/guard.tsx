@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { Guarded } from './guarded.tsx';
 
 export interface GuardProps {
   guard: 'user' | 'admin';
@@ -9,8 +9,6 @@ export interface GuardProps {
   title: string;
   children: ReactNode;
 }
-
-const Guarded = lazyPart(async () => (await import('./guarded.tsx')).Guarded, { withScreen: false });
 
 /** Lets a screen show to those who may see it (decision 2). The server enforces the same on every call. */
 export function Guard({ guard, ...screen }: Omit<GuardProps, 'guard'> & { guard: GuardProps['guard'] | null }) {

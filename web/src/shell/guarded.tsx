@@ -9,8 +9,8 @@ import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { useSession } from '../sign-in/session.ts';
 import { sessionIsStored } from '../sign-in/tokens.ts';
 import { urls } from '../urls.ts';
+import { ErrorFallback } from './error-fallback.tsx';
 import type { GuardProps } from './guard.tsx';
-import { ErrorFallback } from './later-parts.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
 /**

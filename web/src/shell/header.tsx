@@ -1,25 +1,26 @@
 import { Suspense } from 'react';
-import { lazyPart, standingPart } from '../lib/lazy-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { urls } from '../urls.ts';
-import late from './header.late.module.css';
 import css from './header.module.css';
+import { HeaderTools } from './header-tools.tsx';
+import { LoginButton } from './login-button.tsx';
+import { MainNavigation } from './main-navigation.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { ProfilePlace } from './profile-place.tsx';
 
-const parts = () => import('./later-parts.tsx');
-const MenuButton = standingPart(async () => (await parts()).MenuButton);
-const MainNavigation = standingPart(async () => (await parts()).MainNavigation);
-const HeaderTools = standingPart(async () => (await parts()).HeaderTools);
-const LoginButton = standingPart(async () => (await parts()).LoginButton);
 /** Only for those who are signed in. */
-const ProfileMenu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu, { withScreen: false });
+const ProfileMenu = lazyComponent(
+  () => import('./profile-menu.tsx'),
+  ({ ProfileMenu }) => ProfileMenu,
+);
 
 export function Header() {
   const { tenantId, name } = useTenant();
   return (
     <>
-      <a className={`${css.skip} ${late.skip} no-print`} href="#main">
+      <a className={`${css.skip} no-print`} href="#main">
         Skip to content
       </a>
       <header className={`${css.header} no-print`}>

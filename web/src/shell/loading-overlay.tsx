@@ -1,7 +1,7 @@
 import { TEXTS } from '@academy/contract/errors';
 import { useIsLoading } from '../lib/loading.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import css from './frame.late.module.css';
+import css from './frame.module.css';
 import { useDelayed } from './use-delayed.ts';
 
 /** Covers the screen while the global loading flag has been set for a while. */

@@ -1,6 +1,6 @@
 import { TEXTS } from '@academy/contract/errors';
 import { Spinner } from '../ui/spinner.tsx';
-import css from './loading-screen.late.module.css';
+import css from './loading-screen.module.css';
 
 /** The sign of loading in the place of a screen. */
 export function LoadingScreen() {

@@ -3,15 +3,16 @@ import type { TenantLink } from '@academy/contract/tenants';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from '../lib/location.tsx';
 import { useTenant } from '../lib/runtime.tsx';
+import { useIsReady } from '../ui/ready.tsx';
 import { isActiveEntry } from './active-entry.ts';
 import css from './header.module.css';
-import late from './main-navigation.late.module.css';
+import own from './main-navigation.module.css';
 
 /** The main navigation of the header. Entries with children carry a button that opens them below. */
 export function MainNavigation() {
   const { path } = useLocation();
   return (
-    <nav className={`${css.nav} ${late.nav}`} aria-label="Main">
+    <nav className={`${css.nav} ${own.nav}`} aria-label="Main">
       {useTenant().navigation.map((entry) => {
         const link = (
           <a key={entry.href} href={entry.href} aria-current={isActiveEntry(entry.href, path) ? 'page' : undefined}>
@@ -105,6 +106,7 @@ function WithSubmenu({ title, entries, children }: WithSubmenuProps) {
         aria-label={`More in ${title}`}
         aria-expanded={open}
         aria-controls={id}
+        disabled={!useIsReady()}
         onClick={() => show(!open)}
       >
         <svg className="lucide" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
@@ -112,7 +114,7 @@ function WithSubmenu({ title, entries, children }: WithSubmenuProps) {
         </svg>
       </button>
       {open && (
-        <ul id={id} className={late.submenu}>
+        <ul id={id} className={own.submenu}>
           {entries.map((entry) => (
             <li key={entry.href}>
               <a href={entry.href}>{entry.title}</a>

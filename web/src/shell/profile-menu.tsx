@@ -5,9 +5,10 @@ import { initialsOf } from '../lib/initials.ts';
 import { navigate } from '../lib/location.tsx';
 import { useConfig } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { urls } from '../urls.ts';
-import late from './header.late.module.css';
-import { Menu, type MenuItem, Tooltip } from './later-parts.tsx';
+import css from './header.module.css';
 
 /** What a signed-in person finds behind his initials (specification 2). */
 export function ProfileMenu() {
@@ -29,12 +30,12 @@ export function ProfileMenu() {
         <Menu
           label={`Profile of ${fullName}`}
           button={<span aria-hidden="true">{initialsOf(fullName) || <UserRound />}</span>}
-          className={late.avatar}
+          className={css.avatar}
           title={fullName}
           items={items}
         />
       </Tooltip>
-      <p role="status" className={late.reconnecting}>
+      <p role="status" className={css.reconnecting}>
         {reconnecting && 'Reconnecting'}
       </p>
     </>

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { waiting } from '../lib/waiting.ts';
-import css from './frame.late.module.css';
+import css from './frame.module.css';
 
 /** The thin line at the top edge while the next screen is on its way. */
 export function ProgressLine({ busy }: { busy: boolean }) {

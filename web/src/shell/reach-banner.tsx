@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { reach, retrying, watchNetwork } from '../lib/reachability.ts';
 import { useStore } from '../lib/store.ts';
-import css from './frame.late.module.css';
+import css from './frame.module.css';
 
 const TEXTS = {
   offline: 'You are offline. What you have opened can still be read, and what you do is kept and sent later.',

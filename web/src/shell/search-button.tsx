@@ -1,15 +1,13 @@
 import { Search } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { urls } from '../urls.ts';
 
-const SearchPalette = lazyPart(
-  async () => (await import('../features/search-palette/search-palette.tsx')).SearchPalette,
-  {
-    withScreen: false,
-  },
+const SearchPalette = lazyComponent(
+  () => import('../features/search-palette/search-palette.tsx'),
+  ({ SearchPalette }) => SearchPalette,
 );
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog, [popover], iframe';

@@ -1,18 +1,15 @@
-import '../styles/print.late.css';
-import '../styles/states.late.css';
+import '../styles/print.css';
+import '../styles/states.css';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { standingPart } from '../lib/lazy-part.ts';
+import { AlertBar } from './alert-bar.tsx';
 import { DialogHost } from './dialog-host.tsx';
+import { Footer } from './footer.tsx';
 import css from './frame.module.css';
 import { Header } from './header.tsx';
+import { Overlays } from './overlays.tsx';
 import { ProgressLine } from './progress-line.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { sidebarOpen } from './sidebar-open.ts';
-
-const parts = () => import('./later-parts.tsx');
-const AlertBar = standingPart(async () => (await parts()).AlertBar);
-const Footer = standingPart(async () => (await parts()).Footer);
-const Sidebar = standingPart(async () => (await parts()).Sidebar);
-const Overlays = standingPart(async () => (await parts()).Overlays);
 
 interface ShellProps {
   /** Path of the screen that is shown. */

@@ -8,7 +8,6 @@ import { useSession } from '../sign-in/session.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { isActiveEntry } from './active-entry.ts';
 import { EntryIcon } from './entry-icons.tsx';
-import late from './sidebar.late.module.css';
 import css from './sidebar.module.css';
 import { sidebarGroups } from './sidebar-entries.ts';
 import { SIDEBAR_ID, sidebarOpen } from './sidebar-open.ts';
@@ -31,7 +30,7 @@ export function Sidebar() {
   return (
     // A click beside the open menu puts it away, as Escape does.
     <div
-      className={`${css.sidebar} ${open ? late.open : ''} no-print`}
+      className={`${css.sidebar} ${open ? css.open : ''} no-print`}
       onPointerDown={(event) => event.target === event.currentTarget && close()}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: following a link by the keyboard is a click, too */}

@@ -1,4 +1,5 @@
-import { listEmails, type ManagedEmail } from '@academy/contract/managed-emails';
+import { listEmails } from '@academy/contract/call-routes';
+import type { ManagedEmail } from '@academy/contract/managed-emails';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { markIn, markOf } from './sign-in.ts';
 

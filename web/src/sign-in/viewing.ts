@@ -1,5 +1,6 @@
+import { endViewAs } from '@academy/contract/call-routes';
 import { IDP_STORAGE_KEY, STORAGE_KEYS } from '@academy/contract/constants';
-import { endViewAs, VIEW_AS_MS } from '@academy/contract/view-as';
+import { VIEW_AS_MS } from '@academy/contract/view-as';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { session, VIEW_AS, VIEW_FAREWELL } from '../lib/storage.ts';
 import { storedTokens } from './tokens.ts';

@@ -1,20 +1,29 @@
 import type { ComponentProps } from 'react';
-import late from './button.late.module.css';
 import css from './button.module.css';
+import { useIsReady } from './ready.tsx';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'icon' | 'danger';
 
 /** The look of a button for what is one in another way. */
-export const buttonClass = (look: Look, more?: string) =>
-  [css.button, css[look], late[look], more].filter(Boolean).join(' ');
+export const buttonClass = (look: Look, more?: string) => [css.button, css[look], more].filter(Boolean).join(' ');
 
 interface Looks {
   look?: Look;
 }
 
-/** A button. `icon` is square and needs an `aria-label`. */
-export function Button({ look = 'plain', className, type = 'button', ...rest }: Looks & ComponentProps<'button'>) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+/**
+ * A button. `icon` is square and needs an `aria-label`. Until the page has been hydrated it is disabled, unless the browser
+ * itself knows what it does: opening a popover.
+ */
+export function Button({
+  look = 'plain',
+  className,
+  type = 'button',
+  disabled = false,
+  ...rest
+}: Looks & ComponentProps<'button'>) {
+  const canWait = useIsReady() || rest.popoverTarget !== undefined;
+  return <button type={type} className={buttonClass(look, className)} disabled={disabled || !canWait} {...rest} />;
 }
 
 /** A link that looks like a button. */

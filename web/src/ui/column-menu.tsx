@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from './button.tsx';
 import css from './column-menu.module.css';
-import menu from './menu.late.module.css';
+import menu from './menu.module.css';
 
 interface ColumnMenuProps<Column extends string> {
   /** Every column with its title, in the order of the table. */

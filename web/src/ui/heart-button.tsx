@@ -1,15 +1,17 @@
-import css from './heart-button.late.module.css';
+import css from './heart-button.module.css';
+import { useIsReady } from './ready.tsx';
 
 interface HeartButtonProps {
   /** `course`, `lesson`, `guide` or `path`, and the id. */
   of: string;
   title: string;
   isFavorite: boolean;
+  onToggle: (isFavorite: boolean) => void;
   className?: string | undefined;
 }
 
-/** Marks something as a favorite. A list has hundreds of them, so one listener hears them all (`api/favorites.ts`). */
-export function HeartButton({ of, title, isFavorite, className = '' }: HeartButtonProps) {
+/** Marks something as a favorite. */
+export function HeartButton({ of, title, isFavorite, onToggle, className = '' }: HeartButtonProps) {
   return (
     <button
       type="button"
@@ -17,6 +19,8 @@ export function HeartButton({ of, title, isFavorite, className = '' }: HeartButt
       data-heart={of}
       data-on={isFavorite || undefined}
       aria-label={isFavorite ? `Remove ${title} from favorites` : `Add ${title} to favorites`}
+      disabled={!useIsReady()}
+      onClick={() => onToggle(!isFavorite)}
     />
   );
 }

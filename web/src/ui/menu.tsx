@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import css from './menu.late.module.css';
+import css from './menu.module.css';
 import { NEW_TAB, NewTab } from './new-tab.tsx';
 
 export interface MenuItem {

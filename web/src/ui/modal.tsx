@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
-import css from './modal.late.module.css';
+import css from './modal.module.css';
 
 interface ModalProps {
   open: boolean;

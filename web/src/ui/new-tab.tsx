@@ -1,4 +1,4 @@
-import css from './new-tab.late.module.css';
+import css from './new-tab.module.css';
 
 /** Follows the text of a link that opens in a new tab: an arrow for the eye, words for screen readers. */
 export function NewTab() {

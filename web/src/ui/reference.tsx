@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import css from './toast.late.module.css';
+import css from './toast.module.css';
 
 interface ReferenceProps {
   /** A correlation id, to be handed on. */

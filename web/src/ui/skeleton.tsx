@@ -1,4 +1,4 @@
-import css from './skeleton.late.module.css';
+import css from './skeleton.module.css';
 
 /** A grey place holder of the shape that is about to come; decoration, so the owner says `aria-busy`. */
 export function Skeleton({ shape = 'line' }: { shape?: 'line' | 'short' | 'cover' | 'ring' }) {

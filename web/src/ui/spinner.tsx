@@ -1,4 +1,4 @@
-import css from './spinner.late.module.css';
+import css from './spinner.module.css';
 
 /** Says that something is under way, in the middle of the place it is given. */
 export function Spinner({ label }: { label: string }) {

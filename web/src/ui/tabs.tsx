@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import css from './tabs.late.module.css';
+import css from './tabs.module.css';
 
 export interface Tab {
   key: string;

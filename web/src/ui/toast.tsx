@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Reference } from './reference.tsx';
-import css from './toast.late.module.css';
+import css from './toast.module.css';
 
 export type ToastType = 'danger' | 'success' | 'warning' | 'info';
 

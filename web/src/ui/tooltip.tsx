@@ -1,6 +1,6 @@
 import { HEADER_TOOLTIP_DELAY_MS } from '@academy/contract/constants';
 import { type ReactNode, useEffect, useState } from 'react';
-import css from './tooltip.late.module.css';
+import css from './tooltip.module.css';
 
 interface TooltipProps {
   text: string;

@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import type { LockMessage } from '../../lib/lock-message.ts';
 import { Button } from '../../ui/button.tsx';
-import css from './lock-panel.late.module.css';
+import css from './lock-panel.module.css';
 
 /** Stands where locked content would be: what opens it, and the way there. The content itself never reaches the page. */
 export function LockPanel({ message, onLogin }: { message: LockMessage; onLogin: () => void }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAlerts } from '../../api/alerts.ts';
-import css from './alert.late.module.css';
+import css from './alert.module.css';
 import { AlertMessage, alertClass } from './alert-message.tsx';
 import { alertsFor } from './alert-view.ts';
 import { useAlertViewer } from './use-alert-viewer.ts';

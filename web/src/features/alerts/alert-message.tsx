@@ -2,7 +2,7 @@ import type { AlertLevel, PublicAlert } from '@academy/contract/alerts';
 import { Html } from '../../lib/html.tsx';
 import { NEW_TAB, NewTab } from '../../ui/new-tab.tsx';
 import { TOAST_ICONS } from '../../ui/toast.tsx';
-import css from './alert.late.module.css';
+import css from './alert.module.css';
 
 /** Says in words what color and icon say. */
 const WORDS: Readonly<Record<AlertLevel, string>> = { info: 'Information', warning: 'Warning', success: 'Good news' };

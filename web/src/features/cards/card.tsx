@@ -4,6 +4,7 @@ import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-n
 import type { Tenant } from '@academy/contract/tenants';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { setFavorite } from '../../api/favorites.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { HeartButton } from '../../ui/heart-button.tsx';
 import { Ring } from '../../ui/ring.tsx';
@@ -82,7 +83,13 @@ export function Card(props: CardProps) {
           </ul>
         )}
       </div>
-      <HeartButton className={css.heart} of={props.heart} title={entry.title} isFavorite={entry.isFavorite} />
+      <HeartButton
+        className={css.heart}
+        of={props.heart}
+        title={entry.title}
+        isFavorite={entry.isFavorite}
+        onToggle={(isFavorite) => setFavorite(props.heart, isFavorite)}
+      />
     </article>
   );
 }

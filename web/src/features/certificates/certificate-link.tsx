@@ -1,17 +1,13 @@
 import type { CertificateKind } from '@academy/contract/certificates';
 import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
+import { OwnCertificateLink } from './own-certificate-link.tsx';
 
 interface CertificateLinkProps {
   kind: CertificateKind;
   itemId: string;
 }
-
-const OwnCertificateLink = lazyPart(async () => (await import('./own-certificate-link.tsx')).OwnCertificateLink, {
-  withScreen: false,
-});
 
 /** Leads who has finished a course or learning path to its certificate; to all certificates until it is known which. */
 export function CertificateLink(props: CertificateLinkProps) {

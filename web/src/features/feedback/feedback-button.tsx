@@ -1,7 +1,7 @@
 import { MessageSquareText } from 'lucide-react';
 import { type OpenModal, openModal } from '../../lib/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
-import css from './feedback-button.late.module.css';
+import css from './feedback-button.module.css';
 
 interface FeedbackButtonProps {
   type: 'course' | 'lesson';

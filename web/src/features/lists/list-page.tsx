@@ -10,7 +10,7 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import chips from './chosen.late.module.css';
+import chips from './chosen.module.css';
 import { chosenOf, searchOf, withoutOption, withToggled } from './chosen-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import css from './list-page.module.css';

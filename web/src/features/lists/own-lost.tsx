@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
-import css from './chosen.late.module.css';
+import css from './chosen.module.css';
 
 const WHAT = 'Your favorites and your progress could not be loaded';
 

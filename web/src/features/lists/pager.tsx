@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { LinkButton } from '../../ui/button.tsx';
-import css from './pager.late.module.css';
+import css from './pager.module.css';
 
 interface PagerProps {
   /** What is listed, for the accessible name: `guides`. */

@@ -1,9 +1,6 @@
-import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import css from './contents.module.css';
 import type { Heading } from './on-this-page.tsx';
-
-const Headings = lazyPart(async () => (await import('./contents-parts.tsx')).Headings);
+import { Headings } from './on-this-page.tsx';
 
 /** The headings of a text: beside it where there is room, else folded away above it. Nothing for fewer than two. */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
@@ -24,9 +21,7 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
         <p id="on-this-page" className={css.title}>
           On this page
         </p>
-        <Suspense>
-          <Headings headings={headings} />
-        </Suspense>
+        <Headings headings={headings} />
       </nav>
     </>
   );

@@ -1,16 +1,18 @@
 import '../../styles/prose.css';
-import '../../styles/prose.late.css';
 import { type MouseEvent, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../../api/people.ts';
 import { Html } from '../../lib/html.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { ctaHref } from './cta-href.ts';
 
 /** What happens on a click, fetched with the first one. */
 const behaviour = () => import('./prose-behaviour.ts');
-const PictureModal = lazyPart(async () => (await import('./picture-modal.tsx')).default, { withScreen: false });
+const PictureModal = lazyComponent(
+  () => import('./picture-modal.tsx'),
+  (file) => file.default,
+);
 
 /** Stays the same while its owner renders again, so that playing videos and notes in the text are left alone. */
 const Text = memo(Html);

@@ -1,6 +1,7 @@
 import type { LikeableType } from '@academy/contract/favorites';
 import { Share2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { setFavorite } from '../../api/favorites.ts';
 import { hasHeart, type OverlayQuery } from '../../api/overlay.ts';
 import { useOverlayOf } from '../../api/progress.ts';
 import { useLocation } from '../../lib/location.tsx';
@@ -10,7 +11,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { HeartButton } from '../../ui/heart-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import css from './page-actions.late.module.css';
+import css from './page-actions.module.css';
 import { type SharedPage, type ShareType, shareAddress } from './share-address.ts';
 
 interface ShareProps {
@@ -103,8 +104,13 @@ export function PageActions({ kind, id, title, courseSlug }: PageActionsProps) {
   const isFavorite = overlay !== null && (kind === 'lesson' ? ofLesson : hasHeart(overlay, id));
   return (
     <>
-      {/* Its own look comes late: until then it has the size of its neighbor. */}
-      <HeartButton className={buttonClass('icon')} of={`${kind} ${id}`} title={title} isFavorite={isFavorite} />
+      <HeartButton
+        className={buttonClass('icon')}
+        of={`${kind} ${id}`}
+        title={title}
+        isFavorite={isFavorite}
+        onToggle={(wanted) => setFavorite(`${kind} ${id}`, wanted)}
+      />
       <Share title={title} />
     </>
   );

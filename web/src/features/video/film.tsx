@@ -4,7 +4,7 @@ import { renewed } from '../../api/renew-files.ts';
 import { namesOld, withoutSignatures } from '../../lib/file-addresses.ts';
 import type { Player, PlayerEvents } from './player.ts';
 import { playerChoices } from './player-choices.ts';
-import late from './video-box.late.module.css';
+import late from './video-box.module.css';
 import { clockTime, startOf } from './video-place.ts';
 
 interface FilmProps {

@@ -6,7 +6,7 @@ import { type Store, useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Cue, readCues } from './cues.ts';
 import { lastChoices } from './player-choices.ts';
-import late from './transcript.late.module.css';
+import late from './transcript.module.css';
 import { clockTime } from './video-place.ts';
 
 interface TranscriptProps {

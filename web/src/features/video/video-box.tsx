@@ -1,16 +1,17 @@
 import type { Video } from '@academy/contract/lessons';
 import { Play } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { VideoPlace } from '../../api/video-place.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { videoSource } from '../../lib/video-source.ts';
 import { Button } from '../../ui/button.tsx';
+import { useIsReady } from '../../ui/ready.tsx';
 import { Film } from './film.tsx';
 import type { Player } from './player.ts';
 import { PlayerFrame } from './player-frame.tsx';
 import { Transcript } from './transcript.tsx';
 import { useWatching } from './use-watching.ts';
-import late from './video-box.late.module.css';
+import css from './video-box.module.css';
 import { clockTime, insteadOf, startOf } from './video-place.ts';
 
 interface VideoBoxProps {
@@ -33,9 +34,7 @@ export default function VideoBox({ className, title, video, place = null, text }
   const [begunAt, setBegunAt] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const player = useRef<Player | null>(null);
-  // What stands below comes with its style, into the room that is there for it.
-  const [isAwake, setIsAwake] = useState(false);
-  useEffect(() => setIsAwake(true), []);
+  const isReady = useIsReady();
   const tell = useMemo(() => ({ at, failed: setFailure }), [at]);
   const left = startOf(place?.seconds ?? null, Number.NaN);
   const seek = (seconds: number) => {
@@ -47,10 +46,10 @@ export default function VideoBox({ className, title, video, place = null, text }
     setBegunAt(source.kind === 'frame' ? left : null);
   };
   return (
-    <div className={late.video}>
+    <div className={css.video}>
       <div className={className}>
         {failure !== null ? (
-          <div className={late.none} role="alert">
+          <div className={css.none} role="alert">
             <p>
               {failure} {instead}
             </p>
@@ -59,7 +58,7 @@ export default function VideoBox({ className, title, video, place = null, text }
         ) : source.kind === 'file' ? (
           <Film src={source.src} tracks={video.tracks} left={place?.seconds ?? null} tell={tell} player={player} />
         ) : source.kind === 'none' ? (
-          <p className={late.none}>
+          <p className={css.none}>
             {source.reason} {instead}
           </p>
         ) : begunAt !== null ? (
@@ -68,22 +67,23 @@ export default function VideoBox({ className, title, video, place = null, text }
           <>
             <button
               type="button"
-              className={late.play}
+              className={css.play}
               aria-label={`Play video: ${title}`}
+              disabled={!isReady}
               onClick={() => setBegunAt(left)}
             >
               <Play />
             </button>
             {left > 0 && source.provider !== 'brightcove' && (
-              <p className={late.resumes}>Goes on at {clockTime(left)}</p>
+              <p className={css.resumes}>Goes on at {clockTime(left)}</p>
             )}
-            <p className={late.note}>Plays from {source.host}</p>
+            <p className={css.note}>Plays from {source.host}</p>
           </>
         )}
       </div>
-      {isAwake && (
-        <div className={`${late.below} no-print`}>
-          {watched > 0 && <p className={late.watched}>Watched {watched} %</p>}
+      {isReady && (
+        <div className={`${css.below} no-print`}>
+          {watched > 0 && <p className={css.watched}>Watched {watched} %</p>}
           {video.tracks.length > 0 && <Transcript tracks={video.tracks} second={second} onSeek={seek} />}
         </div>
       )}

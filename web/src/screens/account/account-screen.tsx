@@ -1,17 +1,8 @@
-import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
-import { LoadingScreen } from '../../shell/loading-screen.tsx';
+import { AccountPage } from './account-page.tsx';
 
 export const head = () => ({ title: 'Account', noIndex: true });
 
-/** Only who is signed in sees it, so it comes once that is known. */
-const AccountPage = lazyPart(async () => (await import('./account-page.tsx')).AccountPage, { withScreen: false });
-
 /** The own account: name, sign-in, browsers, tokens, data, deletion. */
 export default function AccountScreen() {
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <AccountPage />
-    </Suspense>
-  );
+  return <AccountPage />;
 }

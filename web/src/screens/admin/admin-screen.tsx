@@ -17,7 +17,7 @@ import { adminUrls } from '../../admin-urls.ts';
 import { AcademyChoice } from '../../features/admin-head/academy-choice.tsx';
 import { useCarriedAcademy } from '../../features/admin-head/use-carried-academy.ts';
 import { useAdminHref } from '../../lib/admin-href.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { urls } from '../../urls.ts';
 import css from './admin-screen.module.css';
 
@@ -98,9 +98,10 @@ const AREAS = [
   },
 ];
 
-const Dashboard = lazyPart(async () => (await import('../../features/dashboard/dashboard.tsx')).Dashboard, {
-  withScreen: false,
-});
+const Dashboard = lazyComponent(
+  () => import('../../features/dashboard/dashboard.tsx'),
+  ({ Dashboard }) => Dashboard,
+);
 
 /** The way into the administration: every area, and how the chosen academy does. */
 export default function AdminScreen() {

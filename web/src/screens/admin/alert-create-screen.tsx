@@ -1,10 +1,7 @@
-import { Suspense } from 'react';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { EmptyAlert } from './new-alert.tsx';
 
 export const head = () => ({ title: 'New alert', noIndex: true });
-
-const EmptyAlert = lazyPart(async () => (await import('./new-alert.tsx')).EmptyAlert, { withScreen: false });
 
 /** Writes an alert for one or several academies. */
 export default function AlertCreateScreen() {
@@ -14,9 +11,7 @@ export default function AlertCreateScreen() {
         A sentence or two above the content of every page. Readers can dismiss it; they see it again after you change
         it.
       </AdminHead>
-      <Suspense>
-        <EmptyAlert />
-      </Suspense>
+      <EmptyAlert />
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { AlertList } from './alert-list.tsx';
 
 export const head = () => ({ title: 'Alerts', noIndex: true });
-
-const AlertList = lazyPart(async () => (await import('./alert-list.tsx')).AlertList, { withScreen: false });
 
 /** The alerts of an academy: those that are shown, planned ones, and those that are over. */
 export default function AlertListScreen() {

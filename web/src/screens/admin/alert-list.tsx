@@ -1,4 +1,4 @@
-import { exportAlerts } from '@academy/contract/alerts-admin';
+import { exportAlerts } from '@academy/contract/call-routes';
 import { matchesAlert } from '@academy/contract/rules/table-search';
 import { useEffect, useMemo, useState } from 'react';
 import { adminUrls } from '../../admin-urls.ts';

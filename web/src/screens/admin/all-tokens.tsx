@@ -1,4 +1,4 @@
-import { exportTokens } from '@academy/contract/personal-access-tokens';
+import { exportTokens } from '@academy/contract/call-routes';
 import { download } from '../../api/download.ts';
 import { useAbilities, useTokens } from '../../api/personal-access-tokens.ts';
 import { NewToken } from '../../features/access-tokens/new-token.tsx';

@@ -1,11 +1,7 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { AuditLog } from '../../features/audit-log/audit-log.tsx';
 
 export const head = () => ({ title: 'Audit', noIndex: true });
-
-const AuditLog = lazyPart(async () => (await import('../../features/audit-log/audit-log.tsx')).AuditLog, {
-  withScreen: false,
-});
 
 /** Who did what, when and from where. */
 export default function AuditScreen() {

@@ -1,11 +1,7 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { ContactMessages } from './contact/contact-messages.tsx';
 
 export const head = () => ({ title: 'Contact messages', noIndex: true });
-
-const ContactMessages = lazyPart(async () => (await import('./contact/contact-messages.tsx')).ContactMessages, {
-  withScreen: false,
-});
 
 /** What people wrote by the contact form. */
 export default function ContactMessagesScreen() {

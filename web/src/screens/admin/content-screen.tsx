@@ -1,12 +1,7 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { PublishedContentList } from './content/published-content-list.tsx';
 
 export const head = () => ({ title: 'Content', noIndex: true });
-
-const PublishedContentList = lazyPart(
-  async () => (await import('./content/published-content-list.tsx')).PublishedContentList,
-  { withScreen: false },
-);
 
 /** What an academy has published. */
 export default function ContentScreen() {

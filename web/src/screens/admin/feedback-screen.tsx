@@ -1,12 +1,7 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { FeedbackList } from '../../features/feedback-admin/feedback-list.tsx';
 
 export const head = () => ({ title: 'Feedback', noIndex: true });
-
-const FeedbackList = lazyPart(
-  async () => (await import('../../features/feedback-admin/feedback-list.tsx')).FeedbackList,
-  { withScreen: false },
-);
 
 /** What learners and visitors say. */
 export default function FeedbackScreen() {

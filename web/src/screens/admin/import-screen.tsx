@@ -1,12 +1,9 @@
-import { Suspense } from 'react';
 import { adminUrls } from '../../admin-urls.ts';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
 import { useAdminHref } from '../../lib/admin-href.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { ImportPeople } from './import-people.tsx';
 
 export const head = () => ({ title: 'Import users', noIndex: true });
-
-const ImportPeople = lazyPart(async () => (await import('./import-people.tsx')).ImportPeople, { withScreen: false });
 
 /** Adds people from a file. */
 export default function ImportScreen() {
@@ -17,9 +14,7 @@ export default function ImportScreen() {
         People from a CSV file. At first nothing happens: you see row by row what would, and then decide.{' '}
         <a href={hrefOf(adminUrls.imports())}>Earlier imports</a> can be taken back for 24 hours.
       </AdminHead>
-      <Suspense>
-        <ImportPeople />
-      </Suspense>
+      <ImportPeople />
     </div>
   );
 }

@@ -1,10 +1,7 @@
-import { Suspense } from 'react';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { ImportsList } from './imports-list.tsx';
 
 export const head = () => ({ title: 'Imports of users', noIndex: true });
-
-const ImportsList = lazyPart(async () => (await import('./imports-list.tsx')).ImportsList, { withScreen: false });
 
 /** What was imported by whom, and what can be taken back of it. */
 export default function ImportsScreen() {
@@ -14,9 +11,7 @@ export default function ImportsScreen() {
         Files with people that administrators imported, and what each of them did. An import can be taken back for 24
         hours, as far as nobody has used or changed it since.
       </AdminHead>
-      <Suspense>
-        <ImportsList />
-      </Suspense>
+      <ImportsList />
     </div>
   );
 }

@@ -1,12 +1,7 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { IssuedCertificates } from '../../features/issued-certificates/issued-certificates.tsx';
 
 export const head = () => ({ title: 'Certificates', noIndex: true });
-
-const IssuedCertificates = lazyPart(
-  async () => (await import('../../features/issued-certificates/issued-certificates.tsx')).IssuedCertificates,
-  { withScreen: false },
-);
 
 /** Certificates of this academy: found, corrected, revoked. */
 export default function IssuedCertificatesScreen() {

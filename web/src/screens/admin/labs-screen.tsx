@@ -1,9 +1,7 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { Labs } from './labs.tsx';
 
 export const head = () => ({ title: 'Labs', noIndex: true });
-
-const Labs = lazyPart(async () => (await import('./labs.tsx')).Labs, { withScreen: false });
 
 /** What runs in the labs of an academy. */
 export default function LabsScreen() {

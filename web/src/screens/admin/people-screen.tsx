@@ -1,10 +1,7 @@
-import { Suspense } from 'react';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { PeopleList } from './people-list.tsx';
 
 export const head = () => ({ title: 'Users', noIndex: true });
-
-const PeopleList = lazyPart(async () => (await import('./people-list.tsx')).PeopleList, { withScreen: false });
 
 /** Everybody who is known: found, made an administrator, given Pro membership. */
 export default function PeopleScreen() {
@@ -14,9 +11,7 @@ export default function PeopleScreen() {
         Everybody who is known, in all academies. Each change of rights is written down, and the other administrators
         are told by mail.
       </AdminHead>
-      <Suspense>
-        <PeopleList />
-      </Suspense>
+      <PeopleList />
     </div>
   );
 }

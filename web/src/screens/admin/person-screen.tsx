@@ -1,11 +1,8 @@
-import { Suspense } from 'react';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import type { ScreenProps } from '../../lib/screen.ts';
+import { LearnerPage } from './learner-page.tsx';
 
 export const head = () => ({ title: 'User', noIndex: true });
-
-const LearnerPage = lazyPart(async () => (await import('./learner-page.tsx')).LearnerPage, { withScreen: false });
 
 /** One person in all academies. */
 export default function PersonScreen({ params }: ScreenProps<'/admin/users/:userId'>) {
@@ -15,9 +12,7 @@ export default function PersonScreen({ params }: ScreenProps<'/admin/users/:user
         What is known of one person in all academies. Each list shows the newest fifty; progress is counted as on the
         learner’s own pages.
       </AdminHead>
-      <Suspense>
-        <LearnerPage userId={params.userId} />
-      </Suspense>
+      <LearnerPage userId={params.userId} />
     </div>
   );
 }

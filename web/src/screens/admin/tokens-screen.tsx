@@ -1,11 +1,8 @@
-import { Suspense } from 'react';
 import { AcademyChoice } from '../../features/admin-head/academy-choice.tsx';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { AllTokens } from './all-tokens.tsx';
 
 export const head = () => ({ title: 'Access Tokens', noIndex: true });
-
-const AllTokens = lazyPart(async () => (await import('./all-tokens.tsx')).AllTokens, { withScreen: false });
 
 /** Personal access tokens of everybody: made here for oneself, searched, ended. */
 export default function TokensScreen() {
@@ -16,9 +13,7 @@ export default function TokensScreen() {
         Keys for scripts and pipelines. A token acts for the person who made it, in one academy, with the abilities it
         was given, and loses at once what that person loses.
       </AdminHead>
-      <Suspense>
-        <AllTokens />
-      </Suspense>
+      <AllTokens />
     </div>
   );
 }

@@ -1,11 +1,7 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { VoucherRequests } from './vouchers/voucher-requests.tsx';
 
 export const head = () => ({ title: 'Exam vouchers', noIndex: true });
-
-const VoucherRequests = lazyPart(async () => (await import('./vouchers/voucher-requests.tsx')).VoucherRequests, {
-  withScreen: false,
-});
 
 /** Who waits for an exam voucher. */
 export default function VouchersScreen() {

@@ -1,9 +1,7 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { Webhooks } from './webhooks/webhooks.tsx';
 
 export const head = () => ({ title: 'Webhooks', noIndex: true });
-
-const Webhooks = lazyPart(async () => (await import('./webhooks/webhooks.tsx')).Webhooks, { withScreen: false });
 
 /** Which other systems are told what happens, and how that went. */
 export default function WebhooksScreen() {

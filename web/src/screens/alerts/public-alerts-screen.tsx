@@ -1,12 +1,10 @@
 import { Suspense } from 'react';
+import { AlertList } from '../../features/alerts/alert-list.tsx';
 import banner from '../../features/section-banner/section-banner.module.css';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import type { ScreenContext } from '../../lib/screen.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
 import { urls } from '../../urls.ts';
-
-const AlertList = lazyPart(async () => (await import('../../features/alerts/alert-list.tsx')).AlertList);
 
 export const head = ({ title, tenant }: ScreenContext) => ({
   title,

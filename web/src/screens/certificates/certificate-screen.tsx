@@ -1,13 +1,10 @@
-import { Suspense } from 'react';
 import { cachedCertificate, prefetchCertificate, useCertificate } from '../../api/certificates.ts';
 import { CertificateSheet } from '../../features/certificates/certificate-sheet.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { urls } from '../../urls.ts';
+import { CertificateDetails } from './certificate-details.tsx';
 import css from './certificate-screen.module.css';
-
-const CertificateDetails = lazyPart(async () => (await import('./certificate-details.tsx')).CertificateDetails);
 
 type Path = '/certificates/:certificateId';
 
@@ -36,9 +33,7 @@ export default function CertificateScreen({ params: { certificateId } }: ScreenP
   return (
     <div className={`page ${css.screen}`}>
       <CertificateSheet certificate={certificate} address={address} />
-      <Suspense>
-        <CertificateDetails certificate={certificate} address={address} />
-      </Suspense>
+      <CertificateDetails certificate={certificate} address={address} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { showAlert } from '../../lib/dialogs.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import css from './contact.late.module.css';
+import css from './contact.module.css';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'subject', 'message'] as const;
 export type ContactField = (typeof FIELDS)[number];

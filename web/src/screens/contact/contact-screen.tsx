@@ -1,11 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
 import banner from '../../features/section-banner/section-banner.module.css';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import type { ScreenContext } from '../../lib/screen.ts';
+import { useIsReady } from '../../ui/ready.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import css from './contact.late.module.css';
-
-const ContactForm = lazyPart(async () => (await import('./contact-form.tsx')).ContactForm);
+import css from './contact.module.css';
+import { ContactForm } from './contact-form.tsx';
 
 export const head = ({ tenant }: ScreenContext) => ({
   title: 'Contact',
@@ -14,9 +12,8 @@ export const head = ({ tenant }: ScreenContext) => ({
 
 /** The way to write to the academy's people. */
 export default function ContactScreen() {
-  // Only the browser knows what was typed before, and what is typed before the page wakes up would be lost.
-  const [isAwake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  // Only the browser knows what was typed before, and what is typed before hydration would be lost.
+  const isReady = useIsReady();
   const waiting = (
     <div className={css.waiting} aria-busy="true">
       <Skeleton />
@@ -33,13 +30,7 @@ export default function ContactScreen() {
           e-mail.
         </p>
       </header>
-      {isAwake ? (
-        <Suspense fallback={waiting}>
-          <ContactForm />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+      {isReady ? <ContactForm /> : waiting}
     </div>
   );
 }

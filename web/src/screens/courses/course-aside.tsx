@@ -8,7 +8,7 @@ import { Portrait } from '../../features/instructor/portrait.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { urls } from '../../urls.ts';
-import late from './course-aside.late.module.css';
+import late from './course-aside.module.css';
 import css from './course-screen.module.css';
 import { RestartCourse } from './restart-course.tsx';
 

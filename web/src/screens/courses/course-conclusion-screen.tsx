@@ -3,10 +3,12 @@ import { cachedLessons, prefetchLessons, useLessons } from '../../api/lessons.ts
 import { useMe } from '../../api/people.ts';
 import { useCourseOverlay } from '../../api/progress.ts';
 import { CertificateLink } from '../../features/certificates/certificate-link.tsx';
+import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
+import { Share } from '../../features/share/page-actions.tsx';
 import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -15,12 +17,11 @@ import { Ring } from '../../ui/ring.tsx';
 import { urls } from '../../urls.ts';
 import css from './course-conclusion-screen.module.css';
 
-const Share = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).Share);
-const FeedbackButton = lazyPart(
-  async () => (await import('../../features/feedback/feedback-button.tsx')).FeedbackButton,
-);
 /** For those who have completed the course. */
-const WhatNext = lazyPart(async () => (await import('./what-next.tsx')).WhatNext, { withScreen: false });
+const WhatNext = lazyComponent(
+  () => import('./what-next.tsx'),
+  ({ WhatNext }) => WhatNext,
+);
 
 type Path = '/courses/:slug/:lessonSlug';
 /** So many lessons that are left are named; the outline has the rest. */
@@ -60,9 +61,7 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
                 {lessonsDoneText(counts)}
               </span>
             </p>
-            <Suspense>
-              <Share title={courseTitle} path={urls.course(slug)} />
-            </Suspense>
+            <Share title={courseTitle} path={urls.course(slug)} />
           </div>
           <h1 tabIndex={-1}>
             {unfinished
@@ -110,9 +109,7 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
             <LinkButton href={urls.learningPaths()}>Learning paths</LinkButton>
             <LinkButton href={urls.contact()}>Contact us</LinkButton>
           </div>
-          <Suspense>
-            <FeedbackButton type="course" id={courseId} courseId={courseId} />
-          </Suspense>
+          <FeedbackButton type="course" id={courseId} courseId={courseId} />
         </div>
         <div className={`${css.art} ${waiting}`}>
           <CoverArt slug={slug} style={tenant.cover} />

@@ -8,7 +8,6 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Ring } from '../../ui/ring.tsx';
-import late from './course-contents.late.module.css';
 import css from './course-contents.module.css';
 import screen from './course-screen.module.css';
 import { useOpenModules } from './open-modules.ts';
@@ -33,7 +32,7 @@ export function CourseContents({ groups, hrefOf, nextSlug, labsOutside }: Course
   const total = groups.reduce((sum, group) => sum + group.lessons.length, 0);
   const lessons = (group: OutlineGroup) => <Lessons group={group} hrefOf={hrefOf} labsOutside={labsOutside} />;
   return (
-    <section className={late.contents} aria-labelledby="contents">
+    <section className={css.contents} aria-labelledby="contents">
       <div className={screen.head}>
         <h2 id="contents">Contents</h2>
         {modules.length > 0 && (

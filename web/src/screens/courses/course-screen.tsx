@@ -2,14 +2,15 @@ import type { Course } from '@academy/contract/courses';
 import type { OverlayItem } from '@academy/contract/progress';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { cachedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
 import { useCourseOverlay } from '../../api/progress.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
+import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
 import { firstToDo, type OutlineGroup, outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
+import { PageActions } from '../../features/share/page-actions.tsx';
 import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
@@ -19,17 +20,9 @@ import { CoverArt } from '../../ui/cover-art.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { urls } from '../../urls.ts';
-import late from './course-screen.late.module.css';
+import { CourseAside } from './course-aside.tsx';
+import { CourseContents } from './course-contents.tsx';
 import css from './course-screen.module.css';
-
-/** The server has rendered it; its code comes when the page is awake. */
-const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
-  withScreen: false,
-});
-const parts = () => import('./course-parts.tsx');
-const CourseContents = lazyPart(async () => (await parts()).CourseContents);
-const CourseAside = lazyPart(async () => (await parts()).CourseAside);
-const PageActions = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).PageActions);
 
 type Path = '/courses/:slug';
 
@@ -52,9 +45,7 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
       <header className={css.hero}>
         <div className={css.words}>
           <div className={css.actions}>
-            <Suspense>
-              <PageActions kind="course" id={course.courseId} title={course.title} courseSlug={slug} />
-            </Suspense>
+            <PageActions kind="course" id={course.courseId} title={course.title} courseSlug={slug} />
           </div>
           <p className={css.crumb}>
             <a href={urls.courses()}>Courses</a>
@@ -82,24 +73,16 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
             </section>
           )}
           <div className={own ? undefined : css.waiting}>
-            <Suspense>
-              <CourseContents
-                groups={groups}
-                hrefOf={(lessonSlug) => urls.lesson(course.slug, lessonSlug)}
-                nextSlug={(own && (own.continueAt ?? firstToDo(groups))?.slug) ?? null}
-                labsOutside={course.labType === 'externalLab'}
-              />
-            </Suspense>
-            {lock && (
-              <Suspense>
-                <LockPanel message={lock} onLogin={goToLogin} />
-              </Suspense>
-            )}
+            <CourseContents
+              groups={groups}
+              hrefOf={(lessonSlug) => urls.lesson(course.slug, lessonSlug)}
+              nextSlug={(own && (own.continueAt ?? firstToDo(groups))?.slug) ?? null}
+              labsOutside={course.labType === 'externalLab'}
+            />
+            {lock && <LockPanel message={lock} onLogin={goToLogin} />}
           </div>
         </div>
-        <Suspense>
-          <CourseAside course={course} />
-        </Suspense>
+        <CourseAside course={course} />
       </div>
     </div>
   );
@@ -148,7 +131,7 @@ function Go({ course, groups, own }: GoProps) {
         <LinkButton look="primary" href={urls.courseConclusion(course.slug)}>
           See your conclusion
         </LinkButton>
-        <p className={late.done}>
+        <p className={css.done}>
           <Ring percent={100} size={28} />
           Completed
         </p>
@@ -162,7 +145,7 @@ function Go({ course, groups, own }: GoProps) {
         <ArrowRight aria-hidden="true" />
       </LinkButton>
       {begun && (
-        <p className={late.done}>
+        <p className={css.done}>
           <Ring percent={percentOf(course)} size={44} figure label={`${percentOf(course)} percent`} />
           {lessonsDoneText(course)}
         </p>

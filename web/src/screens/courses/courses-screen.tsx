@@ -1,11 +1,8 @@
-import { Suspense } from 'react';
 import { courseList } from '../../api/courses.ts';
 import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { filtersOf } from '../../lib/list-filters.ts';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
-
-const CoursesList = lazyPart(async () => (await import('./courses-parts.tsx')).CoursesList);
+import { CoursesList } from './courses-list.tsx';
 
 const CATEGORIES = ['topic', 'level', 'progress', 'favorite'];
 
@@ -26,9 +23,7 @@ export default function CoursesScreen({ search }: ScreenProps<'/courses'>) {
   useListReady(courseList, filtersOf(search, CATEGORIES));
   return (
     <div className="page">
-      <Suspense>
-        <CoursesList search={search} categories={CATEGORIES} />
-      </Suspense>
+      <CoursesList search={search} categories={CATEGORIES} />
     </div>
   );
 }

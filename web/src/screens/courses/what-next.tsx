@@ -1,8 +1,9 @@
-import { overlayRules, useOverlay } from '../../api/progress.ts';
+import { mergeCourseItem } from '../../api/overlay.ts';
+import { useOverlay } from '../../api/progress.ts';
 import { useWhatNext } from '../../api/what-next.ts';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { urls } from '../../urls.ts';
-import css from './what-next.late.module.css';
+import css from './what-next.module.css';
 
 /** After a completed course: the next one of its learning path, or others on its topics. */
 export function WhatNext({ courseSlug }: { courseSlug: string }) {
@@ -10,7 +11,7 @@ export function WhatNext({ courseSlug }: { courseSlug: string }) {
   const overlay = useOverlay('courses');
   if (next === null) return null;
   // A heart that is pressed shows in the overlay.
-  const courses = overlay ? next.courses.map((one) => overlayRules().mergeCourseItem(one, overlay)) : next.courses;
+  const courses = overlay ? next.courses.map((one) => mergeCourseItem(one, overlay)) : next.courses;
   return (
     <section className={css.next} aria-labelledby="what-next">
       <h2 id="what-next">What to learn next</h2>

@@ -11,7 +11,7 @@ import { sessionIsStored } from '../../sign-in/tokens.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { urls } from '../../urls.ts';
-import css from './guide-end.late.module.css';
+import css from './guide-end.module.css';
 
 interface GuideEndProps {
   guide: Guide;

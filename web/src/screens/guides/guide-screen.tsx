@@ -3,31 +3,22 @@ import { Suspense } from 'react';
 import { cachedGuide, prefetchGuide, useGuide } from '../../api/guide.ts';
 import { prefetchRelatedGuides } from '../../api/related-guides.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
+import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
 import { Contents } from '../../features/on-this-page/contents.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { PageActions } from '../../features/share/page-actions.tsx';
+import VideoBox from '../../features/video/video-box.tsx';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { urls } from '../../urls.ts';
+import { GuideEnd } from './guide-end.tsx';
+import { GuideFacts } from './guide-facts.tsx';
+import { GuideLab } from './guide-lab.tsx';
 import css from './guide-screen.module.css';
-
-/** Most guides are open texts. */
-const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
-  withScreen: false,
-});
-const VideoBox = lazyPart(async () => (await import('../../features/video/video-box.tsx')).default, {
-  withScreen: false,
-});
-const PageActions = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).PageActions);
-
-const parts = () => import('./guide-parts.tsx');
-const GuideFacts = lazyPart(async () => (await parts()).GuideFacts);
-const GuideLab = lazyPart(async () => (await parts()).GuideLab);
-const GuideEnd = lazyPart(async () => (await parts()).GuideEnd);
 
 type Path = '/guides/:slug';
 
@@ -53,9 +44,7 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
       <header className={css.hero}>
         <div>
           <div className={css.actions}>
-            <Suspense>
-              <PageActions kind="guide" id={guide.lessonId} title={guide.title} />
-            </Suspense>
+            <PageActions kind="guide" id={guide.lessonId} title={guide.title} />
           </div>
           <p className={css.crumb}>
             <a href={urls.guides()}>Guides</a>
@@ -66,9 +55,7 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
           <p className={css.lead} dir="auto">
             {guide.description}
           </p>
-          <Suspense>
-            <GuideFacts guide={guide} />
-          </Suspense>
+          <GuideFacts guide={guide} />
         </div>
         <div className={`${css.art} no-print`}>
           <CoverArt slug={guide.slug} style={tenant.cover} />
@@ -79,15 +66,9 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
         <article aria-busy={isOpening}>
           {guide.summary && <Prose html={guide.summary} />}
           {isOpening && <ProseSkeleton />}
-          {lock && (
-            <Suspense>
-              <LockPanel message={lock} onLogin={goToLogin} />
-            </Suspense>
-          )}
+          {lock && <LockPanel message={lock} onLogin={goToLogin} />}
           {open && <Body guide={guide} />}
-          <Suspense>
-            <GuideEnd guide={guide} open={open} />
-          </Suspense>
+          <GuideEnd guide={guide} open={open} />
         </article>
       </div>
     </div>
@@ -113,9 +94,7 @@ function Body({ guide }: { guide: Guide }) {
         </Suspense>
       )}
       {guide.type === 'lab' && (
-        <Suspense>
-          <GuideLab guide={guide} />
-        </Suspense>
+        <GuideLab guide={guide} />
       )}
       {guide.html !== null && <Prose html={guide.html} />}
       {guide.transcript && (

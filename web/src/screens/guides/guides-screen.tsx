@@ -1,11 +1,8 @@
-import { Suspense } from 'react';
 import { guideList } from '../../api/guides.ts';
 import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { filtersOf } from '../../lib/list-filters.ts';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
-
-const GuidesList = lazyPart(async () => (await import('./guides-parts.tsx')).GuidesList);
+import { GuidesList } from './guides-list.tsx';
 
 const CATEGORIES = ['topic', 'level', 'type', 'progress', 'favorite'];
 
@@ -26,9 +23,7 @@ export default function GuidesScreen({ search }: ScreenProps<'/guides'>) {
   useListReady(guideList, filtersOf(search, CATEGORIES));
   return (
     <div className="page">
-      <Suspense>
-        <GuidesList search={search} categories={CATEGORIES} />
-      </Suspense>
+      <GuidesList search={search} categories={CATEGORIES} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { TEXTS } from '@academy/contract/errors';
 import grid from '../../features/cards/card-grid.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import css from './dashboard.late.module.css';
+import css from './dashboard.module.css';
 
 /** The shape of the dashboard while the learner's own state is on its way. */
 export function DashboardSkeleton() {

@@ -3,7 +3,7 @@ import { useDashboard } from '../../api/dashboard.ts';
 import { lastNavigation } from '../../lib/location.tsx';
 import { restoreScroll } from '../../lib/scroll.ts';
 import { Button } from '../../ui/button.tsx';
-import css from './dashboard.late.module.css';
+import css from './dashboard.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Favorites } from './favorites.tsx';
 import { Membership } from './membership.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './dashboard.late.module.css';
+import css from './dashboard.module.css';
 
 /** A part of home that has nothing to show yet: a drawing, what could stand here, and the way to it. */
 export function Empty({ title, text, children }: { title: string; text: string; children: ReactNode }) {

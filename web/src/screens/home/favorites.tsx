@@ -1,12 +1,12 @@
 import { TEXTS } from '@academy/contract/errors';
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useFavorites } from '../../api/favorites.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { setFavorite, useFavorites } from '../../api/favorites.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { HeartButton } from '../../ui/heart-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { urls } from '../../urls.ts';
-import css from './dashboard.late.module.css';
+import css from './dashboard.module.css';
 import { Empty } from './empty.tsx';
 import { EntryArt } from './entry-art.tsx';
 import { entriesOf, FAVORITE_KINDS, type FavoriteEntry, type FavoriteKind } from './favorite-entries.ts';
@@ -35,22 +35,9 @@ export function Favorites() {
     if (!isListed) undo.current?.focus();
     else section.current?.querySelector<HTMLElement>(`[data-heart="${CSS.escape(heartOf(touched))}"]`)?.focus();
   }, [touched, isListed]);
-  // Hearts are answered for the whole page (api/favorites.ts); here it matters which one was pressed.
-  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
-    const heart = target instanceof Element ? target.closest<HTMLElement>('[data-heart]')?.dataset.heart : undefined;
-    const entries = lists === null ? [] : FAVORITE_KINDS.flatMap((kind) => lists[kind]);
-    const entry = entries.find((one) => heartOf(one) === heart);
-    if (entry !== undefined) setTouched(entry);
-  };
   const any = lists !== null && FAVORITE_KINDS.some((kind) => lists[kind].length > 0);
   return (
-    <section
-      ref={section}
-      onClickCapture={onClick}
-      className={css.section}
-      id="favorites"
-      aria-labelledby="favorites-title"
-    >
+    <section ref={section} className={css.section} id="favorites" aria-labelledby="favorites-title">
       <h2 id="favorites-title" tabIndex={-1}>
         Favorites
       </h2>
@@ -60,7 +47,7 @@ export function Favorites() {
             <span>
               Removed <bdi>{removed.title}</bdi> from favorites.
             </span>
-            <Button ref={undo} data-heart={heartOf(removed)}>
+            <Button ref={undo} onClick={() => setFavorite(heartOf(removed), true)}>
               Undo
             </Button>
           </p>
@@ -86,7 +73,7 @@ export function Favorites() {
             key: kind,
             title: TITLES[kind],
             count: lists[kind].length,
-            panel: <Panel kind={kind} entries={lists[kind]} />,
+            panel: <Panel kind={kind} entries={lists[kind]} onTouch={setTouched} />,
           }))}
         />
       ) : (
@@ -110,9 +97,10 @@ const lostFocus = (): boolean => document.activeElement === null || document.act
 interface PanelProps {
   kind: FavoriteKind;
   entries: readonly FavoriteEntry[];
+  onTouch: (entry: FavoriteEntry) => void;
 }
 
-function Panel({ kind, entries }: PanelProps) {
+function Panel({ kind, entries, onTouch }: PanelProps) {
   if (entries.length === 0) return <EmptyPanel kind={kind} />;
   return (
     <Shelf
@@ -131,7 +119,15 @@ function Panel({ kind, entries }: PanelProps) {
             </h3>
             <p className={css.muted}>{entry.facts.filter(Boolean).join(' · ')}</p>
           </div>
-          <HeartButton of={heartOf(entry)} title={entry.title} isFavorite />
+          <HeartButton
+            of={heartOf(entry)}
+            title={entry.title}
+            isFavorite
+            onToggle={(isFavorite) => {
+              onTouch(entry);
+              setFavorite(heartOf(entry), isFavorite);
+            }}
+          />
         </article>
       )}
     />

@@ -1,19 +1,20 @@
 import { Suspense } from 'react';
+import { prefetchHome } from '../../api/home.ts';
 import { useMe } from '../../api/people.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import type { ScreenContext } from '../../lib/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Greeting } from './greeting.tsx';
 import css from './home-screen.module.css';
+import { Landing } from './landing.tsx';
 
-/** The server has rendered it; its code comes when the page is awake. */
-const Landing = lazyPart(async () => (await import('./landing-parts.tsx')).Landing);
 /** Only for those who are signed in. */
-const Dashboard = lazyPart(async () => (await import('./dashboard.tsx')).Dashboard, { withScreen: false });
+const Dashboard = lazyComponent(
+  () => import('./dashboard.tsx'),
+  ({ Dashboard }) => Dashboard,
+);
 
-/** The first page brings its data along, so what asks for them comes later. */
-export const prefetch = async ({ client, tenant }: ScreenContext) =>
-  (await import('../../api/home.ts')).prefetchHome(client, tenant);
+export const prefetch = ({ client, tenant }: ScreenContext) => prefetchHome(client, tenant);
 export const head = ({ tenant }: ScreenContext) => ({ title: 'Home', description: tenant.tagline });
 
 /**
@@ -26,9 +27,7 @@ export default function HomeScreen() {
     <div className="page">
       {status === 'signed-out' ? (
         <>
-          <Suspense>
-            <Landing />
-          </Suspense>
+          <Landing />
           <div className={css.waiting}>
             <Greeting heading="h2" />
           </div>

@@ -7,7 +7,6 @@ import { useFirstGuides, usePathTeasers } from '../../api/home.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
-import late from './landing.late.module.css';
 import css from './landing.module.css';
 
 /** Stops that are shown of each of several paths. */
@@ -18,7 +17,7 @@ export function PathsTeaser() {
   const { landing } = useTenant();
   const paths = usePathTeasers();
   return (
-    <section className={`${css.section} ${late.paths}`} aria-labelledby="paths">
+    <section className={`${css.section} ${css.paths}`} aria-labelledby="paths">
       <div>
         <h2 id="paths">{landing.paths.title}</h2>
         <p>{landing.paths.text}</p>
@@ -30,7 +29,7 @@ export function PathsTeaser() {
       {paths.length === 0 ? (
         <RouteDrawing />
       ) : (
-        <ul className={late.routes} aria-label="First learning paths">
+        <ul className={css.routes} aria-label="First learning paths">
           {paths.map((path) => (
             <PathCard key={path.pathId} path={path} stops={paths.length === 1 ? 2 * MOST_STOPS : MOST_STOPS} />
           ))}
@@ -44,12 +43,12 @@ function PathCard({ path, stops }: { path: LearningPathItem; stops: number }) {
   const courses = path.steps.filter(({ type, available }) => type === 'course' && available);
   const duration = formatDuration(path.duration);
   return (
-    <li className={late.path}>
+    <li className={css.path}>
       <h3 dir="auto">
         <a href={urls.learningPath(path.slug)}>{path.title}</a>
       </h3>
       <p>{[coursesText(courses.length), duration].filter(Boolean).join(' · ')}</p>
-      <ol className={late.stops}>
+      <ol className={css.stops}>
         {courses.slice(0, stops).map(({ id, title }) => (
           <li key={id} dir="auto">
             {title}
@@ -74,11 +73,11 @@ export function GuidesTeaser() {
         <h2 id="guides">{sections.guides.title}</h2>
         <a href={urls.guides()}>All guides</a>
       </div>
-      <p className={late.lead}>{sections.guides.text}</p>
-      <ul className={late.guides} aria-label="First guides">
+      <p className={css.lead}>{sections.guides.text}</p>
+      <ul className={css.guides} aria-label="First guides">
         {guides.map((guide) => (
-          <li key={guide.lessonId} className={late.guide}>
-            <span className={late.kind}>
+          <li key={guide.lessonId} className={css.guide}>
+            <span className={css.kind}>
               <TypeIcon type={guide.type} />
             </span>
             <div>
@@ -103,12 +102,12 @@ function TypeIcon({ type }: { type: GuideType }) {
 /** Stops along a way, the last one reached. */
 function RouteDrawing() {
   return (
-    <svg className={late.route} viewBox="0 0 400 200" aria-hidden="true">
-      <path className={late.routeLine} d="M24 168C110 168 96 92 170 96s60 52 116 34 44-92 90-96" />
-      <circle className={late.routeStop} cx="24" cy="168" r="13" />
-      <circle className={late.routeStop} cx="170" cy="96" r="13" />
-      <circle className={late.routeStop} cx="286" cy="130" r="13" />
-      <circle className={late.routeStop} cx="376" cy="34" r="17" />
+    <svg className={css.route} viewBox="0 0 400 200" aria-hidden="true">
+      <path className={css.routeLine} d="M24 168C110 168 96 92 170 96s60 52 116 34 44-92 90-96" />
+      <circle className={css.routeStop} cx="24" cy="168" r="13" />
+      <circle className={css.routeStop} cx="170" cy="96" r="13" />
+      <circle className={css.routeStop} cx="286" cy="130" r="13" />
+      <circle className={css.routeStop} cx="376" cy="34" r="17" />
     </svg>
   );
 }

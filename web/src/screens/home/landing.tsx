@@ -6,7 +6,6 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { urls } from '../../urls.ts';
-import late from './landing.late.module.css';
 import css from './landing.module.css';
 import { GuidesTeaser, PathsTeaser } from './landing-teasers.tsx';
 
@@ -44,7 +43,7 @@ export function Landing() {
       <FeaturedCourses />
       <PathsTeaser />
       {hasGuides(tenant) && <GuidesTeaser />}
-      <section className={`${css.section} ${late.pro}`} aria-labelledby="pro">
+      <section className={`${css.section} ${css.pro}`} aria-labelledby="pro">
         <h2 id="pro">{pro.title}</h2>
         <p>{pro.text}</p>
       </section>

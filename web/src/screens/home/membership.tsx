@@ -3,7 +3,7 @@ import { useMembership } from '../../api/memberships.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import css from './dashboard.late.module.css';
+import css from './dashboard.module.css';
 import { utcDay } from './utc-day.ts';
 import { Voucher } from './voucher.tsx';
 

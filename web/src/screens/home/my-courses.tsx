@@ -6,7 +6,7 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { urls } from '../../urls.ts';
-import css from './dashboard.late.module.css';
+import css from './dashboard.module.css';
 import { Empty } from './empty.tsx';
 import { leftText } from './left-text.ts';
 import { Shelf } from './shelf.tsx';

@@ -4,7 +4,7 @@ import type { NewsEntry } from '../../api/dashboard.ts';
 import { lessonsText } from '../../lib/course-progress.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { urls } from '../../urls.ts';
-import css from './dashboard.late.module.css';
+import css from './dashboard.module.css';
 import { EntryArt } from './entry-art.tsx';
 
 /** What was published since the learner was last here. */

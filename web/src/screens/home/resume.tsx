@@ -3,7 +3,7 @@ import type { OwnCourse } from '../../api/dashboard.ts';
 import { lessonsDoneText, percentOf } from '../../lib/course-progress.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
-import css from './dashboard.late.module.css';
+import css from './dashboard.module.css';
 import { EntryArt } from './entry-art.tsx';
 import { leftText } from './left-text.ts';
 

@@ -2,7 +2,7 @@ import { reviewMinutes } from '@academy/contract/rules/review-schedule';
 import { Repeat } from 'lucide-react';
 import { LinkButton } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
-import css from './dashboard.late.module.css';
+import css from './dashboard.module.css';
 
 /** Says that questions of the daily review are due. */
 export function ReviewNote({ due }: { due: number }) {

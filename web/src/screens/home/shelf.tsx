@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import css from './dashboard.late.module.css';
+import css from './dashboard.module.css';
 
 /** Entries that are shown at first. */
 const FEW = 6;

@@ -1,11 +1,8 @@
-import { Suspense } from 'react';
 import { instructorList } from '../../api/instructors.ts';
 import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { filtersOf } from '../../lib/list-filters.ts';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
-
-const InstructorsList = lazyPart(async () => (await import('./instructors-parts.tsx')).InstructorsList);
+import { InstructorsList } from './instructors-list.tsx';
 
 const CATEGORIES = [] as const;
 
@@ -26,9 +23,7 @@ export default function InstructorsScreen({ search }: ScreenProps<'/instructors'
   useListReady(instructorList, filtersOf(search, CATEGORIES));
   return (
     <div className="page">
-      <Suspense>
-        <InstructorsList search={search} categories={CATEGORIES} />
-      </Suspense>
+      <InstructorsList search={search} categories={CATEGORIES} />
     </div>
   );
 }

@@ -4,23 +4,20 @@ import { ArrowLeft, ArrowRight, FlaskConical, ListTree } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { type LabKind, useLab } from '../../api/labs.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
+import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
+import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import css from './lab-reader.module.css';
 
-const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
-  withScreen: false,
-});
-
-const LabStart = lazyPart(async () => (await import('./lab-start.tsx')).LabStart, { withScreen: false });
-
-const FeedbackButton = lazyPart(
-  async () => (await import('../../features/feedback/feedback-button.tsx')).FeedbackButton,
+const LabStart = lazyComponent(
+  () => import('./lab-start.tsx'),
+  ({ LabStart }) => LabStart,
 );
 
 interface LabReaderProps {
@@ -74,9 +71,7 @@ export function LabReader({ workshop, isOpening, pageName, back, kind, hrefOf }:
         )}
         {!page && lab?.kind === 'iframe' && start}
         {page && workshop.courseId !== null && (
-          <Suspense>
-            <FeedbackButton type="lesson" id={workshop.lessonId} courseId={workshop.courseId} />
-          </Suspense>
+          <FeedbackButton type="lesson" id={workshop.lessonId} courseId={workshop.courseId} />
         )}
       </article>
     </div>
@@ -184,11 +179,7 @@ function NoPage({ workshop, isOpening, back, kind }: Omit<LabReaderProps, 'pageN
         </h1>
       </header>
       {isOpening && <ProseSkeleton />}
-      {lock && (
-        <Suspense>
-          <LockPanel message={lock} onLogin={goToLogin} />
-        </Suspense>
-      )}
+      {lock && <LockPanel message={lock} onLogin={goToLogin} />}
       {!isOpening && !lock && lab?.kind !== 'iframe' && (
         <section className={css.note} aria-label="About this lab">
           {labUrl !== null ? (

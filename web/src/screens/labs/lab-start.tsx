@@ -6,23 +6,21 @@ import { useLabGuide } from '../../api/lab-guide.ts';
 import { endLab, type LabKind, startLab } from '../../api/labs.ts';
 import { useCompleteLesson, useLessons } from '../../api/lessons.ts';
 import { Prose } from '../../features/prose/prose.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import css from './lab-start.module.css';
 
 // The server renders no workspace, so its build needs none.
-const LabWorkspace = lazyPart(
-  async () =>
-    import.meta.env.SSR ? () => null : (await import('../../features/lab-workspace/lab-workspace.tsx')).LabWorkspace,
-  { withScreen: false },
+const LabWorkspace = lazyComponent(
+  () => import('../../features/lab-workspace/lab-workspace.tsx'),
+  ({ LabWorkspace }) => LabWorkspace,
 );
 
-const LabFrame = lazyPart(
-  async () =>
-    import.meta.env.SSR ? () => null : (await import('../../features/lab-workspace/lab-frame.tsx')).LabFrame,
-  { withScreen: false },
+const LabFrame = lazyComponent(
+  () => import('../../features/lab-workspace/lab-frame.tsx'),
+  ({ LabFrame }) => LabFrame,
 );
 
 /** Where a lab runs, in the learner's words. */

@@ -2,12 +2,11 @@ import type { LearningPath } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
-import { Suspense } from 'react';
 import { cachedLearningPath, prefetchLearningPath, useLearningPath } from '../../api/learning-paths.ts';
 import { useOverlay } from '../../api/progress.ts';
 import { Prose } from '../../features/prose/prose.tsx';
+import { PageActions } from '../../features/share/page-actions.tsx';
 import { hasLessonsLeft, lessonsText } from '../../lib/course-progress.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -15,10 +14,8 @@ import { CoverArt } from '../../ui/cover-art.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { urls } from '../../urls.ts';
 import css from './learning-path-screen.module.css';
+import { PathSteps } from './path-steps.tsx';
 import { stepsText } from './steps-text.ts';
-
-const PathSteps = lazyPart(async () => (await import('./path-parts.tsx')).PathSteps);
-const PageActions = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).PageActions);
 
 type Path = '/paths/:slug';
 
@@ -37,9 +34,7 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
       <header className={css.hero}>
         <div>
           <div className={css.actions}>
-            <Suspense>
-              <PageActions kind="path" id={path.pathId} title={path.title} />
-            </Suspense>
+            <PageActions kind="path" id={path.pathId} title={path.title} />
           </div>
           <p className={css.crumb}>
             <a href={urls.learningPaths()}>Learning paths</a>
@@ -67,9 +62,7 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
         <h2 id="steps" className={css.steps}>
           Steps
         </h2>
-        <Suspense>
-          <PathSteps path={path} />
-        </Suspense>
+        <PathSteps path={path} />
       </section>
     </div>
   );

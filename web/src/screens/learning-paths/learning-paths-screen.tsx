@@ -1,11 +1,8 @@
-import { Suspense } from 'react';
 import { learningPathList } from '../../api/learning-paths.ts';
 import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { filtersOf } from '../../lib/list-filters.ts';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
-
-const LearningPathsList = lazyPart(async () => (await import('./learning-paths-parts.tsx')).LearningPathsList);
+import { LearningPathsList } from './learning-paths-list.tsx';
 
 const CATEGORIES = ['topic', 'level', 'progress', 'favorite'];
 
@@ -26,9 +23,7 @@ export default function LearningPathsScreen({ search }: ScreenProps<'/paths'>) {
   useListReady(learningPathList, filtersOf(search, CATEGORIES));
   return (
     <div className="page">
-      <Suspense>
-        <LearningPathsList search={search} categories={CATEGORIES} />
-      </Suspense>
+      <LearningPathsList search={search} categories={CATEGORIES} />
     </div>
   );
 }

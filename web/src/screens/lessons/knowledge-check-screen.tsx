@@ -4,10 +4,11 @@ import { Suspense, useMemo, useState } from 'react';
 import { prefetchKnowledgeCheck, useKnowledgeCheck } from '../../api/knowledge-checks.ts';
 import { cachedLessons, prefetchLessons, useLessons } from '../../api/lessons.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
+import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
@@ -16,17 +17,13 @@ import { urls } from '../../urls.ts';
 import { LessonFrame } from './lesson-frame.tsx';
 import frame from './lesson-screen.module.css';
 import type { Taking } from './quiz-overview.tsx';
+import { QuizOverview } from './quiz-overview.tsx';
+import { Questions } from './quiz-questions.tsx';
 
-const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
-  withScreen: false,
-});
-
-/** Answering needs scripts; until they are asked for, the questions are there to read. */
-const QuizOverview = lazyPart(async () => (await import('./knowledge-check-parts.tsx')).QuizOverview);
-const Questions = lazyPart(async () => (await import('./knowledge-check-parts.tsx')).Questions);
-const QuizPlayer = lazyPart(async () => (await import('./quiz-player.tsx')).default, {
-  withScreen: false,
-});
+const QuizPlayer = lazyComponent(
+  () => import('./quiz-player.tsx'),
+  (file) => file.default,
+);
 
 type Path = '/courses/:slug/lessons/:lessonSlug/knowledge-check';
 
@@ -72,11 +69,7 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
             {check.totalQuestions > 0 && <Facts check={check} />}
           </header>
           {isOpening && <ProseSkeleton />}
-          {lock && (
-            <Suspense>
-              <LockPanel message={lock} onLogin={goToLogin} />
-            </Suspense>
-          )}
+          {lock && <LockPanel message={lock} onLogin={goToLogin} />}
           {!isOpening &&
             !lock &&
             (taken ? (
@@ -94,13 +87,9 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
               <>
                 {check.introContent && <Prose html={check.introContent} />}
                 {check.totalQuestions > 0 && (
-                  <Suspense>
-                    <QuizOverview lessonId={check.lessonId} canRetake={check.canRetake} onOpen={setTaking} />
-                  </Suspense>
+                  <QuizOverview lessonId={check.lessonId} canRetake={check.canRetake} onOpen={setTaking} />
                 )}
-                <Suspense>
-                  <Questions questions={check.questions} />
-                </Suspense>
+                <Questions questions={check.questions} />
               </>
             ))}
         </article>

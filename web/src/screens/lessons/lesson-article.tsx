@@ -3,28 +3,21 @@ import { formatDuration } from '@academy/contract/rules/duration';
 import { BookOpen, Clock, FlaskConical, UserRound } from 'lucide-react';
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
+import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
+import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { groupOf, type OutlineGroup, placeOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { PageActions } from '../../features/share/page-actions.tsx';
 import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { urls } from '../../urls.ts';
+import { Further } from './further.tsx';
 import own from './lesson-article.module.css';
-import extras from './lesson-extras.late.module.css';
+import extras from './lesson-extras.module.css';
 import css from './lesson-screen.module.css';
-
-/** Most lessons are text. */
-const LockPanel = lazyPart(async () => (await import('../../features/access-lock/lock-panel.tsx')).LockPanel, {
-  withScreen: false,
-});
-const Further = lazyPart(async () => (await import('./lesson-parts.tsx')).Further);
-const FeedbackButton = lazyPart(async () => (await import('./lesson-parts.tsx')).FeedbackButton);
-const LessonVideo = lazyPart(async () => (await import('./lesson-video.tsx')).default, {
-  withScreen: false,
-});
-const PageActions = lazyPart(async () => (await import('../../features/share/page-actions.tsx')).PageActions);
+import LessonVideo from './lesson-video.tsx';
 
 interface LessonArticleProps {
   /** Of the course. */
@@ -45,24 +38,16 @@ export function LessonArticle({ slug, lesson, groups, isOpening, tools }: Lesson
     <article className={css.article} aria-busy={isOpening}>
       {tools}
       <div className={own.actions}>
-        <Suspense>
-          <PageActions kind="lesson" id={lesson.lessonId} title={lesson.title} courseSlug={slug} />
-        </Suspense>
+        <PageActions kind="lesson" id={lesson.lessonId} title={lesson.title} courseSlug={slug} />
       </div>
       <LessonHead lesson={lesson} groups={groups} />
       {isOpening && <ProseSkeleton />}
       {!isOpening && (lock || lesson.html === null || lesson.type === 'lab') && lesson.summary && (
         <Prose html={lesson.summary} />
       )}
-      {lock && (
-        <Suspense>
-          <LockPanel message={lock} onLogin={goToLogin} />
-        </Suspense>
-      )}
+      {lock && <LockPanel message={lock} onLogin={goToLogin} />}
       {!isOpening && !lock && <Body slug={slug} lesson={lesson} />}
-      <Suspense>
-        <FeedbackButton type="lesson" id={lesson.lessonId} courseId={lesson.courseId} />
-      </Suspense>
+      <FeedbackButton type="lesson" id={lesson.lessonId} courseId={lesson.courseId} />
     </article>
   );
 }
@@ -132,9 +117,7 @@ function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
         </Suspense>
       )}
       {(lesson.type === 'lab' || lesson.hasQuestions) && (
-        <Suspense>
           <Further slug={slug} lesson={lesson} />
-        </Suspense>
       )}
       {lesson.html !== null && <Prose html={lesson.html} />}
       {lesson.links.length > 0 && (

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import extras from './lesson-extras.late.module.css';
+import extras from './lesson-extras.module.css';
 import type { Marking } from './lesson-frame.tsx';
 import css from './lesson-screen.module.css';
 

@@ -2,26 +2,27 @@ import { nextLesson, previousLesson } from '@academy/contract/rules/lesson-group
 import { ListTree, Text } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Lessons } from '../../api/lessons.ts';
+import { LessonOutline } from '../../features/lesson-outline/lesson-outline.tsx';
 import type { OutlineGroup } from '../../features/lesson-outline/outline-view.ts';
 import type { Heading } from '../../features/on-this-page/on-this-page.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { Headings } from '../../features/on-this-page/on-this-page.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { navigate } from '../../lib/location.tsx';
 import { Button } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
 import { CourseHead } from './course-head.tsx';
-import extras from './lesson-extras.late.module.css';
+import extras from './lesson-extras.module.css';
 import { LessonFoot } from './lesson-foot.tsx';
 import type { LessonAction } from './lesson-keys.ts';
+import { LessonKeys } from './lesson-keys-listener.tsx';
 import css from './lesson-screen.module.css';
 import type { Sheet } from './lesson-sheets.tsx';
+import { ProgressSaved } from './progress-saved.tsx';
 
-/** The server has rendered these; their code comes after the text. */
-const parts = () => import('./lesson-parts.tsx');
-const LessonOutline = lazyPart(async () => (await parts()).LessonOutline);
-const Headings = lazyPart(async () => (await parts()).Headings);
-const LessonKeys = lazyPart(async () => (await parts()).LessonKeys);
-const ProgressSaved = lazyPart(async () => (await parts()).ProgressSaved);
-const LessonSheets = lazyPart(async () => (await import('./lesson-sheets.tsx')).default, { withScreen: false });
+const LessonSheets = lazyComponent(
+  () => import('./lesson-sheets.tsx'),
+  (file) => file.default,
+);
 
 /** Marking the lesson complete. */
 export interface Marking {
@@ -72,11 +73,7 @@ export function LessonFrame({ slug, lessonSlug, course, groups, headings, markin
 
   const lessonsCount = lessons.filter((one) => one.type !== 'module').length;
   const courseHead = <CourseHead slug={slug} title={courseTitle} counts={{ completedLesson, lessonsCount }} />;
-  const outline = (
-    <Suspense>
-      <LessonOutline groups={groups} current={lessonSlug} hrefOf={hrefOf} />
-    </Suspense>
-  );
+  const outline = <LessonOutline groups={groups} current={lessonSlug} hrefOf={hrefOf} />;
   return (
     <div className={css.lesson}>
       <div className={extras.line} aria-hidden="true" />
@@ -103,26 +100,16 @@ export function LessonFrame({ slug, lessonSlug, course, groups, headings, markin
           <p id="on-this-page" className={css.tocTitle}>
             On this page
           </p>
-          <Suspense>
-            <Headings headings={headings} />
-          </Suspense>
+          <Headings headings={headings} />
         </nav>
       )}
       <LessonFoot
         previous={previous && { title: previous.title, href: hrefOf(previous.slug) }}
         next={next}
         marking={marking}
-        saving={
-          marking && (
-            <Suspense>
-              <ProgressSaved />
-            </Suspense>
-          )
-        }
+        saving={marking && <ProgressSaved />}
       />
-      <Suspense>
-        <LessonKeys act={act} />
-      </Suspense>
+      <LessonKeys act={act} />
       {sheet !== null && (
         <Suspense>
           <LessonSheets sheet={sheet} outline={outline} course={courseHead} headings={headings} onClose={close} />

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { type Heading, Headings } from '../../features/on-this-page/on-this-page.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import extras from './lesson-extras.late.module.css';
+import extras from './lesson-extras.module.css';
 import { LESSON_KEYS } from './lesson-keys.ts';
 
 export type Sheet = 'outline' | 'headings' | 'keys';

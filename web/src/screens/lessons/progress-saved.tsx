@@ -2,7 +2,7 @@ import { Check, CloudOff, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { pendingStore, waitingStore } from '../../api/pending-store.ts';
 import { useStore } from '../../lib/store.ts';
-import css from './progress-saved.late.module.css';
+import css from './progress-saved.module.css';
 
 /** What is answered sooner needs no word that it is under way, ms. */
 const QUICK_MS = 400;

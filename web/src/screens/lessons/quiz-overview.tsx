@@ -5,7 +5,7 @@ import { useAttempts, visitorAttempt } from '../../api/attempts.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
-import css from './quiz-overview.late.module.css';
+import css from './quiz-overview.module.css';
 
 /** What somebody works on instead of reading. */
 export interface Taking {

@@ -1,7 +1,6 @@
 import type { Question } from '@academy/contract/knowledge-checks';
 import { Prose } from '../../features/prose/prose.tsx';
 import { Html } from '../../lib/html.tsx';
-import late from './quiz-questions.late.module.css';
 import css from './quiz-questions.module.css';
 
 /** The questions of a check to read, with all their options. */
@@ -26,7 +25,7 @@ function OneQuestion({ question, number }: { question: Question; number: number 
       </p>
       <Html as="h2" className={css.text} html={question.question} />
       {description && <Prose html={description} />}
-      <ul className={`${css.options} ${late.options}`} aria-label={`Options of question ${number}`}>
+      <ul className={css.options} aria-label={`Options of question ${number}`}>
         {options.map(({ optionKey, html }, index) => (
           <li key={optionKey}>
             <span className={css.letter} aria-hidden="true">
@@ -37,7 +36,7 @@ function OneQuestion({ question, number }: { question: Question; number: number 
         ))}
       </ul>
       {hint && (
-        <details className={late.hint}>
+        <details className={css.hint}>
           <summary>Hint</summary>
           <Prose html={hint} />
         </details>

@@ -1,17 +1,13 @@
-import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { navigate } from '../../lib/location.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import { Button } from '../../ui/button.tsx';
 import { urls } from '../../urls.ts';
+import { Found, prefetchFound } from './found.tsx';
 import css from './search-screen.module.css';
-
-const found = () => import('./found.tsx');
-const Found = lazyPart(async () => (await found()).Found);
 
 const textOf = (search: URLSearchParams) => (search.get('q') ?? '').toWellFormed();
 
-export const prefetch = async (context: ScreenContext<'/search'>) => (await found()).prefetchFound(context);
+export const prefetch = (context: ScreenContext<'/search'>) => prefetchFound(context);
 export const head = ({ search }: ScreenContext<'/search'>) => {
   const text = textOf(search);
   return { title: text === '' ? 'Search' : `Search for ${text}`, noIndex: true };
@@ -47,9 +43,7 @@ export default function SearchScreen({ search }: ScreenProps<'/search'>) {
           </Button>
         </form>
       </search>
-      <Suspense>
-        <Found search={search} />
-      </Suspense>
+      <Found search={search} />
     </div>
   );
 }

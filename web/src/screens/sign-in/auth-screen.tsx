@@ -1,14 +1,11 @@
 import { signInAway } from '@academy/contract/texts';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
+import { AuthNotes } from './auth-notes.tsx';
 import css from './sign-in.module.css';
 import { useAuth } from './use-auth.ts';
-
-/** What few people see, and nobody at first. */
-const AuthNotes = lazyPart(async () => (await import('./auth-notes.tsx')).AuthNotes, { withScreen: false });
 
 export const head = () => ({ title: 'Log In / Register', noIndex: true });
 

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { idle } from '../../lib/idle.ts';
-import { partsSettled } from '../../lib/lazy-part.ts';
 import { navigate, useLocation } from '../../lib/location.tsx';
 import { readSession, sessionStore } from '../../sign-in/session.ts';
 import { signOut } from '../../sign-in/sign-out.ts';
@@ -15,10 +13,6 @@ export interface LossQuestion {
 }
 
 let leaving = false;
-
-/** Whether the document was opened at this very address, rather than led here by a link: then it may still wake up. */
-const isOpenedHere = (): boolean =>
-  performance.getEntriesByType('navigation').some(({ name }) => new URL(name).pathname === urls.signOut());
 
 /**
  * Runs the log-out of `/appLogout`.
@@ -43,11 +37,6 @@ export function useSignOut(): LossQuestion | null {
         });
       });
     const leave = async () => {
-      if (isOpenedHere()) {
-        // Parts that still sleep show what came with the page, and a log-out takes that away.
-        await partsSettled();
-        await idle();
-      }
       // The page may have been opened at this very address: whose unsent steps are there is not known yet.
       readSession();
       if (sessionStore.get().userId !== null)

@@ -1,8 +1,8 @@
 import type { LearningPathItem } from '@academy/contract/learning-paths';
 import { useCallback } from 'react';
 import { learningPathList } from '../../api/learning-paths.ts';
-import type { Overlay } from '../../api/overlay.ts';
-import { overlayRules, useOverlay } from '../../api/progress.ts';
+import { hasHeart, mergePathItem, type Overlay } from '../../api/overlay.ts';
+import { useOverlay } from '../../api/progress.ts';
 import { Card } from '../../features/cards/card.tsx';
 import grid from '../../features/cards/card-grid.module.css';
 import { ListPage } from '../../features/lists/list-page.tsx';
@@ -23,8 +23,8 @@ export function LearningPathsList({ search, categories }: { search: URLSearchPar
   const ofPaths = useOverlay('paths');
   const merge = useCallback(
     (path: LearningPathItem, own: Overlay) => ({
-      ...(ofCourses === null ? path : overlayRules().mergePathItem(path, ofCourses)),
-      isFavorite: overlayRules().hasHeart(own, path.pathId),
+      ...(ofCourses === null ? path : mergePathItem(path, ofCourses)),
+      isFavorite: hasHeart(own, path.pathId),
     }),
     [ofCourses],
   );

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@academy/contract/courses';
 import { courseList } from '../../api/courses.ts';
-import type { Overlay } from '../../api/overlay.ts';
-import { overlayRules, useOverlay } from '../../api/progress.ts';
+import { mergeCourseItem, type Overlay } from '../../api/overlay.ts';
+import { useOverlay } from '../../api/progress.ts';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
 import { useOwn } from '../../features/lists/use-list.ts';
@@ -13,7 +13,7 @@ import css from './courses-screen.module.css';
 
 const COMPARABLE = { idOf: (course: CourseItem) => course.courseId, entryOf: (course: CourseItem) => course };
 
-const merge = (course: CourseItem, overlay: Overlay) => overlayRules().mergeCourseItem(course, overlay);
+const merge = (course: CourseItem, overlay: Overlay) => mergeCourseItem(course, overlay);
 
 /** The courses with their filters. */
 export function CoursesList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {

@@ -1,7 +1,7 @@
 import type { GuideItem } from '@academy/contract/guides';
 import { guideList } from '../../api/guides.ts';
-import type { Overlay } from '../../api/overlay.ts';
-import { overlayRules, useOverlay } from '../../api/progress.ts';
+import { mergeGuideItem, type Overlay } from '../../api/overlay.ts';
+import { useOverlay } from '../../api/progress.ts';
 import { GuideGrid } from '../../features/cards/guide-grid.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
 import { useOwn } from '../../features/lists/use-list.ts';
@@ -10,7 +10,7 @@ import { urls } from '../../urls.ts';
 
 const COMPARABLE = { idOf: (guide: GuideItem) => guide.lessonId, entryOf: (guide: GuideItem) => guide };
 
-const merge = (guide: GuideItem, overlay: Overlay) => overlayRules().mergeGuideItem(guide, overlay);
+const merge = (guide: GuideItem, overlay: Overlay) => mergeGuideItem(guide, overlay);
 
 /** The guides with their filters. */
 export function GuidesList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {

@@ -1,2 +1,0 @@
-/** Wakes up after the text that it lists. */
-export { Headings } from './on-this-page.tsx';

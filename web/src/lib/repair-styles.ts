@@ -1,0 +1,29 @@
+import { showIncomplete } from './incomplete.ts';
+
+/** Links whose styles could not be fetched, or came empty. The bundler's loader asks for each file only once. */
+const broken = new Set<HTMLLinkElement>();
+
+if (!import.meta.env.SSR) for (const type of ['load', 'error']) document.addEventListener(type, note, true);
+
+function note({ type, target }: Event): void {
+  if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
+  if (type === 'error' || !target.sheet?.cssRules.length) broken.add(target);
+}
+
+/** Requests styles that are missing once more, past the browser's cache. */
+export async function repairStyles(): Promise<void> {
+  const links = [...broken];
+  broken.clear();
+  await Promise.all(links.map(replace));
+}
+
+async function replace(link: HTMLLinkElement): Promise<void> {
+  await fetch(link.href, { cache: 'reload' }).catch(() => undefined);
+  const next = link.cloneNode() as HTMLLinkElement;
+  const settled = new Promise<void>((done) => {
+    next.onload = next.onerror = () => done();
+  });
+  link.replaceWith(next);
+  await settled;
+  if (broken.has(next)) showIncomplete();
+}

@@ -1,2 +1,0 @@
-/** Wakes up after the head of the screen. */
-export { PathSteps } from './path-steps.tsx';
