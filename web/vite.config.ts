@@ -39,7 +39,11 @@ export default defineConfig(({ command }) => ({
             // Changes rarely, so it stays in caches from release to release.
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter)[\\/]/, priority: 1 },
+                {
+                  name: 'vendor',
+                  test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter)[\\/]/,
+                  priority: 1,
+                },
                 { name: 'schemas', test: /node_modules[\\/]valibot[\\/]/, priority: 1 },
                 { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 1 },
                 { name: 'shared', minShareCount: 14 },

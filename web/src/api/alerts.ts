@@ -3,14 +3,12 @@ import { listPublicAlerts } from '@academy/contract/call-routes';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createStore } from '../lib/store.ts';
 import { call } from './call.ts';
-import { cachedRead, prefetchRead, readKey } from './use-read.ts';
+import { prefetchRead, readKey } from './use-read.ts';
 
 /** Who leaves a page open hears of new alerts within this time, ms. */
 const ASK_AGAIN_MS = 300_000;
 
 export const prefetchAlerts = (client: QueryClient) => prefetchRead(client, listPublicAlerts, {});
-export const cachedAlerts = (client: QueryClient): readonly PublicAlert[] =>
-  cachedRead(client, listPublicAlerts, {})?.result ?? [];
 
 /** The academy's present alerts for everybody, newest first; undefined while they are not here. It never complains. */
 export function useAlerts(): readonly PublicAlert[] | undefined {

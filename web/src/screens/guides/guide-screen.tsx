@@ -93,9 +93,7 @@ function Body({ guide }: { guide: Guide }) {
           />
         </Suspense>
       )}
-      {guide.type === 'lab' && (
-        <GuideLab guide={guide} />
-      )}
+      {guide.type === 'lab' && <GuideLab guide={guide} />}
       {guide.html !== null && <Prose html={guide.html} />}
       {guide.transcript && (
         <details className={css.transcript}>

@@ -116,9 +116,7 @@ function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
           />
         </Suspense>
       )}
-      {(lesson.type === 'lab' || lesson.hasQuestions) && (
-          <Further slug={slug} lesson={lesson} />
-      )}
+      {(lesson.type === 'lab' || lesson.hasQuestions) && <Further slug={slug} lesson={lesson} />}
       {lesson.html !== null && <Prose html={lesson.html} />}
       {lesson.links.length > 0 && (
         <section className={extras.extra} aria-labelledby="links">
