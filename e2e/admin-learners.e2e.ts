@@ -103,7 +103,7 @@ test('people come from a file after a look at each row, page by page, and choose
   await expectNoSidewaysScroll(page, [320, 390]);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  // Twenty on a page, and the pages of the specification.
+  // Twenty on a page, and a pager that names the pages beside the present one.
   await results(page).getByRole('link', { name: 'To the users' }).click();
   await expect(rows(page)).toHaveCount(20);
   await users(page).getByRole('searchbox', { name: 'Search users' }).fill('import ida');

@@ -127,7 +127,7 @@ for (const [at, form] of FORMS.entries()) {
       : Array.from({ length: SAMPLED }, (_, n) => FAILURES[(at * SAMPLED + n) % FAILURES.length]).filter(
           (fault) => fault !== undefined,
         );
-    // Not found leads away, as specification 8 says; what was typed is there again.
+    // A 404 leads to the not-found page; what was typed is there again.
     for (const [name, does] of faults.filter(([fault]) => fault !== 'status 404')) {
       await test.step(name, async () => {
         server.fault = { on: new RegExp(`^${path}(\\?|$)`), method, does };

@@ -43,7 +43,7 @@ describe('the brands', () => {
     expect(titles(tanzu.navigation)).toEqual(titles(kube.navigation));
   });
 
-  it('call their sections as the specification does, each with its own banner', () => {
+  it('give each section its heading and a banner of their own', () => {
     for (const { sections } of tenants.values()) {
       expect(sections.courses.heading).toBe('COURSES');
       expect(sections.paths.heading).toBe('LEARNING PATHS');
@@ -79,7 +79,7 @@ describe('the brands', () => {
     expect([...tenants.values()].map((tenant) => tenant.signedInIsPro)).toEqual([false, false, true]);
   });
 
-  it('have the footer of the specification', () => {
+  it('have the footer with its three groups', () => {
     const groups = (tenant: typeof spring) =>
       tenant.footer.groups.map((group) => [group.title, ...titles(group.entries)].join(', '));
     expect(groups(spring)).toEqual([

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StartProblem } from '@academy/server/settings/start-problem';
 
-/** Exit statuses (content-format 14.2). */
+/** Exit statuses, as docs/how-to/check-and-preview.md lists them for scripts. */
 export const EXIT = {
   ok: 0,
   /** Findings of severity error or fatal, failed tests, or a start that did not work. */

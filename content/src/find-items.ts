@@ -89,7 +89,7 @@ export const FINDABLE_KINDS: readonly ContentKind[] = KIND_ORDER.filter(
 
 type Finder = (kinds: readonly ContentKind[], folder: string) => Promise<FoundItem[]>;
 
-/** One for each family of content (content-format section 1). */
+/** One for each family of content: JSON and text files, labs, sites written for Hugo. */
 const FINDERS: readonly Finder[] = [findJsonItems, findWorkshops, findHugoItems];
 
 /**
@@ -176,7 +176,7 @@ export interface LoadedItem {
   findings: Finding[];
 }
 
-/** Reads an item's files and finds out its id and academy (content-format 14.2, tenant of an item). */
+/** Reads an item's files and finds out its id and academy (docs/reference/content-format.md#which-academy). */
 export async function loadItem(found: FoundItem, options: LoadOptions): Promise<LoadedItem> {
   const findings = new FindingList();
   // Tags are one file and an instructor is one folder; other items reach down.

@@ -11,7 +11,7 @@ export interface GitSource {
   source: PackedItem['options']['source'];
   /** False where `source` names a repository of this machine alone. */
   hasRemote: boolean;
-  /** The five names of content-format section 8; the environment's own values win. */
+  /** The five names that templates may hold; the environment's own values win. */
   variables: TemplateVariables;
 }
 

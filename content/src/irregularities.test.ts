@@ -6,7 +6,7 @@ import { brief, render } from './testing/content.ts';
 import { DATA, isThere, publish, publishOne } from './testing/real-content.ts';
 
 /*
- * The irregularities of real content in the academies' own format (content-format section 11), one by one. Those of
+ * The irregularities of real content in the academies' own format, one by one. Those of
  * whole repositories are in `real-content.test.ts`, those of Hugo sites and labs beside their readers.
  */
 

@@ -32,7 +32,7 @@ const AddressMap = mapTo(lineUpTo(2_000));
 export const ItemOptionsSchema = v.strictObject({
   /** The item's own JSON file, `course.template.json` or `instructor.json`. */
   file: lineUpTo(CONTENT_LIMITS.pathLength),
-  /** Values of the template variables (content-format section 8). */
+  /** Values of the template variables. */
   variables: v.record(v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)), lineUpTo(1_000)),
   /** Where the files come from, when that is known. */
   source: v.optional(

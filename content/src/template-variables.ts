@@ -13,7 +13,7 @@ export function isTemplate(file: string): boolean {
 }
 
 /**
- * Fills `$NAME` and `${NAME}` of a template file; unset names become empty (content-format section 8). In JSON files the
+ * Fills `$NAME` and `${NAME}` of a template file; unset names become empty, as by `envsubst`. In JSON files the
  * values are escaped, so that no value can break the file.
  */
 export function fillTemplate(text: string, variables: TemplateVariables, file: string): string {

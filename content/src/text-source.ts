@@ -14,7 +14,7 @@ const lenient = new TextDecoder('utf-8');
 
 /**
  * Reads a text file: UTF-8, without byte order mark, `\n` as line end. Null when the file is absent or holds nothing
- * but white space, which mean the same (content-format section 3).
+ * but white space, which mean the same.
  */
 export function readText(files: SourceFiles, file: string, findings: FindingList): TextSource | null {
   const bytes = files.get(file);

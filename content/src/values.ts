@@ -7,7 +7,7 @@ import { shortened } from './text-source.ts';
 /** Place in lists of what has no order: after everything that has one. */
 export const LAST = 1_000_000;
 
-/** What every item, lesson and module has (content-format 4, 5). */
+/** What every item, lesson and module has. */
 export interface Names {
   id: Located<string>;
   slug: Located<string>;
@@ -93,7 +93,7 @@ export function readEntitlements(fields: Fields, findings: FindingList): Entitle
   return [...tags].sort();
 }
 
-/** Lower case, spaces to dashes (content-format 5.4). */
+/** Lower case, spaces to dashes: authors spell one topic in several ways. */
 export function tagSlug(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, '-');
 }

@@ -1,8 +1,8 @@
-/** Numbers and keys of specification 9, with their units. */
+/** Numbers and keys that several workspaces use, with their units. */
 
 /** Toast shows for this long, ms. */
 export const TOAST_TIMEOUT_MS = 5_000;
-/** A call waits as long as it takes (specification 9). */
+/** 0: a call waits as long as it takes. */
 export const REQUEST_TIMEOUT_MS = 0;
 /** Toast with the auto-close flag, ms. */
 export const TOAST_AUTO_CLOSE_MS = 10_000;
@@ -47,11 +47,11 @@ export const CONTACT_LIMITS = { name: 80, subject: 200, messageLeast: 10, messag
 
 /** Largest page of any list. */
 export const MAX_PAGE_SIZE = 100;
-/** Rows on a page of the administration's tables (specification 9). */
+/** Rows on a page of the administration's tables. */
 export const TABLE_PAGE_SIZE = 20;
-/** Pages that a table's pager names on each side of the present one (specification 9: activeDelta). */
+/** Pages that a table's pager names on each side of the present one. */
 export const PAGES_BESIDE_ACTIVE = 20;
-/** So few pages are named rather than replaced by an ellipsis (specification 9: ellipsis buffer). */
+/** So few pages are named rather than replaced by an ellipsis. */
 export const PAGES_INSTEAD_OF_ELLIPSIS = 2;
 /** Entries on a page when nobody asks for another number. */
 export const USUAL_PAGE_SIZE = 24;
@@ -70,7 +70,7 @@ export const MAX_FAVORITES = 5_000;
 /** An address of a file that only locked content names ends within this time, seconds. */
 export const FILE_ADDRESS_SECONDS = 3_600;
 
-/** Limits of one content push, bytes and counts (security rules, default limits). */
+/** Limits of one content push, bytes and counts (docs/security-rules.md#default-limits). */
 export const CONTENT_LIMITS = {
   packedBytes: 25 * 1024 * 1024,
   unpackedBytes: 100 * 1024 * 1024,

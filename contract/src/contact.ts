@@ -11,7 +11,7 @@ const most = (count: number) =>
 const NameSchema = (path: string) =>
   v.pipe(v.string(), v.trim(), v.minLength(1, `${path} ${isRequired}`), most(CONTACT_LIMITS.name));
 
-/** What people fill in (decision 5). */
+/** What people fill in. */
 export const ContactFieldsSchema = v.object({
   firstName: NameSchema('firstName'),
   lastName: NameSchema('lastName'),

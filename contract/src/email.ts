@@ -13,7 +13,7 @@ const WRONG = 'is not an e-mail address';
 
 /**
  * One e-mail address. Spaces around it do not count, full-width letters are taken for plain ones, and it is kept in lower
- * case (decision 5), so that one address has one spelling. Lists, names beside it and line ends are refused.
+ * case, so that one address has one spelling. Lists, names beside it and line ends are refused.
  */
 export const EmailSchema = v.pipe(
   v.string(),

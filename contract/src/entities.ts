@@ -33,7 +33,7 @@ export type Status = v.InferOutput<typeof StatusSchema>;
 export const ProgressStatusSchema = v.nullable(v.picklist(['Not Started', 'In Progress', 'Completed']));
 export type ProgressStatus = v.InferOutput<typeof ProgressStatusSchema>;
 
-/** In course details, as specified. */
+/** In course details, where clients expect capitals. */
 export const CourseProgressStatusSchema = v.picklist(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED']);
 export type CourseProgressStatus = v.InferOutput<typeof CourseProgressStatusSchema>;
 

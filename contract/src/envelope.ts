@@ -9,7 +9,7 @@ export const EnvelopeErrorSchema = v.object({
 });
 export type EnvelopeError = v.InferOutput<typeof EnvelopeErrorSchema>;
 
-/** Every reply of the API, successful or not (specification 7). */
+/** Every reply of the API, successful or not. */
 export interface Envelope<Data> {
   success: boolean;
   data: Data | null;

@@ -2,7 +2,7 @@ import { viewOnly } from './texts.ts';
 
 /**
  * Every error the server may answer, by its stable code: HTTP status and the public text. Texts that a learner can meet
- * follow specification 5 and 8; the others say what is wrong and what to do.
+ * are the product's own words for input and calls that fail; the others say what is wrong and what to do.
  */
 export const ERRORS = {
   'bad-request': { status: 400, text: 'The request could not be understood.' },

@@ -5,7 +5,7 @@ import { IdempotencyHeadersSchema } from './entities.ts';
 import { TenantIdSchema } from './tenants.ts';
 import { commentsRequired } from './texts.ts';
 
-/** Name of the form that is sent, by what it is about (specification 9); empty stands for the academy as a whole. */
+/** Name of the form that is sent, by what it is about; empty stands for the academy as a whole. */
 export const FEEDBACK_SCHEMAS = { lesson: 'lesson-v2', course: 'course-v1', '': 'tenant-v1' } as const;
 export type FeedbackableType = keyof typeof FEEDBACK_SCHEMAS;
 
@@ -44,7 +44,7 @@ const Common = {
   }),
 };
 
-/** What the simple form sends (specification 3). */
+/** What the simple form sends. */
 const SimpleSchema = v.strictObject({
   ...Common,
   schema: v.picklist(Object.values(FEEDBACK_SCHEMAS)),

@@ -17,7 +17,7 @@ export const FindingSchema = v.object({
 });
 export type Finding = v.InferOutput<typeof FindingSchema>;
 
-/** `path:line: severity code: text`, the form of content-format 12.2. */
+/** `path:line: severity code: text`: the form that editors turn into a link. */
 export function formatFinding(finding: Finding): string {
   return `${finding.file}:${finding.line}: ${finding.severity} ${finding.code}: ${finding.message}`;
 }

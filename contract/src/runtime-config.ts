@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * What the browser must know about its environment. The server writes it into each page, so one build serves every
- * environment (specification 1).
+ * environment.
  */
 export const RuntimeConfigSchema = v.object({
   environment: v.picklist(['local', 'dev', 'qat', 'stage', 'prod']),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
-/** What the identity provider's token endpoint answers (specification 7). */
+/** What the identity provider's token endpoint answers. */
 export const TokenReplySchema = v.object({
   access_token: v.string(),
   refresh_token: v.optional(v.string()),

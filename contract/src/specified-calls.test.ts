@@ -3,8 +3,8 @@ import type { Call } from './call.ts';
 import { CALLS } from './calls.ts';
 
 /**
- * The calls that specification 7 and the decisions beside it name, with who may make them; `+` carries the tenant. A
- * log-out is anyone's: with a bearer that is no good it succeeds, too, and ends nothing.
+ * The calls that other programs rely on, by address, with who may make them; `+` carries the tenant. Anybody may log
+ * out: with an invalid bearer the call succeeds and ends nothing.
  */
 const SPECIFIED = `
 GET /courses/list optional+
@@ -72,7 +72,7 @@ const rows = SPECIFIED.trim().split('\n');
 const addressOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path.replace(/:\w+/g, ':id')}`;
 const found = (address: string) => CALLS.find((call) => addressOf(call) === address);
 
-it.each(rows)('the specified call %s stands in the contract', (row) => {
+it.each(rows)('the contract has the promised call %s', (row) => {
   const [, address = '', who, tenant] = /^(\S+ \S+) (\w+)(\+?)$/.exec(row) ?? [];
   const call = found(address);
   expect(call && `${addressOf(call)} ${call.who}`).toBe(`${address} ${who}`);
@@ -80,7 +80,7 @@ it.each(rows)('the specified call %s stands in the contract', (row) => {
   if (tenant === '+') expect(call?.tenant).toBe(true);
 });
 
-it('changes that the specification makes by GET are known as changes', () => {
+it('the two changes that are made by GET are known as changes', () => {
   for (const address of [
     'GET /admin/users/toggle-access/:id',
     'GET /email/verifyEmail',

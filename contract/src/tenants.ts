@@ -9,7 +9,7 @@ export type TenantId = string;
 
 export const DEFAULT_TENANT: TenantId = 'spring';
 
-/** The kinds of page that have a section heading with banner title and text (specification 2 and 3). */
+/** The kinds of page that have a section heading with banner title and text. */
 export type PageKind = 'home' | 'courses' | 'paths' | 'path_details' | 'guides' | 'instructors';
 
 export interface TenantLink {
@@ -35,7 +35,7 @@ export interface FooterLink extends TenantLink {
 export type CoverStyle = 'branches' | 'hexagons' | 'arcs';
 
 /**
- * Everything that differs between brands (specification 1). Pure data: one folder per tenant holds a file with this
+ * Everything that differs between brands. Pure data: one folder per tenant holds a file with this
  * shape and two SVG drawings; no code asks which tenant it is.
  */
 export interface Tenant {
@@ -75,7 +75,7 @@ export interface Tenant {
   courseRequestNote: { title: string; text: string; link: TenantLink };
   /** What Pro membership means for this brand, shown beside locks. */
   pro: { title: string; text: string };
-  /** True when a signed-in user satisfies `pro` (decision 3). */
+  /** True when a signed-in user satisfies `pro`: the brand gives Pro content to every account. */
   signedInIsPro: boolean;
   footer: {
     title: string;
@@ -95,7 +95,7 @@ export interface Tenant {
   analyticsContainer: string | null;
   /** Where `/learning-path` leads. */
   learningPathRedirect: string;
-  /** Shown when content is missing; null: no notice (specification 2). */
+  /** Shown when content is missing; null: no notice. */
   misconfigurationNotice: string | null;
   /** Names of topics whose slug does not read well. */
   topicNames: Record<string, string>;

@@ -1,5 +1,5 @@
 /**
- * Texts that the browser shows on its own account (specification 2, 4, 5 and 8), word for word. One by one rather than in an
+ * Texts that the browser shows on its own account. One by one rather than in an
  * object, so that a page carries only those it shows; `TEXTS` of errors.ts holds them all.
  */
 

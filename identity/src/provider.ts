@@ -48,7 +48,7 @@ const CLAIMS = {
 /** Names the academy's API inside the engine, which wants an absolute URI; tokens carry the configured audience. */
 const RESOURCE = 'urn:academy:api';
 
-/** Paths below the mount point, as the academy's specification fixes them. */
+/** Paths below the mount point. Fixed: clients and other installations have them in their settings. */
 export const ROUTES = {
   authorization: '/oauth2/v1/authorize',
   token: '/oauth2/v1/token',

@@ -95,7 +95,7 @@ const DEVELOPMENT_ENTRY = 'development-entry.js';
 
 /**
  * The browser's entry in development: what Vite would write into the page as inline scripts, which the policy forbids
- * (web-stack pitfall 11).
+ * (docs/pitfalls.md#vite-writes-inline-scripts-in-development).
  */
 export function developmentEntry(): Plugin {
   return {

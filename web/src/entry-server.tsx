@@ -114,7 +114,7 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
     <ServerLocation value={{ path: match.path, search: match.search }}>
       <Root client={client} runtime={{ tenant, config }} missing={missing} />
     </ServerLocation>,
-    // Larger boundaries would be moved out of line by inline scripts (web-stack pitfall 1).
+    // Larger boundaries would be moved out of line by inline scripts (docs/pitfalls.md#react-moves-large-boundaries).
     {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (error) => {

@@ -63,7 +63,7 @@ const adminRoute = <const Path extends string>(
 
 const lab: Options = { layout: 'lab', search: ['page'] };
 
-/** The screens of the product, in the order of specification 2. The first row that matches counts. */
+/** The screens of the product. The first row that matches counts. */
 export const ROUTES: readonly Route[] = [
   route(
     '/login/callback',

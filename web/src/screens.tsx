@@ -38,7 +38,7 @@ export function screenComponent(route: Route): ComponentType<ScreenProps> {
   return component;
 }
 
-/** A failed or empty load reloads the page once per session, then the error fallback shows (specification 2). */
+/** A failed or empty load reloads the page once per session, then the error fallback shows. */
 async function loadOrReload(route: Route): Promise<ScreenModule> {
   try {
     return await loadScreen(route);

@@ -79,7 +79,7 @@ test('pages of items are where search, feeds and sitemaps say', () => {
   expect(urls.lesson('a.b', 'c-d')).toBe(lessonPath('a.b', 'c-d'));
 });
 
-test('every screen of the specification has a row', () => {
+test('every screen of the product has a row', () => {
   const paths = ROUTES.map((route) => route.path);
   for (const path of [
     '/login/callback',

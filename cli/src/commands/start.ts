@@ -5,7 +5,7 @@ import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf, ROOT } from '../paths.ts';
 import { buildWeb } from '../web-build.ts';
 
-/** A stop that takes longer is cut off, ms (security rule 55). */
+/** A stop that takes longer is cut off, ms: orchestrators kill a process soon after that. */
 const STOP_TIMEOUT_MS = 10_000;
 /** npm passes a Ctrl-C on that the terminal sent already: only a later one means "now", ms. */
 const SECOND_SIGNAL_AFTER_MS = 500;

@@ -45,7 +45,7 @@ const STYLES: Readonly<Record<ItemReport['outcome'] | Finding['severity'], Style
   warning: 'yellow',
 };
 
-/** One line for the item and one for each finding (content-format 14.2). */
+/** One line for the item and one for each finding, in the form that `formatFinding` gives it. */
 export function itemLines(item: ItemReport, paint: Terminal['paint'], note = ''): string[] {
   const version = item.version === null ? '' : ` (version ${item.version})`;
   const head = `${item.outcome} ${item.kind} ${item.id}${item.tenantId === null ? '' : ` in ${item.tenantId}`}${version}${note}`;

@@ -3,7 +3,7 @@ import type { Located } from '../fields.ts';
 import type { FindingList } from '../finding-list.ts';
 
 /**
- * Ids start with the academy's name and a dash (content-format 5.2). Another prefix is told, not refused: the same
+ * Ids start with the academy's name and a dash. Another prefix is told, not refused: the same
  * content may be published to two academies on purpose.
  */
 export function checkTenantPrefix(

@@ -42,7 +42,7 @@ function visit(node: JsonNode, path: string, terms: Visit): void {
   const { known, file, findings } = terms;
   for (const [name, field] of node.fields) {
     const prefix = path === '' ? '' : `${path}.`;
-    // The deployment trace has names of its own (content-format 4.1).
+    // The deployment trace has names of its own, which nothing reads.
     if (`${prefix}${name}`.startsWith('settings.debug.')) continue;
     if (known.has(`${prefix}${name}`)) {
       visit(field, `${prefix}${name}`, terms);

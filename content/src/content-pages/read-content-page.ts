@@ -24,7 +24,7 @@ export interface ContentPageSource {
 
 const RESERVED = new Set(RESERVED_SLUGS.map((slug) => slug.toLowerCase()));
 
-/** Reads a page's folder (content-format 4.6 and 8). */
+/** Reads a page's folder; template variables of `content.template.md` are filled in. */
 export function readContentPage(
   files: SourceFiles,
   options: BuildOptions,

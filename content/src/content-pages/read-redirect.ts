@@ -8,7 +8,7 @@ const ATTRIBUTE = /([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 const REFRESH = /^\s*\d{1,6}(?:\.\d{0,6})?\s*[;,]\s*(?:url\s*=\s*)?(['"]?)(.*?)\1\s*$/i;
 
 /**
- * Reads a page that consists of a `meta` refresh (content-format section 6). Its address must be http or https, or a
+ * Reads a page that consists of a `meta` refresh, and so is a redirect. Its address must be http or https, or a
  * path of the site.
  *
  * @returns null for every other text; `address` null, with a finding, when it leads nowhere

@@ -16,7 +16,7 @@ interface VideoPlace {
 }
 
 /**
- * The film of a lesson or guide. Brightcove is preferred to Vimeo (content-format 4.3). Our own definition beside these:
+ * The film of a lesson or guide. Brightcove is preferred to Vimeo, because authors added it later. Also read:
  * `settings.youtube`, `settings.video` (an mp4 file beside the lesson), and captions in `*.vtt` files beside it, whose
  * last part names the language (`captions.de.vtt`).
  */

@@ -21,7 +21,7 @@ export interface ReadCourseOptions {
 }
 
 /**
- * Reads a course folder by content-format sections 2 to 5 and 8.
+ * Reads a course folder (docs/reference/content-format.md#a-course-is-a-tree).
  *
  * @returns the course, null when a fatal finding refuses it, and every finding
  */

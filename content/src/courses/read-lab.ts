@@ -7,7 +7,7 @@ import type { LabSettings } from './course-source.ts';
 const PLACEHOLDER = /\{(?:userId|lessonId|email)\}/g;
 
 /**
- * Lab settings of a course or lesson (content-format 9.1 and 13): `educates` when a workshop is named, `externalLab`
+ * Lab settings of a course or lesson: `educates` when a workshop is named, `externalLab`
  * when an https address is given.
  */
 export function readLab(settings: Fields | null, findings: FindingList): LabSettings {

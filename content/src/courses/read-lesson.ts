@@ -15,7 +15,7 @@ import type { LessonPlace } from './walk-course.ts';
 export function readLesson(files: SourceFiles, place: LessonPlace, findings: FindingList): LessonSource | null {
   const { folder } = place;
   const file = `${folder}/${place.kind}.json`;
-  // Only the course's own template holds variables; here `${...}` is text (content-format section 8).
+  // Only the course's own template holds variables; here `${...}` is text, as in code samples.
   const fields = readFields(files, file, {}, findings, 'lesson');
   if (fields === null) return null;
   const settings = fields.object('settings');
@@ -37,7 +37,7 @@ export function readLesson(files: SourceFiles, place: LessonPlace, findings: Fin
     video: readVideo(settings),
     description: readText(files, `${folder}/description.md`, findings),
     summary: readText(files, `${folder}/summary.md`, findings),
-    // Left-over texts of labs are never shown in place of the lab (content-format section 11).
+    // Left-over texts of labs are never shown in place of the lab: real ones say "coming soon".
     content: type === 'lab' || type === 'module' ? null : readBody(files, `${folder}/content.md`, body, findings),
     preview: readText(files, `${folder}/preview.md`, findings),
     transcript: readText(files, `${folder}/transcript.md`, findings),

@@ -12,7 +12,7 @@ const TEXT_NAMES = ['content.md', 'summary.md', 'description.md', 'transcript.md
 
 /**
  * Finds the lessons and modules of a course: exactly two levels, in the plain order of the folder names, each module
- * before its lessons (content-format section 2).
+ * before its lessons.
  */
 export function walkCourse(files: SourceFiles, findings: FindingList): LessonPlace[] {
   const places: LessonPlace[] = [];

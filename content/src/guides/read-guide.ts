@@ -13,7 +13,7 @@ import { readText, shortened } from '../text-source.ts';
 import { readEntitlements, readInstructors, readLevel, readNames, readTags } from '../values.ts';
 import type { GuideSource } from './guide-source.ts';
 
-/** Reads a guide's folder (content-format 3, 4.4). */
+/** Reads a guide's folder. */
 export function readGuide(
   files: SourceFiles,
   options: BuildOptions,

@@ -16,8 +16,9 @@ interface Draft {
 }
 
 /**
- * Finds the items of Hugo sites (content-format 10): a course of chapters, or a portal whose learning paths, guides,
- * people and workshops each are items. A learning path is two: the path, and the course of its steps.
+ * Finds the items of Hugo sites (docs/reference/content-format.md#sites-written-for-hugo): a course of chapters, or a
+ * portal whose learning paths, guides, people and workshops each are items. A learning path is two: the path, and the
+ * course of its steps.
  */
 export async function findHugoItems(kinds: readonly ContentKind[], folder: string): Promise<FoundItem[]> {
   const found: FoundItem[] = [];

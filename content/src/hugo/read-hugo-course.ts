@@ -28,7 +28,7 @@ interface Node {
 }
 
 /**
- * Reads a folder of pages as a course (content-format 10.1, 10.2): pages are lessons in the order of their weight, a
+ * Reads a folder of pages as a course: pages are lessons in the order of their weight, a
  * section with pages of its own is a module, and questions in a page are a knowledge check after it.
  */
 export function readHugoCourse(

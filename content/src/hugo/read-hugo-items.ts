@@ -41,7 +41,7 @@ function peopleOf({ people }: HugoOptions): ReadonlyMap<string, string> {
   return new Map(Object.entries(people ?? {}));
 }
 
-/** Reads a page of `guides`, or of `workshops`, which are labs (content-format 10.2). */
+/** Reads a page of `guides`, or of `workshops`, which are labs. */
 export function readHugoGuide(
   files: SourceFiles,
   options: HugoOptions,

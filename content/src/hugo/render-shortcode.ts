@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, { kind: AlertKind; title: string }>> = {
   error: { kind: 'error', title: 'Important' },
 };
 
-/** The markup of one shortcode of Hugo content (content-format 14.2). */
+/** The markup of one shortcode of Hugo content, as docs/reference/content.md#sites-written-for-hugo lists them. */
 export const renderHugoShortcode: Renderer = (shortcode, place, renderInner, counter) =>
   (RENDERERS[shortcode.name] ?? (async () => []))(shortcode, place, renderInner, counter);
 

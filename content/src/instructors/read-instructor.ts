@@ -27,7 +27,7 @@ export interface InstructorSource {
   bio: TextSource | null;
 }
 
-/** Reads an instructor's folder (content-format 4.5). */
+/** Reads an instructor's folder. */
 export function readInstructor(
   files: SourceFiles,
   options: { file: string; tenantId: TenantId | null },

@@ -173,7 +173,7 @@ const PRIMER = fileURLToPath(new URL('../../../../shared/data/amcginlay/k8s-prim
 const isThere = existsSync(PRIMER);
 if (!isThere) process.stderr.write('knowledge-check.test.ts: real ones skipped, ../shared/data is not there\n');
 
-/** Chapter: valid questions, multi-check, options, correct (content-format 12.1). */
+/** Chapter: valid questions, multi-check, options, correct, as counted by hand in the real course. */
 const REAL: readonly [chapter: string, ...numbers: number[]][] = [
   ['011_setup', 3, 0, 11, 3],
   ['012_anatomy_of_a_web_server', 4, 1, 16, 7],

@@ -12,7 +12,7 @@ import type { LearningPathSource } from './learning-path-source.ts';
 
 type Step = LearningPathSource['steps'][number];
 
-/** Reads a learning path's folder (content-format 4.6). */
+/** Reads a learning path's folder. */
 export function readLearningPath(
   files: SourceFiles,
   options: BuildOptions,

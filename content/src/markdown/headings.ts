@@ -90,8 +90,7 @@ export function flattenHeadings(tree: Root, className: string): void {
 }
 
 /**
- * Takes a heading away that ends the text, and the rule above it: the application draws the outline there
- * (content-format section 3).
+ * Takes a heading away that ends the text, and the rule above it: the application draws the outline there itself.
  */
 export function dropTrailingHeading(tree: Root): void {
   let dropped = false;

@@ -19,7 +19,7 @@ const ALERT_TITLES: Readonly<Record<AlertKind, string>> = {
   error: 'Important',
 };
 
-/** The markup of one shortcode, made from its values (content-format section 7). */
+/** The markup of one shortcode, made from its values. */
 export async function renderShortcode(
   shortcode: Shortcode,
   place: TextPlace,

@@ -151,7 +151,7 @@ function escapeControls(body: string): string {
 }
 
 /**
- * The tolerant reader (content-format section 7, c): for each known field the text after `"name":` up to the last quote
+ * The tolerant reader, for blocks that are not JSON: for each known field the text after `"name":` up to the last quote
  * before the next known field or the closing brace.
  */
 function readLooseFields(body: string, names: readonly string[]): Map<string, string> {

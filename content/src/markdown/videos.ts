@@ -13,7 +13,7 @@ export interface VideoRef {
   hash: string | null;
 }
 
-/** The number of digits decides, not the field: 13 means Brightcove (content-format section 7). */
+/** The number of digits decides, not the field: 13 means Brightcove, and real texts mix the names up. */
 export function videoOfDigits(digits: string): VideoRef | null {
   if (!/^\d{6,20}$/.test(digits)) return null;
   return { provider: digits.length === 13 ? 'brightcove' : 'vimeo', videoId: digits, hash: null };

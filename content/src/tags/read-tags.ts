@@ -11,7 +11,7 @@ import { tagSlug } from '../values.ts';
 type Tag = BuiltTags['data']['tags'][number];
 
 /**
- * Reads the display names of topics (content-format 4.6). The file is a list without an id, so there is one item of
+ * Reads the display names of topics. The file is a list without an id, so there is one item of
  * this kind in each academy.
  */
 export function readTags(

@@ -25,7 +25,7 @@ export interface TestSource {
   summary: TextSource | null;
 }
 
-/** Reads a test's folder (content-format 4.6). */
+/** Reads a test's folder. */
 export function readTest(files: SourceFiles, options: BuildOptions): { test: TestSource | null; findings: Finding[] } {
   const findings = new FindingList();
   const { file } = options;
@@ -46,7 +46,7 @@ export function readTest(files: SourceFiles, options: BuildOptions): { test: Tes
   return { test: findings.refused ? null : test, findings: findings.list() };
 }
 
-/** Our own definition beside content-format 4.6: `settings.course`. Whether the academy has it is found out when it is shown. */
+/** The course that a test belongs to, `settings.course`. Whether the academy has it is found out when it is shown. */
 function readCourse(fields: Fields, findings: FindingList): string | null {
   const settings = fields.object('settings');
   const course = settings?.string('course') || null;

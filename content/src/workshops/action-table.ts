@@ -69,7 +69,7 @@ const simple = (
   code: (settings: Settings) => ActionReading['code'] = () => [],
 ): ActionKind => ({ fields, required, read: (settings) => ({ title: read(settings), code: code(settings) }) });
 
-/** Every action that the lab engines know (content-format 9.4), by its full name. */
+/** Every action that the lab engines know, by its full name; docs/reference/content.md#labs is made from it. */
 export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKind>([
   [
     'terminal:execute',

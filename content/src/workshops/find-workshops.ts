@@ -31,7 +31,7 @@ interface Survey {
 }
 
 /**
- * Finds the labs below a folder, in the three layouts of content-format 9.1: `workshops/<folder>/`, `labs/<folder>/` with
+ * Finds the labs below a folder, in three layouts: `workshops/<folder>/`, `labs/<folder>/` with
  * its definition at the root of the repository, and a lab that is a repository of its own.
  */
 export async function findWorkshops(kinds: readonly ContentKind[], folder: string): Promise<FoundItem[]> {

@@ -36,7 +36,7 @@ export function definedName(text: string): string | null {
   return null;
 }
 
-/** Reads the definition (content-format 9.2), both API versions. Null, with a fatal finding, when it cannot be used. */
+/** Reads the definition of a workshop, in both API versions of Educates. Null, with a fatal finding, when it cannot be used. */
 export function readDefinition(files: SourceFiles, file: string, findings: FindingList): WorkshopDefinition | null {
   const resource = readResource(files, file, findings);
   if (resource === null) return null;

@@ -25,7 +25,7 @@ interface Place {
 }
 
 /**
- * Reads a lab (content-format 9): its definition, and its pages in their order by the renderer that they were written
+ * Reads a lab: its definition, and its pages in their order by the renderer that they were written
  * for.
  *
  * @returns the lab, null when a fatal finding refuses it, and every finding

@@ -4,7 +4,7 @@ import type { Entitlements, Locked } from '../entities.ts';
 export type Viewer = { isPro: boolean } | null;
 
 /**
- * What keeps a viewer out of something with this view list (specification 5): `auth` needs a session, `pro` a
+ * What keeps a viewer out of something with this view list: `auth` needs a session, `pro` a
  * membership, which implies a session. Where the brand says so, a signed-in user satisfies `pro`.
  *
  * @returns the tag that is missing, `pro` before `auth`; null when open

@@ -6,8 +6,8 @@ const own = { progressFilterRequired: 'true' };
 const named = (names: readonly string[]) => CALLS.filter(({ name }) => names.includes(name));
 
 describe('the two call styles', () => {
-  it('style two is what the specification says: lists and details of what the academy published', () => {
-    // By address, as the specification names them; the code goes by name.
+  it('style two is for lists and details of what the academy published', () => {
+    // By address, as other programs know them; the code goes by name.
     const addresses = CALLS.filter((call) => styleOf(call, {}) === 'cached').map(
       ({ method, path }) => `${method} ${path}`,
     );

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 
-/** The two transports of specification 7: `bearer` (style one) and `cached` (style two). */
+/** The two transports: `bearer` sends the access token (style one), `cached` the id token (style two). */
 export type CallStyle = 'bearer' | 'cached';
 
 /**

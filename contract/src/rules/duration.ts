@@ -1,5 +1,5 @@
 /**
- * A duration in days, hours and minutes; minutes round up when 30 seconds or more are left (specification 9). Anything
+ * A duration in days, hours and minutes; minutes round up when 30 seconds or more are left. Anything
  * above zero shows at least one minute.
  *
  * @param seconds whole seconds

@@ -22,7 +22,7 @@ export type Selection = Readonly<Record<string, readonly string[]>>;
 /** Categories whose options depend on who is looking. */
 export const OWN_CATEGORIES: readonly string[] = ['progress', 'favorite'];
 
-/** Adds or removes one option; a category that ends up empty is dropped (specification 4). */
+/** Adds or removes one option; a category that ends up empty is dropped. */
 export function toggleOption(selection: Selection, category: string, option: string): Selection {
   const chosen = selection[category] ?? [];
   const name = normaliseOption(option);
@@ -57,7 +57,7 @@ function prepare(entry: Filterable): Prepared {
 const NOTHING: readonly string[] = [];
 
 /**
- * AND across categories, OR within one, without regard to case (specification 5). Categories: topic, level, type,
+ * AND across categories, OR within one, without regard to case. Categories: topic, level, type,
  * progress, favorite. An empty selection and an empty text match everything.
  * @param own the learner's state where the entry does not carry it
  */

@@ -11,7 +11,7 @@ export type LessonGroup<L extends GroupableLesson> =
   { module: L; moduleNumber: number; lessons: L[] } | { module: null; lessons: [L] };
 
 /**
- * The outline of a course (specification 4): a module starts a group, later lessons whose parentId is a module go under
+ * The outline of a course: a module starts a group, later lessons whose parentId is a module go under
  * it, the rest stay top-level, all in the order given. A lesson whose module comes later or never stays top-level.
  */
 export function groupLessons<L extends GroupableLesson>(lessons: readonly L[]): LessonGroup<L>[] {

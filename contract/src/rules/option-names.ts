@@ -1,4 +1,4 @@
-/** Lower case, spaces to dashes: how topics, levels and option names are compared (content format 5.4). */
+/** Lower case, spaces to dashes: how topics, levels and option names are compared. */
 export function normaliseOption(value: string): string {
   return value.trim().toLowerCase().replace(/\s+/g, '-');
 }

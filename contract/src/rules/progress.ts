@@ -22,7 +22,7 @@ export interface LessonState {
 }
 
 /**
- * The one function from which every count is derived (specification 4): folds a learner's events into the state of each
+ * The one function from which every count is derived: folds a learner's events into the state of each
  * lesson. Events count in the order in which they happened, whatever the order of their arrival. `completed` stays until
  * the learner's own `undone` or `reset`; opening a completed lesson again does not take it back.
  */
@@ -79,7 +79,7 @@ export function countCompleted(
   return { completedLesson, lessonsCount: lessons.length };
 }
 
-/** Whole percent. With nothing to do the result is 0 when nothing is done, else 100 (specification 4). */
+/** Whole percent. With nothing to do the result is 0 when nothing is done, else 100. */
 export function percentDone(done: number, total: number): number {
   if (total === 0) return done === 0 ? 0 : 100;
   return Math.round((done / total) * 100);

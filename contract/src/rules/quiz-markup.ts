@@ -6,7 +6,7 @@ import { QUIZ_SETTINGS, type QuizSettings, readSettings, type TextFinding } from
 /** More questions than one knowledge check can ask. */
 const MAX_QUESTIONS = 300;
 
-/** A knowledge check as its text says it (the definition is in content-format 12.2). Texts are Markdown. */
+/** A knowledge check as its text says it (docs/reference/content-format.md#knowledge-checks). Texts are Markdown. */
 export interface Quiz {
   intro: QuizText | null;
   /** Below the result. */

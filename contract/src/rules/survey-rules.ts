@@ -13,7 +13,7 @@ interface Survey {
 export type SurveyProblems = Partial<Record<'rating' | 'moreComments' | 'customQuestionAnswers' | 'levels', string>>;
 
 /**
- * What a survey must answer (specification 5): stars or comments, a level, and the academy's own question where it has
+ * What a survey must answer: stars or comments, a level, and the academy's own question where it has
  * one, by an option or in own words.
  */
 export function surveyProblems({ rating, moreComments, answers }: Survey, hasCustomQuestion: boolean): SurveyProblems {

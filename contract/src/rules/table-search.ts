@@ -8,11 +8,11 @@ function holds(texts: readonly (string | null)[], search: string): boolean {
   return texts.some((text) => (text ?? '').toLowerCase().includes(wanted));
 }
 
-/** Whether a search finds a token: in its id, name or abilities (specification 5). */
+/** Whether a search finds a token: in its id, name or abilities. */
 export const matchesToken = ({ tokenId, name, abilities }: AccessToken, search: string): boolean =>
   holds([tokenId, name, ...abilities], search);
 
-/** Whether a search finds an alert: in any of its nine fields (specification 5). */
+/** Whether a search finds an alert: in any of its nine fields. */
 export const matchesAlert = (
   { id, tenantId, firstName, message, actionText, actionUrl, level, createdAt, updatedAt }: Alert,
   search: string,

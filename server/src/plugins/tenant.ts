@@ -13,7 +13,7 @@ export function tenantOfPage(request: FastifyRequest, tenants: Tenants): Tenant 
 
 /**
  * The academy that a call is about: header `tenantId`, else query, else host. Header, query and body that differ are
- * refused; the host never conflicts (api.md, rules for all calls).
+ * refused; the host never conflicts, because every call sends the header.
  */
 export function tenantOfCall(request: FastifyRequest, tenants: Tenants): Tenant {
   const header = request.headers[TENANT_HEADER];

@@ -19,7 +19,7 @@ export function bindSignIn(calls: CallTable, bearers: Bearers, endGrant: EndGran
   });
 }
 
-/** Without a valid bearer there is nothing to end, and that is no error (api.md). */
+/** Without a valid bearer there is nothing to end, and that is no error. */
 async function grantOf(request: Parameters<typeof bearerOf>[0], bearers: Bearers): Promise<string | null> {
   try {
     const bearer = bearerOf(request);

@@ -50,7 +50,7 @@ export function useAlertPreview(tenantId: string, message: string, actionUrl: st
   });
 }
 
-/** Whether the last change of this tab has succeeded: reset before each, set after it (specification 4). */
+/** Whether the last change of this tab has succeeded: reset before each, set after it. */
 interface AlertFlags {
   isCreated: boolean;
   isUpdated: boolean;

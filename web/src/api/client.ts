@@ -30,7 +30,7 @@ interface Parts {
 }
 
 /**
- * Makes a call and returns the envelope's data (specification 7 and 8). What goes wrong is shown as a toast, unless it
+ * Makes a call and returns the envelope's data. What goes wrong is shown as a toast, unless it
  * is a 404 (which leads to /not-found) or a 401.
  * @throws CallError
  */

@@ -134,7 +134,7 @@ function tellCompleted(lesson: { lessonId: string; courseId: string }): void {
 }
 
 /**
- * Marks a lesson complete with the call of the specification, and tells with a way to undo it; when no answer comes, the
+ * Marks a lesson complete with the call that other programs use, too, and tells with a way to undo it; when no answer comes, the
  * event stays in the queue.
  * @returns true when the server has acknowledged it, false when it waits, null when it was refused
  */

@@ -4,7 +4,7 @@ import type { ScreenProps } from './screen.ts';
 /** The load of a route stands for its screen. */
 type Load = () => Promise<unknown>;
 
-/** The component that a route shows. Chosen once and kept, or the screen would be mounted anew (web-stack pitfall 8). */
+/** The component that a route shows. Chosen once and kept, or the screen would be mounted anew (docs/pitfalls.md#a-screen-that-is-chosen-twice). */
 export const components = new WeakMap<Load, ComponentType<ScreenProps>>();
 
 /** Screens whose file did not come. */

@@ -12,7 +12,7 @@ export const showAlert = (alert: AlertMessage): void => alertMessage.set(alert);
 export const closeAlert = (): void => alertMessage.set(null);
 export const useAlertMessage = (): AlertMessage | null => useStore(alertMessage);
 
-/** The 'Access Denied' modal; spelled as the specification spells it. */
+/** The 'Access Denied' modal; `clossable` keeps its historic spelling. */
 export interface AccessDenied {
   show: boolean;
   clossable: boolean;
@@ -23,7 +23,7 @@ export const showAccessDenied = (clossable = true): void => accessDenied.set({ s
 export const closeAccessDenied = (): void => accessDenied.set(NOT_DENIED);
 export const useAccessDenied = (): AccessDenied => useStore(accessDenied);
 
-/** The modals of specification 2, of which at most one is open. */
+/** The four feedback modals, of which at most one is open. */
 export type ModalName = 'feedback' | 'thank-you' | 'more-feedback' | 'more-thank-you';
 export interface OpenModal {
   name: ModalName;

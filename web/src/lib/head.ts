@@ -2,7 +2,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import { href } from './path.ts';
 import type { Head } from './screen.ts';
 
-/** '{page} - {Tenant} Academy' (specification 1). */
+/** '{page} - {Tenant} Academy'. */
 export const documentTitle = (head: Head, tenant: Tenant): string => `${head.title} - ${tenant.name} Academy`;
 
 export const documentDescription = (head: Head, tenant: Tenant): string => head.description || tenant.tagline;

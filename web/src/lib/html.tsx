@@ -9,7 +9,7 @@ interface HtmlProps extends Omit<ComponentProps<'div'>, 'children' | 'ref'> {
 
 /**
  * HTML of the academy's content. The server has cleaned it when it was written; what arrives at run time is cleaned once
- * more here (security rule 19). What the server rendered into the page is not inserted again. It runs in the direction of
+ * more here. What the server rendered into the page is not inserted again. It runs in the direction of
  * its script.
  */
 export function Html({ html, as: Tag = 'div', ...rest }: HtmlProps) {

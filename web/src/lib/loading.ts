@@ -13,7 +13,7 @@ export function beginLoading(): () => void {
   };
 }
 
-/** The global loading flag (specification 4): true while a counted call runs. The overlay waits 400 ms before it shows. */
+/** The global loading flag: true while a counted call runs. The overlay waits 400 ms before it shows. */
 export const useIsLoading = (): boolean => useStore(running) > 0;
 /** @internal for tests */
 export const isLoading = (): boolean => running.get() > 0;

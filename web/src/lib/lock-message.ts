@@ -11,7 +11,7 @@ export interface LockMessage {
 }
 
 /**
- * What opens something that is locked (specification 5): `auth` opens by logging in; `pro` by membership, or, where the
+ * What opens something that is locked: `auth` opens by logging in; `pro` by membership, or, where the
  * brand gives Pro content to every account, by logging in.
  */
 export function lockMessage(

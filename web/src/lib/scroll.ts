@@ -2,7 +2,7 @@ import { arriveLater } from './late-place.ts';
 
 /**
  * Back and Forward restore the place, also after a reload: it is kept in the history entry itself, because nothing else
- * may be stored (security rule 28).
+ * may be stored (docs/security-rules.md#what-a-browser-may-store).
  */
 const KEY = 'scroll';
 /** A place is noted when scrolling has rested for this long, ms. */

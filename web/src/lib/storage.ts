@@ -1,6 +1,6 @@
 /**
  * The only module that touches browser storage. Blocked or full storage never breaks a screen: what cannot be stored is
- * kept in memory for as long as the page lives (security rule 31).
+ * kept in memory for as long as the page lives.
  */
 export interface SafeStorage {
   get(key: string): string | null;

@@ -12,7 +12,7 @@ export type VideoSource =
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * Where a video comes from. A Brightcove video without a configured account falls back to its Vimeo twin (decision 7).
+ * Where a video comes from. A Brightcove video without a configured account falls back to the lesson's Vimeo id.
  * Nothing is asked of another host before the learner presses play.
  */
 export function videoSource(

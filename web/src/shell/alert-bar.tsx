@@ -12,7 +12,7 @@ import { useStore } from '../lib/store.ts';
 import { Button } from '../ui/button.tsx';
 import { urls } from '../urls.ts';
 
-/** The academy's alerts above the content of every screen, except where people sign in (specification 2). */
+/** The academy's alerts above the content of every screen, except where people sign in. */
 export function AlertBar() {
   const { path } = useLocation();
   const alerts = useAlertsOfVisit(path);

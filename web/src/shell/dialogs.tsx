@@ -24,7 +24,7 @@ interface DialogsProps {
   modal: OpenModal | null;
 }
 
-/** The global modals of specification 2. */
+/** The modals that any screen can open. */
 export default function Dialogs({ alert, denied, modal }: DialogsProps) {
   useEffect(
     // What opened the last of them may be gone with its screen: then the present screen's heading has the focus.

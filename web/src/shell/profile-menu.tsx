@@ -10,7 +10,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import { urls } from '../urls.ts';
 import css from './header.module.css';
 
-/** What a signed-in person finds behind his initials (specification 2). */
+/** The menu behind the initials of a signed-in person. */
 export function ProfileMenu() {
   const { claims, reconnecting } = useSession();
   const me = useMe();

@@ -12,7 +12,7 @@ export interface SidebarGroup {
   entries: TenantLink[];
 }
 
-/** What the sidebar offers to each role (decision 2): everyone, signed in, administrators. */
+/** What the sidebar offers to each role: everyone, signed in, administrators. */
 export function sidebarGroups(navigation: readonly TenantLink[], viewer: SidebarViewer): SidebarGroup[] {
   const groups: SidebarGroup[] = [
     { title: 'Academy', entries: [...navigation, { title: 'Contact', href: '/contact' }] },

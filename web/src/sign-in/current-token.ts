@@ -2,7 +2,7 @@ import type { TokenReply } from '@academy/contract/sign-in';
 
 /**
  * The last refresh of this browser, in IndexedDB: unlike localStorage it is the same for all processes at once, so a tab
- * that waited for the lock sees here that its refresh token has been used (identity trap 3).
+ * that waited for the lock sees here that its refresh token has been used (docs/pitfalls.md#refresh-in-two-tabs).
  */
 export interface LastRefresh {
   /** Refresh tokens that have been used up, the last one first: whoever still holds one takes over `reply`. */

@@ -12,7 +12,7 @@ export function takeOrigin(stored = storedOrigin()): string {
 }
 
 /**
- * Path, query and hash of an address on our own origin, else `/` (security rule 30).
+ * Path, query and hash of an address on our own origin, else `/`.
  * @returns a path of our own, never an address that leads elsewhere
  */
 export function ownAddress(address: string | null, origin: string): string {

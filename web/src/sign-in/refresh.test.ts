@@ -34,7 +34,7 @@ describe('refreshing', () => {
     readSession();
   };
 
-  test('sends the specified form and stores what comes back', async () => {
+  test('sends client, scope and refresh token, and stores what comes back', async () => {
     signedIn(60);
     answer = () => ({ body: { access_token: 'b', refresh_token: 'r2', expires_in: 600 } });
     expect(await refresh()).toBe(true);

@@ -114,7 +114,7 @@ async function refreshOnce(): Promise<boolean> {
     return false;
   }
   if (answer === 'refused') {
-    // Only a refusal of the newest stored token ends the session (security rule 42).
+    // Only a refusal of the newest stored token ends the session.
     const now = storedTokens();
     if (now?.refreshToken === mine.refreshToken && !tookOver(now, await sharedCurrent())) endSession();
     return settled();

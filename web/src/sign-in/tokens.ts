@@ -1,7 +1,7 @@
 import { IDP_STORAGE_KEY, STORAGE_KEYS } from '@academy/contract/constants';
 import { local } from '../lib/storage.ts';
 
-/** The stored session: the five keys of specification 9 and the provider's own entry. */
+/** The stored session: the five keys of `STORAGE_KEYS` and the provider's own entry. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string | null;

@@ -11,7 +11,7 @@ interface ColumnMenuProps<Column extends string> {
   onChange: (visible: Column[]) => void;
 }
 
-/** Chooses which columns of a table show; the last one stays (specification 5). */
+/** Chooses which columns of a table show; the last one stays. */
 export function ColumnMenu<Column extends string>({ columns, visible, onChange }: ColumnMenuProps<Column>) {
   const id = useId();
   const [refused, setRefused] = useState(false);

@@ -16,7 +16,7 @@ export function alertsFor(alerts: readonly PublicAlert[], { signedIn, isPro }: A
   return alerts.filter(({ audience }) => audience === 'all' || (audience === 'pro' ? isPro : signedIn));
 }
 
-/** Whether alerts stand above the screen of a path: everywhere but where people sign in (specification 2). */
+/** Whether alerts stand above the screen of a path: everywhere but where people sign in. */
 export const standsAbove = (path: string): boolean => !path.includes('/auth');
 
 /** Names one edition of an alert: an alert that was changed is a new one for who dismissed it. Also an id of an element. */

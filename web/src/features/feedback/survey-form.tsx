@@ -36,7 +36,7 @@ const FIELDS = {
 
 const RATE = { lesson: 'this lesson', course: 'this course', '': 'the academy' } as const;
 
-/** The survey that follows the simple form (specification 4 and 5). What is chosen and typed stays until it was sent. */
+/** The survey that follows the simple form. What is chosen and typed stays until it was sent. */
 export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuestions }) {
   const { about, route, questions, onClose, onSent } = props;
   const { survey } = useTenant();

@@ -2,7 +2,7 @@ import type { PageKind } from '@academy/contract/tenants';
 import { useTenant } from '../../lib/runtime.tsx';
 import css from './section-banner.module.css';
 
-/** The heading of a section with the brand's banner title and text (specification 2). */
+/** The heading of a section with the brand's banner title and text. */
 export function SectionBanner({ kind }: { kind: PageKind }) {
   const { heading, title, text } = useTenant().sections[kind];
   return (

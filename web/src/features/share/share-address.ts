@@ -1,4 +1,4 @@
-/** Where a page can be shared (specification 2). */
+/** Where a page can be shared. */
 export type ShareType = 'fb' | 'x' | 'linkedin';
 
 export interface SharedPage {

@@ -13,7 +13,7 @@ import css from './people.module.css';
 import { nameOf, peopleColumns } from './people-columns.tsx';
 import { ToggleAdmin } from './toggle-admin.tsx';
 
-/** As specified: by first name (specification 9). */
+/** By first name, until the administrator chooses another order. */
 const AT_FIRST = { sortBy: 'firstName', sortDir: 'asc' } as const;
 const FILTERS = ['ended'] as const;
 

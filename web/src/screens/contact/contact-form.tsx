@@ -23,7 +23,7 @@ const NOTHING: Record<ContactField, string | null> = {
 };
 const drafts = draftsOf('contact', NOTHING);
 
-/** The contact form (decision 5). What is typed stays until it has been sent, also across a reload and a log-in. */
+/** The contact form. What is typed stays until it has been sent, also across a reload and a log-in. */
 export function ContactForm() {
   const { contactTopics } = useTenant();
   const me = useMe();

@@ -27,7 +27,7 @@ type Path = '/courses/:slug/:lessonSlug';
 /** So many lessons that are left are named; the outline has the rest. */
 const MOST_NAMED = 5;
 
-/** `conclusion` is the only second part that exists (decision 7). */
+/** `conclusion` is the only second part of a course's address that exists. */
 export const status = ({ params }: ScreenContext<Path>) => (params.lessonSlug === 'conclusion' ? 200 : 404);
 export const prefetch = ({ client, params }: ScreenContext<Path>) =>
   params.lessonSlug === 'conclusion' ? prefetchLessons(client, params.slug) : Promise.resolve();

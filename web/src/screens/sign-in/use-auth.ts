@@ -42,7 +42,7 @@ let leaving = false;
 const wayOut = () => import('../../sign-in/sign-in.ts');
 const lookUp = () => import('./email-rule.ts');
 
-/** What the auth screen does (decision 2). */
+/** What the auth screen does. */
 export function useAuth(): Auth {
   const { registrationUrl, endpoints } = useConfig();
   /** Another provider may have no registration, or keep it behind its own log-in page: then everybody goes there. */

@@ -7,8 +7,8 @@ export const GAP = 'gap';
 export const lastPage = (rows: number, pageSize: number): number => Math.ceil(rows / pageSize);
 
 /**
- * Which pages a pager names: the first, the last, and those around the present one (specification 9: activeDelta 20). A
- * gap of so few pages that an ellipsis would save nothing is filled (ellipsis buffer 2).
+ * Which pages a pager names: the first, the last, and those around the present one. A
+ * gap of so few pages that an ellipsis would save nothing is filled.
  *
  * @param page the present one, from 1
  * @param pages how many there are
