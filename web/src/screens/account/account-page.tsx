@@ -2,7 +2,7 @@ import type { Account } from '@academy/contract/account';
 import { ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
 import { useAccount } from '../../api/account.ts';
-import { OwnTokens } from '../../features/access-tokens/own-tokens.tsx';
+import { OwnTokens } from '../../features/personal-access-tokens/own-tokens.tsx';
 import { useConfig } from '../../lib/runtime.tsx';
 import { isViewing } from '../../lib/storage.ts';
 import { LinkButton } from '../../ui/button.tsx';

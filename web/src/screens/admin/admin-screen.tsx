@@ -99,7 +99,7 @@ const AREAS = [
 ];
 
 const Dashboard = lazyComponent(
-  () => import('../../features/dashboard/dashboard.tsx'),
+  () => import('../stats/statistics.tsx'),
   ({ Dashboard }) => Dashboard,
 );
 

@@ -4,7 +4,7 @@ import { FlaskConical } from 'lucide-react';
 import { useCourseReread } from '../../api/courses.ts';
 import { useOpening } from '../../api/use-opening.ts';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
-import { Portrait } from '../../features/instructor/portrait.tsx';
+import { Portrait } from '../../features/instructors/portrait.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { urls } from '../../urls.ts';

@@ -1,7 +1,7 @@
 import type { Instructor } from '@academy/contract/instructors';
 import { cachedInstructor, prefetchInstructor, useInstructor } from '../../api/instructors.ts';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
-import { Portrait } from '../../features/instructor/portrait.tsx';
+import { Portrait } from '../../features/instructors/portrait.tsx';
 import { Html } from '../../lib/html.tsx';
 import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
 import css from './instructor-screen.module.css';

@@ -1,6 +1,6 @@
 import type { InstructorItem } from '@academy/contract/instructors';
 import { instructorList } from '../../api/instructors.ts';
-import { Portrait } from '../../features/instructor/portrait.tsx';
+import { Portrait } from '../../features/instructors/portrait.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { urls } from '../../urls.ts';

@@ -1,0 +1,35 @@
+import type { ContactMessage, ContactSortKey } from '@academy/contract/contact-admin';
+import { momentText } from '../../lib/moments.ts';
+import type { Column } from '../../ui/data-table/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+
+/** So much of a text stands in the table; all of it in the details. */
+const SHORT = 160;
+
+export type ContactColumn = ContactSortKey | 'message' | 'email' | 'id';
+
+/** The columns of messages, in their order. */
+export const CONTACT_COLUMNS: readonly Column<ContactMessage, ContactColumn>[] = [
+  {
+    name: 'at',
+    title: 'When',
+    isSortable: true,
+    cell: ({ at }) => <Moment at={at} />,
+  },
+  { name: 'name', title: 'From', isSortable: true, cell: (item) => <strong dir="auto">{nameOf(item)}</strong> },
+  { name: 'subject', title: 'Subject', isSortable: true, cell: ({ subject }) => <span dir="auto">{subject}</span> },
+  {
+    name: 'message',
+    title: 'Message',
+    cell: ({ message }) => <span dir="auto">{message.length > SHORT ? `${message.slice(0, SHORT)}…` : message}</span>,
+  },
+  { name: 'email', title: 'E-mail', isHidden: true, cell: ({ email }) => email },
+  { name: 'id', title: 'Id', isHidden: true, cell: ({ messageId }) => <code>{messageId}</code> },
+];
+
+/** What the writer said that he or she is called. */
+export const nameOf = ({ firstName, lastName }: Pick<ContactMessage, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
+
+/** The message with its moment, as its controls are named. */
+export const titleOf = (item: ContactMessage): string => `${item.subject}, ${nameOf(item)}, ${momentText(item.at)}`;

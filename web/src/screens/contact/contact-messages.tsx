@@ -1,0 +1,87 @@
+import { CONTACT_SORT_KEYS, type ContactMessage } from '@academy/contract/contact-admin';
+import { exportContactMessages, useContactMessages } from '../../api/contact-admin.ts';
+import { download } from '../../api/download.ts';
+import { PersonLink } from '../../features/admin-links/person-link.tsx';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
+import { PagedTable } from '../../ui/data-table/paged-table.tsx';
+import { PeriodFilter } from '../../ui/data-table/period-filter.tsx';
+import { Fact, RowDetails } from '../../ui/data-table/row-details.tsx';
+import { TableFilters } from '../../ui/data-table/table-filters.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { CONTACT_COLUMNS, nameOf, titleOf } from './contact-columns.tsx';
+
+/** The newest first. */
+const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;
+const FILTERS = ['subject', 'from', 'to'] as const;
+const NO_FILTERS = { subject: '', from: '', to: '' };
+
+/** What people wrote: searched, narrowed down, opened, downloaded. */
+export function ContactMessages() {
+  const tenantId = useChosenAcademy();
+  const table = useTableView(CONTACT_COLUMNS, AT_FIRST);
+  const { values, isFiltered, change } = useTableFilters(FILTERS);
+  const { text, page, sortBy, sortDir } = table.view;
+  const wanted = { ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')), q: text };
+  const read = useContactMessages({
+    ...wanted,
+    sortBy: CONTACT_SORT_KEYS.find((key) => key === sortBy) ?? 'at',
+    sortDir,
+    pageNumber: page - 1,
+  });
+  return (
+    <PagedTable
+      {...table}
+      things={['contact message', 'contact messages']}
+      columns={CONTACT_COLUMNS}
+      read={read}
+      idOf={({ messageId }) => messageId}
+      titleOf={titleOf}
+      searchLabel="Search messages"
+      isFiltered={isFiltered}
+      onShowAll={() => change(NO_FILTERS, false)}
+      tools={
+        <DownloadButton
+          label="Download the messages as CSV"
+          onDownload={() => download(exportContactMessages, wanted, tenantId)}
+        />
+      }
+      filters={
+        <TableFilters isFiltered={isFiltered} onClear={() => change(NO_FILTERS)}>
+          <FilterChoice
+            label="Subject"
+            value={values.subject}
+            everything="All subjects"
+            options={(read.data?.subjects ?? []).map((subject) => [subject, subject])}
+            onChange={(subject) => change({ subject })}
+          />
+          <PeriodFilter from={values.from} to={values.to} onChange={change} />
+        </TableFilters>
+      }
+      details={(message) => <Details message={message} />}
+      whenEmpty={
+        <>
+          <h2>Nobody has written yet</h2>
+          <p>Whatever people write by “Contact” stands here, newest first.</p>
+        </>
+      }
+    />
+  );
+}
+
+/** The whole message, and how it is answered. */
+function Details({ message }: { message: ContactMessage }) {
+  const { email, subject, userId } = message;
+  return (
+    <RowDetails quote={message.message}>
+      <Fact name="From">
+        {nameOf(message)} <a href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>{email}</a>
+      </Fact>
+      <Fact name="Subject">{subject}</Fact>
+      <Fact name="Logged in">
+        {userId === null ? 'No; name and address are as they were typed' : <PersonLink userId={userId}>Yes</PersonLink>}
+      </Fact>
+    </RowDetails>
+  );
+}

@@ -1,0 +1,108 @@
+import type { VoucherWish } from '@academy/contract/memberships-admin';
+import { reasonOf } from '../../api/call-error.ts';
+import { download } from '../../api/download.ts';
+import { exportVoucherRequests, useVoucherRequests, useVoucherSent } from '../../api/vouchers.ts';
+import { PersonLink } from '../../features/admin-links/person-link.tsx';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { utcDayText } from '../../lib/moments.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table/data-table.tsx';
+import { PagedTable } from '../../ui/data-table/paged-table.tsx';
+import { TableFilters } from '../../ui/data-table/table-filters.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Moment } from '../../ui/moment.tsx';
+
+const nameOf = ({ firstName, lastName, login }: VoucherWish) => `${firstName} ${lastName}`.trim() || login;
+
+type VoucherColumn = 'name' | 'login' | 'requested' | 'year' | 'sent';
+
+const COLUMNS: readonly Column<VoucherWish, VoucherColumn>[] = [
+  {
+    name: 'name',
+    title: 'Name',
+    cell: (wish) => <PersonLink userId={wish.userId}>{nameOf(wish)}</PersonLink>,
+  },
+  { name: 'login', title: 'E-mail', cell: ({ login }) => login },
+  { name: 'requested', title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+  {
+    name: 'year',
+    title: 'Year of membership from (UTC)',
+    cell: ({ yearStartsAt }) => <time dateTime={yearStartsAt}>{utcDayText(yearStartsAt)}</time>,
+  },
+  { name: 'sent', title: 'Sent', cell: ({ sentAt }) => (sentAt === null ? 'Waiting' : <Moment at={sentAt} />) },
+];
+
+/** The newest first; there is no other order. */
+const AT_FIRST = { sortBy: null, sortDir: 'asc' } as const;
+const FILTERS = ['state'] as const;
+const STATES = ['waiting', 'sent'] as const;
+
+/** Exam vouchers that members asked for: found, sent, downloaded. */
+export function VoucherRequests() {
+  const tenantId = useChosenAcademy();
+  const table = useTableView(COLUMNS, AT_FIRST);
+  const { values, isFiltered, change } = useTableFilters(FILTERS);
+  const { text, page } = table.view;
+  const state = STATES.find((one) => one === values.state);
+  const wanted = { q: text, ...(state === undefined ? {} : { state }) };
+  const read = useVoucherRequests({ ...wanted, pageNumber: page - 1 });
+  const setSent = useVoucherSent();
+  const mark = (wish: VoucherWish, sent: boolean) =>
+    setSent(wish.requestId, sent).then(
+      () =>
+        addToast({
+          type: 'success',
+          message: `The voucher of ${nameOf(wish)} ${sent ? 'is marked as sent.' : 'waits again.'}`,
+        }),
+      (error: unknown) => addToast({ type: 'danger', message: reasonOf(error) }),
+    );
+  return (
+    <PagedTable
+      {...table}
+      things={['request', 'requests']}
+      columns={COLUMNS}
+      read={read}
+      idOf={({ requestId }) => requestId}
+      titleOf={nameOf}
+      searchLabel="Search requests"
+      isFiltered={isFiltered}
+      onShowAll={() => change({ state: '' }, false)}
+      tools={
+        <DownloadButton
+          label="Download the requests as CSV"
+          onDownload={() => download(exportVoucherRequests, { ...wanted }, tenantId)}
+        />
+      }
+      filters={
+        <TableFilters isFiltered={isFiltered} onClear={() => change({ state: '' })}>
+          <Field label="State">
+            {(control) => (
+              <select {...control} value={state ?? ''} onChange={({ target }) => change({ state: target.value })}>
+                <option value="">All</option>
+                <option value="waiting">Waiting</option>
+                <option value="sent">Sent</option>
+              </select>
+            )}
+          </Field>
+        </TableFilters>
+      }
+      actions={(wish) => (
+        <Button
+          aria-label={`${wish.sentAt === null ? 'Mark as sent' : 'Not sent yet'}: ${nameOf(wish)}`}
+          onClick={() => void mark(wish, wish.sentAt === null)}
+        >
+          {wish.sentAt === null ? 'Mark as sent' : 'Not sent yet'}
+        </Button>
+      )}
+      whenEmpty={
+        <>
+          <h2>No requests yet</h2>
+          <p>Pro members ask for their exam voucher on the home page, once in each year of membership.</p>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { UNDO_IMPORT_HOURS } from '@academy/contract/people-import';
+import { useState } from 'react';
+import { Confirm } from '../../features/confirm/confirm.tsx';
+import { Button } from '../../ui/button.tsx';
+import css from './import-people.module.css';
+import { type UndoState, useUndoImport } from './use-undo-import.ts';
+
+/** The button that takes back the import that was just made, and what became of it. */
+export function UndoImport({ importId }: { importId: string }) {
+  const { state, start } = useUndoImport();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div>
+      {state.step !== 'done' && (
+        <Button aria-disabled={state.step === 'running'} onClick={() => state.step === 'idle' && setAsking(true)}>
+          {state.step === 'running' ? 'One moment' : 'Take this import back'}
+        </Button>
+      )}
+      <UndoneImport state={state} />
+      <ConfirmUndo importId={asking ? importId : null} onConfirm={start} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
+
+/** What was taken back, what stays and why. */
+export function UndoneImport({ state: { step, undone, left, failure } }: { state: UndoState }) {
+  return (
+    <>
+      <p role="status" className={css.muted}>
+        {step === 'done' &&
+          `${undone.toLocaleString('en')} ${undone === 1 ? 'change was' : 'changes were'} taken back, ${left.length.toLocaleString('en')} ${left.length === 1 ? 'stays' : 'stay'}.`}
+      </p>
+      <div role="alert">
+        {failure !== null && <p className={css.failure}>Not all of it was taken back. {failure} Try it again.</p>}
+      </div>
+      {left.length > 0 && (
+        <ul aria-label="What stays">
+          {left.map(({ email, message }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one person can stand here twice, and nothing moves
+            <li key={at}>
+              {email}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface ConfirmUndoProps {
+  /** Null: nothing is asked. */
+  importId: string | null;
+  onConfirm: (importId: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before an import is taken back. */
+export function ConfirmUndo({ importId, onConfirm, onClose }: ConfirmUndoProps) {
+  const confirm = async () => {
+    onClose();
+    if (importId !== null) void onConfirm(importId);
+  };
+  return (
+    <Confirm
+      open={importId !== null}
+      title="Take this import back?"
+      action="Take back"
+      onConfirm={confirm}
+      onClose={onClose}
+      onFailure={() => undefined}
+    >
+      <p>
+        Accounts that nobody has used since are deleted; names, memberships and roles go back to what they were. What
+        somebody has used or changed since stays. This is possible for {UNDO_IMPORT_HOURS} hours.
+      </p>
+    </Confirm>
+  );
+}

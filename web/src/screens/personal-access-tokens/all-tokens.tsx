@@ -1,0 +1,52 @@
+import { exportTokens } from '@academy/contract/call-routes';
+import { download } from '../../api/download.ts';
+import { useAbilities, useTokens } from '../../api/personal-access-tokens.ts';
+import { NewToken } from '../../features/personal-access-tokens/new-token.tsx';
+import { TokenList } from '../../features/personal-access-tokens/token-list.tsx';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { Button } from '../../ui/button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import css from './all-tokens.module.css';
+
+const COLUMNS = ['name', 'owner', 'abilities', 'created', 'ends', 'used', 'id'] as const;
+const HIDDEN = ['created', 'id'] as const;
+
+/** The form for a new token, and the tokens of everybody, for the chosen academy. */
+export function AllTokens() {
+  const tenantId = useChosenAcademy();
+  const tokens = useTokens({ all: true }).filter((token) => token.tenantId === tenantId);
+  const { data: abilities = [], error, refetch } = useAbilities(tenantId);
+  return (
+    <div className={css.screen}>
+      <NewToken
+        tenantId={tenantId}
+        abilities={abilities}
+        abilitiesPlace={
+          error === null ? (
+            <p role="status" className={css.waiting}>
+              Abilities are on their way
+            </p>
+          ) : (
+            <div role="alert" className={css.waiting}>
+              <p>The abilities could not be loaded. {error.message}</p>
+              <Button onClick={() => void refetch()}>Try again</Button>
+            </div>
+          )
+        }
+      />
+      <TokenList
+        title="All tokens"
+        tokens={tokens}
+        columns={COLUMNS}
+        hidden={HIDDEN}
+        tools={(text) => (
+          <DownloadButton
+            label="Download the tokens as CSV"
+            onDownload={() => download(exportTokens, { q: text, academy: tenantId }, tenantId)}
+          />
+        )}
+        whenEmpty="Nobody has made a token for this academy. The first one is made above."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Stats } from '@academy/contract/stats';
+import { adminUrls } from '../../admin-urls.ts';
+import { BarList } from '../../ui/charts/bar-list.tsx';
+import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
+import { ColumnChart } from '../../ui/charts/column-chart.tsx';
+import { urls } from '../../urls.ts';
+import { EmptyFigure } from './empty-chart.tsx';
+import { pageText, weekRows, weekText } from './statistics-text.ts';
+
+/** How often pages were viewed, and which of them most. */
+export function PageViewFigures({ weeks, pages }: Pick<Stats, 'weeks' | 'pages'>) {
+  return (
+    <>
+      <ChartFigure
+        title="Page views per week"
+        text="Counted without cookies, and without a trace of who it was; readers who ask not to be tracked are not counted."
+        head={['Week from', 'Views']}
+        rows={weekRows(weeks, 'views')}
+        whenEmpty={
+          <EmptyFigure
+            shape="columns"
+            text="No page was viewed in these days. From the first reader on, views are counted here week by week."
+            action={{ title: 'Open the academy', href: urls.home() }}
+          />
+        }
+      >
+        <ColumnChart columns={weeks.map(({ week, views }) => ({ label: weekText(week), value: views }))} />
+      </ChartFigure>
+      <ChartFigure
+        title="Most viewed pages"
+        text="Screens, and what was published."
+        head={['Page', 'Views']}
+        rows={pages.map((page) => [pageText(page), page.views])}
+        whenEmpty={
+          <EmptyFigure
+            shape="bars"
+            text="The pages that are opened most will stand here, with how often."
+            action={{ title: 'See what there is to open', href: adminUrls.content() }}
+            isAdmin
+          />
+        }
+      >
+        <BarList
+          bars={pages.map((page) => ({
+            key: `${page.kind} ${page.id}`,
+            label: pageText(page),
+            value: page.views,
+            total: pages[0]?.views ?? 1,
+            text: `${page.views}`,
+          }))}
+        />
+      </ChartFigure>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { DELIVERY_STATES, type Webhook, type WebhookDelivery } from '@academy/contract/webhooks';
+import { reasonOf } from '../../api/call-error.ts';
+import { download } from '../../api/download.ts';
+import { exportWebhookDeliveries, useWebhookChanges, useWebhookDeliveries } from '../../api/webhooks.ts';
+import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { momentText } from '../../lib/moments.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table/data-table.tsx';
+import { PagedTable } from '../../ui/data-table/paged-table.tsx';
+import { TableFilters } from '../../ui/data-table/table-filters.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { STATE_TEXTS } from './webhook-words.ts';
+import css from './webhooks.module.css';
+
+const secondText = (at: string) => momentText(at, { withSeconds: true });
+const timeOf = (at: string) => <Moment at={at} withSeconds />;
+
+type DeliveryColumn = 'happened' | 'event' | 'state' | 'attempts' | 'answer' | 'address' | 'id';
+
+const COLUMNS: readonly Column<WebhookDelivery, DeliveryColumn>[] = [
+  { name: 'happened', title: 'Happened', cell: ({ happenedAt }) => timeOf(happenedAt) },
+  { name: 'event', title: 'Event', cell: ({ event }) => <strong>{event}</strong> },
+  {
+    name: 'state',
+    title: 'State',
+    cell: ({ state, nextAttemptAt }) => (
+      <>
+        <Tag {...(state === 'failed' ? { look: 'accent' as const } : {})}>{STATE_TEXTS[state]}</Tag>
+        {nextAttemptAt !== null && <> next attempt {timeOf(nextAttemptAt)}</>}
+      </>
+    ),
+  },
+  { name: 'attempts', title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
+  {
+    name: 'answer',
+    title: 'Answer',
+    cell: ({ lastStatus, lastError, state }) => (state === 'delivered' ? lastStatus : (lastError ?? 'None yet')),
+  },
+  { name: 'address', title: 'Address', cell: ({ url }) => <code>{url}</code> },
+  { name: 'id', title: 'Id', isHidden: true, cell: ({ deliveryId }) => <code>{deliveryId}</code> },
+];
+
+/** The newest first; there is no other order. */
+const AT_FIRST = { sortBy: null, sortDir: 'asc' } as const;
+const FILTERS = ['webhook', 'state'] as const;
+const ALL = { webhook: '', state: '' };
+
+/** What was sent in the last thirty days, with what was answered, and what can be sent once more. */
+export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const tenantId = useChosenAcademy();
+  const table = useTableView(COLUMNS, AT_FIRST);
+  const { values, isFiltered, change } = useTableFilters(FILTERS);
+  const webhookId = webhooks.some((one) => one.webhookId === values.webhook) ? values.webhook : undefined;
+  const state = DELIVERY_STATES.find((one) => one === values.state);
+  const read = useWebhookDeliveries({
+    pageNumber: table.view.page - 1,
+    ...(webhookId === undefined ? {} : { webhookId }),
+    ...(state === undefined ? {} : { state }),
+  });
+  const { replay } = useWebhookChanges();
+  const again = ({ deliveryId }: WebhookDelivery) =>
+    replay(deliveryId).then(
+      () => addToast({ type: 'success', message: 'It is sent once more.' }),
+      (error: unknown) => addToast({ type: 'danger', message: reasonOf(error) }),
+    );
+  return (
+    <PagedTable
+      {...table}
+      things={['delivery', 'deliveries']}
+      columns={COLUMNS}
+      read={read}
+      idOf={({ deliveryId }) => deliveryId}
+      titleOf={({ event, happenedAt }) => `${event}, ${secondText(happenedAt)}`}
+      searchLabel={null}
+      isFiltered={isFiltered}
+      onShowAll={() => change(ALL)}
+      tools={
+        <DownloadButton
+          label="Download the deliveries as CSV"
+          onDownload={() =>
+            download(exportWebhookDeliveries, { webhookId: webhookId ?? '', state: state ?? '' }, tenantId)
+          }
+        />
+      }
+      filters={
+        <TableFilters isFiltered={isFiltered} onClear={() => change(ALL)}>
+          <Field label="Webhook">
+            {(control) => (
+              <select {...control} value={webhookId ?? ''} onChange={({ target }) => change({ webhook: target.value })}>
+                <option value="">All</option>
+                {webhooks.map((one) => (
+                  <option key={one.webhookId} value={one.webhookId}>
+                    {one.description === '' ? one.url : one.description}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="State">
+            {(control) => (
+              <select {...control} value={state ?? ''} onChange={({ target }) => change({ state: target.value })}>
+                <option value="">All</option>
+                {DELIVERY_STATES.map((one) => (
+                  <option key={one} value={one}>
+                    {STATE_TEXTS[one]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </TableFilters>
+      }
+      details={({ payload }) => (
+        <pre className={css.payload}>
+          <code>{JSON.stringify(payload, null, 2)}</code>
+        </pre>
+      )}
+      actions={(one) => (
+        <Button
+          aria-label={`Send once more: ${one.event}, ${secondText(one.happenedAt)}`}
+          onClick={() => void again(one)}
+        >
+          Send once more
+        </Button>
+      )}
+      whenEmpty={
+        <>
+          <h3>Nothing was sent yet</h3>
+          <p>What happens from the making of a webhook on stands here.</p>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
+import { Webhooks } from './webhooks.tsx';
+
+export const head = () => ({ title: 'Webhooks', noIndex: true });
+
+/** Which other systems are told what happens, and how that went. */
+export default function WebhooksScreen() {
+  return (
+    <AcademyScreen title="Webhooks" content={<Webhooks />}>
+      Other systems that this academy tells what happens, as it happens: signed, sent again until it arrives, and
+      written down here for thirty days.
+    </AcademyScreen>
+  );
+}
