@@ -27,7 +27,7 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['client/src/c.ts', 'node:fs'],
   ['server/src/a.ts', '@academy/cli/cli'],
   ['server/src/b.ts', '@academy/web/src/urls'],
-  ['server/src/web/c.ts', '../../../web/src/urls.ts'],
+  ['server/src/web/c.ts', '../../../web/src/navigation/urls.ts'],
   ['server/src/courses/a.store.ts', './courses.service.ts'],
   ['server/src/courses/b.store.ts', '../app.ts'],
   ['server/src/courses/c.service.ts', './courses.routes.ts'],
@@ -54,9 +54,9 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['web/src/features/video/c.tsx', '../../routes.tsx'],
   ['web/src/screens/home/a.tsx', '../../routes.tsx'],
   ['cli/src/a.ts', '@academy/web/src/urls'],
-  ['cli/src/b.ts', '../../web/src/urls.ts'],
+  ['cli/src/b.ts', '../../web/src/navigation/urls.ts'],
   ['e2e/a.ts', '@academy/server/app'],
-  ['e2e/b.ts', '../web/src/urls.ts'],
+  ['e2e/b.ts', '../web/src/navigation/urls.ts'],
   ['e2e/c.ts', '@academy/web/src/urls'],
 ];
 

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
 import { ErrorBoundary } from './lib/error-boundary.tsx';
-import { canonicalPath, updateHead } from './lib/head.ts';
-import { focusHeading } from './lib/late-place.ts';
-import { lastNavigation, navigate, useLocation } from './lib/location.tsx';
 import { useConfig, useTenant } from './lib/runtime.tsx';
-import { elementOfHash, restoreScroll, scrollToStart } from './lib/scroll.ts';
-import { contextOf } from './preload.ts';
+import { canonicalPath, updateHead } from './navigation/head.ts';
+import { focusHeading } from './navigation/late-place.ts';
+import { loadedScreen, screenComponent } from './navigation/load-screen.tsx';
+import { lastNavigation, navigate, useLocation } from './navigation/location.tsx';
+import { contextOf } from './navigation/preload.ts';
+import { elementOfHash, restoreScroll, scrollToStart } from './navigation/scroll.ts';
+import { urls } from './navigation/urls.ts';
 import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
-import { loadedScreen, screenComponent } from './screens.tsx';
 import { ErrorFallback } from './shell/error-fallback.tsx';
 import { Guard } from './shell/guard.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { Shell } from './shell/shell.tsx';
-import { urls } from './urls.ts';
 
 export interface AppProps {
   /** Address (`/path?query`) that the server answered with not found although a route matches. */

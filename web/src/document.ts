@@ -2,12 +2,12 @@ import { TEXTS } from '@academy/contract/errors';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import type { DehydratedReads } from './api/query-client.ts';
-import type { MachineFacts } from './for-machines/machine-facts.ts';
-import { shareTags } from './for-machines/share-tags.ts';
 import { escapeHtml } from './lib/escape-html.ts';
-import { documentDescription, documentTitle } from './lib/head.ts';
-import type { Head } from './lib/screen.ts';
-import { urls } from './urls.ts';
+import type { MachineFacts } from './metadata/page-metadata.ts';
+import { shareTags } from './metadata/share-tags.ts';
+import { documentDescription, documentTitle } from './navigation/head.ts';
+import type { Head } from './navigation/screen.ts';
+import { urls } from './navigation/urls.ts';
 
 /** What the page carries for hydration. */
 export interface PageData {

@@ -14,11 +14,11 @@ import { showIncomplete } from './lib/incomplete.ts';
 import { loadFileWithRetry } from './lib/load-file.ts';
 import { isTyping } from './lib/reload-once.ts';
 import { setPageRuntime } from './lib/runtime.tsx';
-import { keepScroll } from './lib/scroll.ts';
 import { trustRendered } from './lib/trusted.ts';
+import { loadScreen } from './navigation/load-screen.tsx';
+import { keepScroll } from './navigation/scroll.ts';
 import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND } from './routes.tsx';
-import { loadScreen } from './screens.tsx';
 
 type PageConfig = { config: RuntimeConfig; tenant: Tenant };
 

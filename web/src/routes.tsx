@@ -1,7 +1,7 @@
 import type { Tenant } from '@academy/contract/tenants';
-import { matchPath, normaliseSearch } from './lib/path.ts';
-import type { ScreenModule } from './lib/screen.ts';
-import { TABLE_PARAMS } from './lib/table-params.ts';
+import { TABLE_PARAMS } from './list-views/table-params.ts';
+import { matchPath, normaliseSearch } from './navigation/path.ts';
+import type { ScreenModule } from './navigation/screen.ts';
 
 export interface Route {
   path: string;

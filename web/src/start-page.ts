@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { followFavorites } from './api/favorites.ts';
-import { pendingProgress } from './api/load-pending-progress.ts';
 import { notePageView } from './api/page-views.ts';
 import { dropFailedReads } from './api/query-client.ts';
-import { dropFailedScreens } from './lib/chosen-screens.ts';
 import { loadFileWithRetry } from './lib/load-file.ts';
-import { beforeNavigation, notePop, opened } from './lib/location.tsx';
 import { reach } from './lib/reachability.ts';
 import type { Runtime } from './lib/runtime.tsx';
-import { noteScroll } from './lib/scroll.ts';
 import { isViewing, session, VIEW_FAREWELL } from './lib/storage.ts';
 import { addToast } from './lib/toasts.ts';
-import { followLinks } from './links.ts';
-import { preload } from './preload.ts';
+import { dropFailedScreens } from './navigation/chosen-screens.ts';
+import { followLinks } from './navigation/follow-links.ts';
+import { beforeNavigation, notePop, opened } from './navigation/location.tsx';
+import { preload } from './navigation/preload.ts';
+import { noteScroll } from './navigation/scroll.ts';
+import { pendingProgress } from './progress/load-pending-progress.ts';
 import { sessionStore } from './sign-in/session.ts';
 import { startSession } from './sign-in/start-session.ts';
 
@@ -28,7 +28,9 @@ export function startPage(client: QueryClient, runtime: Runtime): void {
   refetchOnceReached(client);
   countViews();
   tellOfEndedView();
-  void loadFileWithRetry(() => import('./api/renew-files.ts')).then(({ keepFilesAtHand }) => keepFilesAtHand(client));
+  void loadFileWithRetry(() => import('./catalogue/renew-files.ts')).then(({ keepFilesAtHand }) =>
+    keepFilesAtHand(client),
+  );
   if (runtime.config.analytics !== null && !isViewing)
     void loadFileWithRetry(() => import('./features/analytics/analytics-frame.ts')).then(({ tellContainer }) =>
       tellContainer(),

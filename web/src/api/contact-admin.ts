@@ -1,7 +1,7 @@
 import type { CallInput } from '@academy/contract/call';
 import { exportContactMessages, listContactMessages } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
-import { useChosenAcademy } from '../lib/chosen-academy.ts';
+import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
 
 export { exportContactMessages };

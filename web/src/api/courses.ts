@@ -2,8 +2,8 @@ import { getCourse, listCourses } from '@academy/contract/call-routes';
 import type { CourseItem } from '@academy/contract/courses';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { mergeCourse } from '../progress/overlay.ts';
 import type { Listing } from './list-reads.ts';
-import { mergeCourse } from './overlay.ts';
 import { useCourseOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 

@@ -2,18 +2,18 @@ import type { CallReply } from '@academy/contract/call';
 import { listFavorites, setFavorite as setFavoriteCall } from '@academy/contract/call-routes';
 import type { LikeableType } from '@academy/contract/favorites';
 import { type Query, type QueryClient, useQuery } from '@tanstack/react-query';
-import { navigate } from '../lib/location.tsx';
 import { pageRuntime, useTenant } from '../lib/runtime.tsx';
 import { session } from '../lib/storage.ts';
 import { addToast } from '../lib/toasts.ts';
+import { navigate } from '../navigation/location.tsx';
+import { urls } from '../navigation/urls.ts';
+import { type HeartChange, type OverlayQuery, type OverlayReply, withHeart } from '../progress/overlay.ts';
+import { OVERLAY } from '../progress/pending-store.ts';
 import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore, useSession } from '../sign-in/session.ts';
-import { urls } from '../urls.ts';
 import { call } from './call.ts';
 import { favoriteFailure } from './favorite-failure.ts';
-import { type HeartChange, type OverlayQuery, type OverlayReply, withHeart } from './overlay.ts';
-import { OVERLAY } from './pending-store.ts';
 
 export type Favorites = CallReply<typeof listFavorites>;
 

@@ -2,8 +2,8 @@ import { getInstructor, listInstructors } from '@academy/contract/call-routes';
 import type { InstructorItem } from '@academy/contract/instructors';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { mergeCourseItem } from '../progress/overlay.ts';
 import type { Listing } from './list-reads.ts';
-import { mergeCourseItem } from './overlay.ts';
 import { useOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 

@@ -2,7 +2,7 @@ import { correctCertificate, listCertificates, setCertificateRevoked } from '@ac
 import type { IssuedCertificate } from '@academy/contract/certificates';
 import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useChosenAcademy } from '../lib/chosen-academy.ts';
+import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
 import { readAnew } from './read-anew.ts';
 

@@ -1,9 +1,9 @@
 import { getGuide } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pendingProgress } from '../progress/load-pending-progress.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
-import { pendingProgress } from './load-pending-progress.ts';
 
 /** Whether a learner has completed the guide of a lab, null while that is not known, and the way to complete it. */
 export function useLabGuide(slug: string, guideId: string): { completed: boolean | null; complete: () => void } {

@@ -1,6 +1,6 @@
 import { endLabSession, exportLabSessions, listLabEngines, listLabSessions } from '@academy/contract/call-routes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useChosenAcademy } from '../lib/chosen-academy.ts';
+import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
 
 export { exportLabSessions };

@@ -2,8 +2,8 @@ import { getLearningPath, listLearningPaths } from '@academy/contract/call-route
 import type { LearningPathItem } from '@academy/contract/learning-paths';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { mergePath } from '../progress/overlay.ts';
 import type { Listing } from './list-reads.ts';
-import { mergePath } from './overlay.ts';
 import { useOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 

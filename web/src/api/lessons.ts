@@ -3,9 +3,9 @@ import { getLesson, listLessons } from '@academy/contract/call-routes';
 import type { Lesson } from '@academy/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { pendingProgress } from '../progress/load-pending-progress.ts';
+import { mergeLesson, mergeLessons } from '../progress/overlay.ts';
 import { useSession } from '../sign-in/session.ts';
-import { pendingProgress } from './load-pending-progress.ts';
-import { mergeLesson, mergeLessons } from './overlay.ts';
 import { useCourseOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 

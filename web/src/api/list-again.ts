@@ -1,7 +1,7 @@
 import type { Call } from '@academy/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ListFilters } from '../lib/list-filters.ts';
+import type { ListFilters } from '../list-views/list-filters.ts';
 import { inputOf, type Listing } from './list-reads.ts';
 import { readKey } from './use-read.ts';
 

@@ -2,7 +2,7 @@ import type { Call, CallInput, CallReply } from '@academy/contract/call';
 import { USUAL_PAGE_SIZE } from '@academy/contract/constants';
 import type { Category } from '@academy/contract/entities';
 import type { QueryClient } from '@tanstack/react-query';
-import { knownFilters, type ListFilters, NO_FILTERS } from '../lib/list-filters.ts';
+import { knownFilters, type ListFilters, NO_FILTERS } from '../list-views/list-filters.ts';
 import type { CallOptions } from './call.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 

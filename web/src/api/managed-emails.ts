@@ -9,8 +9,8 @@ import {
 } from '@academy/contract/call-routes';
 import { type EmailType, isAcademyType, type ManagedEmail } from '@academy/contract/managed-emails';
 import { useQueryClient } from '@tanstack/react-query';
-import { useChosenAcademy } from '../lib/chosen-academy.ts';
 import { useTenant } from '../lib/runtime.tsx';
+import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
 import { useRead } from './use-read.ts';
 

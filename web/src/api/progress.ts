@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
+import { type Overlay, type OverlayQuery, type OverlayReply, withPending } from '../progress/overlay.ts';
+import { OVERLAY, pendingStore } from '../progress/pending-store.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
-import { type Overlay, type OverlayQuery, type OverlayReply, withPending } from './overlay.ts';
-import { OVERLAY, pendingStore } from './pending-store.ts';
 import { useMe } from './people.ts';
 
 /**

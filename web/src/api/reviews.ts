@@ -9,10 +9,10 @@ import {
 } from '@academy/contract/call-routes';
 import type { ReviewAnswer, ReviewSummary } from '@academy/contract/reviews';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ownDay } from '../lib/review-day.ts';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
-import { ownDay } from './review-day.ts';
 
 export type { ReviewAnswer, ReviewQuestion } from '@academy/contract/reviews';
 

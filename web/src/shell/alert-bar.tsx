@@ -7,10 +7,10 @@ import { AlertMessage, alertClass } from '../features/alerts/alert-message.tsx';
 import { ALL_ALERTS, alertBarOf, editionOf, lookOf, standsAbove } from '../features/alerts/alert-view.ts';
 import { areDismissedNow, dismissAlert, keepLook, useDismissedAlerts } from '../features/alerts/dismissed-alerts.ts';
 import { useAlertViewer } from '../features/alerts/use-alert-viewer.ts';
-import { useLocation } from '../lib/location.tsx';
 import { useStore } from '../lib/store.ts';
+import { useLocation } from '../navigation/location.tsx';
+import { urls } from '../navigation/urls.ts';
 import { Button } from '../ui/button.tsx';
-import { urls } from '../urls.ts';
 
 /** The academy's alerts above the content of every screen, except where people sign in. */
 export function AlertBar() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../api/call-error.ts';
 import { BrokenFileError } from '../lib/load-file.ts';
-import { ScreenLoadError } from '../screens.tsx';
+import { ScreenLoadError } from '../navigation/load-screen.tsx';
 import { fallbackWords } from './fallback-words.ts';
 
 test('a fault of the page is not blamed on the connection', () => {

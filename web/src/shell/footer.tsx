@@ -2,9 +2,9 @@ import { openModal } from '../lib/dialogs.ts';
 import { setTelling, telling } from '../lib/privacy.ts';
 import { useConfig, useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
+import { urls } from '../navigation/urls.ts';
 import { NEW_TAB, NewTab } from '../ui/new-tab.tsx';
 import { useIsReady } from '../ui/ready.tsx';
-import { urls } from '../urls.ts';
 import css from './footer.module.css';
 
 export function Footer() {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useTenant } from '../lib/runtime.tsx';
+import { urls } from '../navigation/urls.ts';
 import { useSession } from '../sign-in/session.ts';
-import { urls } from '../urls.ts';
 import css from './header.module.css';
 import { HeaderTools } from './header-tools.tsx';
 import { LoginButton } from './login-button.tsx';

@@ -1,7 +1,7 @@
-import { navigate } from '../lib/location.tsx';
+import { navigate } from '../navigation/location.tsx';
+import { urls } from '../navigation/urls.ts';
 import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { Button } from '../ui/button.tsx';
-import { urls } from '../urls.ts';
 import css from './header.module.css';
 
 /** The way in for visitors: stores the current address, to come back to, and leads to the auth screen. */

@@ -1,8 +1,8 @@
 import { SUBMENU_HOVER_DELAY_MS } from '@academy/contract/constants';
 import type { TenantLink } from '@academy/contract/tenants';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
-import { useLocation } from '../lib/location.tsx';
 import { useTenant } from '../lib/runtime.tsx';
+import { useLocation } from '../navigation/location.tsx';
 import { useIsReady } from '../ui/ready.tsx';
 import { isActiveEntry } from './active-entry.ts';
 import css from './header.module.css';

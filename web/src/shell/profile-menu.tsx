@@ -2,12 +2,12 @@ import { Award, LogOut, Mail, MessageSquareHeart, Settings2, UserRound } from 'l
 import { useMe } from '../api/people.ts';
 import { openModal } from '../lib/dialogs.ts';
 import { initialsOf } from '../lib/initials.ts';
-import { navigate } from '../lib/location.tsx';
 import { useConfig } from '../lib/runtime.tsx';
+import { navigate } from '../navigation/location.tsx';
+import { urls } from '../navigation/urls.ts';
 import { useSession } from '../sign-in/session.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { urls } from '../urls.ts';
 import css from './header.module.css';
 
 /** The menu behind the initials of a signed-in person. */

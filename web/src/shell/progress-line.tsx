@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { waiting } from '../lib/waiting.ts';
+import { waiting } from '../navigation/waiting.ts';
 import css from './frame.module.css';
 
 /** The thin line at the top edge while the next screen is on its way. */

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { urls } from '../navigation/urls.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { urls } from '../urls.ts';
 
 const SearchPalette = lazyComponent(
   () => import('../features/search-palette/search-palette.tsx'),

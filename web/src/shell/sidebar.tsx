@@ -1,9 +1,9 @@
 import type { TenantLink } from '@academy/contract/tenants';
 import { useEffect } from 'react';
 import { useMe } from '../api/people.ts';
-import { useLocation } from '../lib/location.tsx';
 import { useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
+import { useLocation } from '../navigation/location.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { isActiveEntry } from './active-entry.ts';

@@ -1,7 +1,7 @@
-import { navigate } from '../../lib/location.tsx';
 import { addToast } from '../../lib/toasts.ts';
+import { navigate } from '../../navigation/location.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { rememberOrigin } from '../../sign-in/origin-address.ts';
-import { urls } from '../../urls.ts';
 
 /**
  * Leads a visitor to the auth screen; after signing in he comes back to the page he is on.

@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react';
-import type { LockMessage } from '../../lib/lock-message.ts';
+import type { LockMessage } from '../../catalogue/lock-message.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './lock-panel.module.css';
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { academyName } from '../../lib/academy-name.ts';
-import { searchOfAcademy, useChosenAcademy } from '../../lib/chosen-academy.ts';
-import { navigate, useLocation } from '../../lib/location.tsx';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import { searchOfAcademy, useChosenAcademy } from '../../navigation/chosen-academy.ts';
+import { navigate, useLocation } from '../../navigation/location.tsx';
 import css from './admin-head.module.css';
 
 /**

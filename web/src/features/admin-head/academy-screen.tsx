@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, Suspense } from 'react';
-import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { AcademyChoice } from './academy-choice.tsx';
 import { AdminHead } from './admin-head.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useAdminHref } from '../../lib/admin-href.ts';
-import { urls } from '../../urls.ts';
+import { useAdminHref } from '../../navigation/admin-href.ts';
+import { urls } from '../../navigation/urls.ts';
 import css from './admin-head.module.css';
 import { MailNotice } from './mail-notice.tsx';
 import { useCarriedAcademy } from './use-carried-academy.ts';

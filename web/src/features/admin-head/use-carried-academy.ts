@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { withAcademy } from '../../lib/admin-href.ts';
-import { beforeNavigation, navigate } from '../../lib/location.tsx';
+import { withAcademy } from '../../navigation/admin-href.ts';
+import { beforeNavigation, navigate } from '../../navigation/location.tsx';
 
 /**
  * Keeps the chosen academy when somebody goes on to another screen of the administration by a link that names none: those

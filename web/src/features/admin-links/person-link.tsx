@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { adminUrls } from '../../admin-urls.ts';
-import { useAdminHref } from '../../lib/admin-href.ts';
+import { useAdminHref } from '../../navigation/admin-href.ts';
+import { adminUrls } from '../../navigation/admin-urls.ts';
 
 /** A link to what is known of somebody. */
 export function PersonLink({ userId, children }: { userId: string; children: ReactNode }) {

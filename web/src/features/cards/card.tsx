@@ -5,7 +5,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { setFavorite } from '../../api/favorites.ts';
-import { lockMessage } from '../../lib/lock-message.ts';
+import { lockMessage } from '../../catalogue/lock-message.ts';
 import { HeartButton } from '../../ui/heart-button.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { Tag } from '../../ui/tag.tsx';

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@academy/contract/courses';
 import type { Tenant } from '@academy/contract/tenants';
 import { memo } from 'react';
-import { lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
+import { lessonsDoneText, lessonsText, percentOf } from '../../catalogue/course-progress.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Card } from './card.tsx';

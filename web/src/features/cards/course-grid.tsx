@@ -1,5 +1,5 @@
 import type { CourseItem } from '@academy/contract/courses';
-import { courseHref } from '../../lib/course-href.ts';
+import { courseHref } from '../../catalogue/course-href.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import css from './card-grid.module.css';

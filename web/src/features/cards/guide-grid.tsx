@@ -3,9 +3,9 @@ import { titleOfOption } from '@academy/contract/rules/option-names';
 import type { Tenant } from '@academy/contract/tenants';
 import { memo } from 'react';
 import { useTenant } from '../../lib/runtime.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
-import { urls } from '../../urls.ts';
 import { Card } from './card.tsx';
 import grid from './card-grid.module.css';
 

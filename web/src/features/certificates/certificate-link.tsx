@@ -1,7 +1,7 @@
 import type { CertificateKind } from '@academy/contract/certificates';
 import { Suspense } from 'react';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import { OwnCertificateLink } from './own-certificate-link.tsx';
 
 interface CertificateLinkProps {

@@ -1,7 +1,7 @@
 import type { Certificate } from '@academy/contract/certificates';
 import { useTenant } from '../../lib/runtime.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
-import { urls } from '../../urls.ts';
 import css from './certificate-sheet.module.css';
 import { artOf, contentText, dayOf, kindName } from './certificate-words.ts';
 

@@ -1,7 +1,7 @@
 import type { CertificateKind } from '@academy/contract/certificates';
 import { useMyCertificates } from '../../api/certificates.ts';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 
 /** The link to the learner's own certificate, in the place of the one to all of them: nothing moves. */
 export function OwnCertificateLink({ kind, itemId }: { kind: CertificateKind; itemId: string }) {

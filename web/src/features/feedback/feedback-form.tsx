@@ -1,9 +1,9 @@
 import { FEEDBACK_COMMENTS_MAX, FEEDBACK_SCHEMAS } from '@academy/contract/feedback';
 import { commentsRequired } from '@academy/contract/texts';
 import { useId } from 'react';
-import { draftsOf, useDraft } from '../../api/drafts.ts';
 import { postFeedback } from '../../api/feedback.ts';
-import { useSending } from '../../api/use-sending.ts';
+import { draftsOf, useDraft } from '../../forms/drafts.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import type { OpenModal } from '../../lib/dialogs.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';

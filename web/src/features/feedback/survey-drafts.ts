@@ -1,4 +1,4 @@
-import { draftsOf } from '../../api/drafts.ts';
+import { draftsOf } from '../../forms/drafts.ts';
 
 /** What the survey asks for; the questions of an academy come with the modal. */
 export const NO_ANSWERS = {

@@ -6,9 +6,9 @@ import {
 } from '@academy/contract/feedback';
 import { surveyProblems } from '@academy/contract/rules/survey-rules';
 import { useEffect, useId, useRef } from 'react';
-import { useDraft } from '../../api/drafts.ts';
 import { postFeedback } from '../../api/feedback.ts';
-import { useSending } from '../../api/use-sending.ts';
+import { useDraft } from '../../forms/drafts.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';

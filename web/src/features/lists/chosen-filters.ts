@@ -1,7 +1,7 @@
 import type { Category } from '@academy/contract/entities';
 import { toggleOption } from '@academy/contract/rules/filters';
 import { titleOfOption } from '@academy/contract/rules/option-names';
-import type { ListFilters } from '../../lib/list-filters.ts';
+import type { ListFilters } from '../../list-views/list-filters.ts';
 
 /** One thing that a list is narrowed down by; `category` is null for the search text. */
 export interface ChosenFilter {

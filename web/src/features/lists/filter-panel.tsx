@@ -1,7 +1,7 @@
 import type { Category } from '@academy/contract/entities';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { ListFilters } from '../../lib/list-filters.ts';
+import type { ListFilters } from '../../list-views/list-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './filter-panel.module.css';
 

@@ -13,7 +13,7 @@ import {
 import { useMemo, useState } from 'react';
 import { useListAgain } from '../../api/list-again.ts';
 import { type Listing, useListRead } from '../../api/list-reads.ts';
-import { knownFilters, type ListFilters, NO_FILTERS } from '../../lib/list-filters.ts';
+import { knownFilters, type ListFilters, NO_FILTERS } from '../../list-views/list-filters.ts';
 import { useSession } from '../../sign-in/session.ts';
 
 /** What the learner's overlay says about a list. */

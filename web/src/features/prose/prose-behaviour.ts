@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
-import { PLAYER_ALLOW, PLAYER_SANDBOX } from '../../lib/sandboxed-frame.ts';
+import { PLAYER_ALLOW, PLAYER_SANDBOX } from '../../catalogue/sandboxed-frame.ts';
+import { videoSource } from '../../catalogue/video-source.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { videoSource } from '../../lib/video-source.ts';
 
 /** The copied sign stays this long, ms. */
 const COPIED_MS = 2_000;

@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
 import type { SearchHit, SearchKind, TextPart } from '../../api/search.ts';
-import { lockMessage } from '../../lib/lock-message.ts';
+import { lockMessage } from '../../catalogue/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 

@@ -1,10 +1,10 @@
 import { ArrowRight, Clock, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SearchResult } from '../../api/search.ts';
-import { navigate } from '../../lib/location.tsx';
+import { navigate } from '../../navigation/location.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { placeMessages } from '../../ui/modal.tsx';
-import { urls } from '../../urls.ts';
 import { forgetAllSearches, forgetSearch, recentSearches, rememberSearch } from './recent-searches.ts';
 import { HitLock, KIND_TITLES, Marked } from './search-hit-view.tsx';
 import css from './search-palette.module.css';

@@ -1,7 +1,7 @@
 import type { Video } from '@academy/contract/lessons';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { renewed } from '../../api/renew-files.ts';
-import { namesOld, withoutSignatures } from '../../lib/file-addresses.ts';
+import { namesOld, withoutSignatures } from '../../catalogue/file-addresses.ts';
+import { renewed } from '../../catalogue/renew-files.ts';
 import type { Player, PlayerEvents } from './player.ts';
 import { playerChoices } from './player-choices.ts';
 import late from './video-box.module.css';

@@ -1,4 +1,4 @@
-import type { FrameProvider } from '../../lib/video-source.ts';
+import type { FrameProvider } from '../../catalogue/video-source.ts';
 import type { Moment, Player, PlayerEvents } from './player.ts';
 import type { Choices } from './player-choices.ts';
 

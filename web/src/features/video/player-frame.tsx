@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { PLAYER_ALLOW, PLAYER_SANDBOX } from '../../lib/sandboxed-frame.ts';
-import { frameAddress, type VideoSource } from '../../lib/video-source.ts';
+import { PLAYER_ALLOW, PLAYER_SANDBOX } from '../../catalogue/sandboxed-frame.ts';
+import { frameAddress, type VideoSource } from '../../catalogue/video-source.ts';
 import { framePlayer } from './frame-player.ts';
 import type { Player, PlayerEvents } from './player.ts';
 import { lastChoices, noteChoices } from './player-choices.ts';

@@ -1,7 +1,7 @@
 import type { Video } from '@academy/contract/lessons';
 import { type ToggleEvent, useEffect, useRef, useState } from 'react';
-import { renewed } from '../../api/renew-files.ts';
-import { withoutSignatures } from '../../lib/file-addresses.ts';
+import { withoutSignatures } from '../../catalogue/file-addresses.ts';
+import { renewed } from '../../catalogue/renew-files.ts';
 import { type Store, useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Cue, readCues } from './cues.ts';

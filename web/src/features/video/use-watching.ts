@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { VideoPlace } from '../../api/video-place.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import type { VideoPlace } from '../../progress/video-place.ts';
 import { isPlayedOn, isWatched, type Spans, shareOf, withSpan } from './coverage.ts';
 import type { Moment } from './player.ts';
 import { keepSpans, keptSpans } from './watched-spans.ts';

@@ -1,9 +1,9 @@
 import type { Video } from '@academy/contract/lessons';
 import { Play } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import type { VideoPlace } from '../../api/video-place.ts';
+import { videoSource } from '../../catalogue/video-source.ts';
 import { useConfig } from '../../lib/runtime.tsx';
-import { videoSource } from '../../lib/video-source.ts';
+import type { VideoPlace } from '../../progress/video-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsReady } from '../../ui/ready.tsx';
 import { Film } from './film.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { enableReview, useReviewSummary } from '../../api/reviews.ts';
+import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { urls } from '../../urls.ts';
 import css from './account-page.module.css';
 
 /** Switches the daily review on and off, in all academies. */

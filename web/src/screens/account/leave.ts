@@ -1,6 +1,6 @@
-import { navigate } from '../../lib/location.tsx';
+import { navigate } from '../../navigation/location.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { dropPendingActions, sendPendingActions } from '../../sign-in/pending-actions.ts';
-import { urls } from '../../urls.ts';
 
 /** Longest wait for what is unsent, ms. */
 const SEND_AT_MOST_MS = 3_000;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type NoticeKind, useNotifications } from '../../api/notifications.ts';
 import { useTenant } from '../../lib/runtime.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { urls } from '../../urls.ts';
 import css from './account-page.module.css';
 
 const WORDS: Readonly<Record<NoticeKind, { label: string; hint: string }>> = {

@@ -13,12 +13,12 @@ import {
   Webhook,
 } from 'lucide-react';
 import { Suspense } from 'react';
-import { adminUrls } from '../../admin-urls.ts';
 import { AcademyChoice } from '../../features/admin-head/academy-choice.tsx';
 import { useCarriedAcademy } from '../../features/admin-head/use-carried-academy.ts';
-import { useAdminHref } from '../../lib/admin-href.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { urls } from '../../urls.ts';
+import { useAdminHref } from '../../navigation/admin-href.ts';
+import { adminUrls } from '../../navigation/admin-urls.ts';
+import { urls } from '../../navigation/urls.ts';
 import css from './admin-screen.module.css';
 
 export const head = () => ({ title: 'Administration', noIndex: true });

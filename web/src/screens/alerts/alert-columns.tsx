@@ -1,6 +1,6 @@
-import { adminUrls } from '../../admin-urls.ts';
 import type { Alert } from '../../api/alerts-admin.ts';
-import { textOf } from '../../for-machines/plain-text.ts';
+import { textOf } from '../../lib/plain-text.ts';
+import { adminUrls } from '../../navigation/admin-urls.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import css from './alert-list.module.css';

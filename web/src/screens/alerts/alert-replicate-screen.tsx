@@ -1,5 +1,5 @@
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
-import type { ScreenProps } from '../../lib/screen.ts';
+import type { ScreenProps } from '../../navigation/screen.ts';
 import { AlertLikeId } from './new-alert.tsx';
 
 export const head = () => ({ title: 'Replicate alert', noIndex: true });

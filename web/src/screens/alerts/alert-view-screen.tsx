@@ -1,6 +1,6 @@
 import { OtherAcademy } from '../../features/admin-head/academy-choice.tsx';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
-import type { ScreenProps } from '../../lib/screen.ts';
+import type { ScreenProps } from '../../navigation/screen.ts';
 import { AlertOfId } from './alert-view.tsx';
 
 export const head = () => ({ title: 'Alert', noIndex: true });

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { adminUrls } from '../../admin-urls.ts';
 import type { Alert } from '../../api/alerts-admin.ts';
 import { academyName } from '../../lib/academy-name.ts';
-import { navigate } from '../../lib/location.tsx';
 import { momentText } from '../../lib/moments.ts';
+import { adminUrls } from '../../navigation/admin-urls.ts';
+import { navigate } from '../../navigation/location.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import css from './alert-form.module.css';
 import { ShownAlert } from './alert-preview.tsx';

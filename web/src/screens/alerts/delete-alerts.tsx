@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Alert, useAlertChanges } from '../../api/alerts-admin.ts';
 import { isNotFound, reasonOf } from '../../api/call-error.ts';
-import { textOf } from '../../for-machines/plain-text.ts';
+import { textOf } from '../../lib/plain-text.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { adminUrls } from '../../admin-urls.ts';
 import { type Alert, useAlertChanges } from '../../api/alerts-admin.ts';
 import { CallError } from '../../api/call-error.ts';
-import { navigate } from '../../lib/location.tsx';
+import { adminUrls } from '../../navigation/admin-urls.ts';
+import { navigate } from '../../navigation/location.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AlertConflict } from './alert-conflict.tsx';
 import { dropDraft, keepDraft, readDraft } from './alert-drafts.ts';

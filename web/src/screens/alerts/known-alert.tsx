@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { adminUrls } from '../../admin-urls.ts';
 import { type Alert, useAlert } from '../../api/alerts-admin.ts';
 import { isNotFound } from '../../api/call-error.ts';
-import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { adminUrls } from '../../navigation/admin-urls.ts';
+import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import css from './alert-form.module.css';

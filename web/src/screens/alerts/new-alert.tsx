@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { adminUrls } from '../../admin-urls.ts';
 import { useAlertChanges } from '../../api/alerts-admin.ts';
 import { CallError, reasonOf } from '../../api/call-error.ts';
-import { useChosenAcademy } from '../../lib/chosen-academy.ts';
-import { navigate } from '../../lib/location.tsx';
+import { adminUrls } from '../../navigation/admin-urls.ts';
+import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
+import { navigate } from '../../navigation/location.tsx';
 import { dropDraft, type KeptDraft, keepDraft, readDraft } from './alert-drafts.ts';
 import { AlertForm } from './alert-form.tsx';
 import { type AlertDraft, type AlertProblems, draftOf, emptyDraft, problemsOf, wordsOf } from './alert-rules.ts';

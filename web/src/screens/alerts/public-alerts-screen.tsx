@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { AlertList } from '../../features/alerts/alert-list.tsx';
 import banner from '../../features/section-banner/section-banner.module.css';
-import type { ScreenContext } from '../../lib/screen.ts';
+import type { ScreenContext } from '../../navigation/screen.ts';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
-import { urls } from '../../urls.ts';
 
 export const head = ({ title, tenant }: ScreenContext) => ({
   title,

@@ -1,8 +1,8 @@
 import type { AuditEvent } from '@academy/contract/audit';
 import { exportAuditEvents, useAuditEvents } from '../../api/audit.ts';
 import { download } from '../../api/download.ts';
-import { useChosenAcademy } from '../../lib/chosen-academy.ts';
-import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
+import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { PeriodFilter } from '../../ui/data-table/period-filter.tsx';

@@ -1,4 +1,4 @@
-import { shortened } from '../../for-machines/plain-text.ts';
+import { shortened } from '../../lib/plain-text.ts';
 
 /** `person.make-admin` as people read it: 'Person: make admin'. */
 export function actionText(action: string): string {

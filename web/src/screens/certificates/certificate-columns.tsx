@@ -1,7 +1,7 @@
 import type { IssuedCertificate } from '@academy/contract/certificates';
+import { urls } from '../../navigation/urls.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { urls } from '../../urls.ts';
 import css from './issued-certificates.module.css';
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });

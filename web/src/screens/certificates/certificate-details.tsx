@@ -3,8 +3,8 @@ import { FileBadge, Printer, ShieldCheck, ShieldX, SquarePlus } from 'lucide-rea
 import { contentText, dayOf, kindName, linkedInAddress } from '../../features/certificates/certificate-words.ts';
 import { Share } from '../../features/share/page-actions.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import css from './certificate-screen.module.css';
 
 interface CertificateDetailsProps {

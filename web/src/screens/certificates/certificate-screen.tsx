@@ -1,8 +1,8 @@
 import { cachedCertificate, prefetchCertificate, useCertificate } from '../../api/certificates.ts';
 import { CertificateSheet } from '../../features/certificates/certificate-sheet.tsx';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
-import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
-import { urls } from '../../urls.ts';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
+import { urls } from '../../navigation/urls.ts';
 import { CertificateDetails } from './certificate-details.tsx';
 import css from './certificate-screen.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { download } from '../../api/download.ts';
 import { exportCertificates, type IssuedCertificate, useIssuedCertificates } from '../../api/issued-certificates.ts';
-import { useChosenAcademy } from '../../lib/chosen-academy.ts';
-import { useTableView } from '../../lib/use-table-view.ts';
+import { useTableView } from '../../list-views/use-table-view.ts';
+import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';

@@ -2,12 +2,12 @@ import type { Certificate } from '@academy/contract/certificates';
 import { useMyCertificates } from '../../api/certificates.ts';
 import { artOf, contentText, dayOf, kindName } from '../../features/certificates/certificate-words.ts';
 import { useTenant } from '../../lib/runtime.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { LoadingScreen } from '../../shell/loading-screen.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { urls } from '../../urls.ts';
 import css from './own-certificates.module.css';
 
 /** All certificates that the learner has in this academy, newest first. */

@@ -1,9 +1,9 @@
 import { CONTACT_LIMITS } from '@academy/contract/constants';
 import { type ChangeEvent, useId } from 'react';
 import { postContactMessage } from '../../api/contact.ts';
-import { draftsOf, useDraft } from '../../api/drafts.ts';
 import { useMe } from '../../api/people.ts';
-import { useSending } from '../../api/use-sending.ts';
+import { draftsOf, useDraft } from '../../forms/drafts.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { showAlert } from '../../lib/dialogs.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';

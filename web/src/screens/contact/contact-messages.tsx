@@ -2,8 +2,8 @@ import { CONTACT_SORT_KEYS, type ContactMessage } from '@academy/contract/contac
 import { exportContactMessages, useContactMessages } from '../../api/contact-admin.ts';
 import { download } from '../../api/download.ts';
 import { PersonLink } from '../../features/admin-links/person-link.tsx';
-import { useChosenAcademy } from '../../lib/chosen-academy.ts';
-import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
+import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { PeriodFilter } from '../../ui/data-table/period-filter.tsx';

@@ -1,5 +1,5 @@
 import banner from '../../features/section-banner/section-banner.module.css';
-import type { ScreenContext } from '../../lib/screen.ts';
+import type { ScreenContext } from '../../navigation/screen.ts';
 import { useIsReady } from '../../ui/ready.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './contact.module.css';

@@ -2,7 +2,7 @@ import { cachedContentPage, prefetchContentPage, useContentPage } from '../../ap
 import { Contents } from '../../features/on-this-page/contents.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
-import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import css from './content-page-screen.module.css';
 import { leadsBack, pageAt } from './leads-on.ts';
 

@@ -2,19 +2,19 @@ import { Suspense, useMemo } from 'react';
 import { cachedLessons, prefetchLessons, useLessons } from '../../api/lessons.ts';
 import { useMe } from '../../api/people.ts';
 import { useCourseOverlay } from '../../api/progress.ts';
+import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../catalogue/course-progress.ts';
 import { CertificateLink } from '../../features/certificates/certificate-link.tsx';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { Share } from '../../features/share/page-actions.tsx';
-import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../lib/course-progress.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useTenant } from '../../lib/runtime.tsx';
-import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { Ring } from '../../ui/ring.tsx';
-import { urls } from '../../urls.ts';
 import css from './course-conclusion-screen.module.css';
 
 /** For those who have completed the course. */

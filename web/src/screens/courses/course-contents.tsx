@@ -1,9 +1,9 @@
 import { formatDuration } from '@academy/contract/rules/duration';
 import { BookOpen, ChevronDown, FlaskConical, ListChecks, Play } from 'lucide-react';
+import { lessonsText } from '../../catalogue/course-progress.ts';
+import { lockMessage } from '../../catalogue/lock-message.ts';
 import { LessonMark } from '../../features/lesson-outline/lesson-mark.tsx';
 import type { OutlineGroup, OutlineLesson } from '../../features/lesson-outline/outline-view.ts';
-import { lessonsText } from '../../lib/course-progress.ts';
-import { lockMessage } from '../../lib/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';

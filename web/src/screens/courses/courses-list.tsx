@@ -1,14 +1,14 @@
 import type { CourseItem } from '@academy/contract/courses';
 import { courseList } from '../../api/courses.ts';
-import { mergeCourseItem, type Overlay } from '../../api/overlay.ts';
 import { useOverlay } from '../../api/progress.ts';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
 import { useOwn } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
+import { urls } from '../../navigation/urls.ts';
+import { mergeCourseItem, type Overlay } from '../../progress/overlay.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import css from './courses-screen.module.css';
 
 const COMPARABLE = { idOf: (course: CourseItem) => course.courseId, entryOf: (course: CourseItem) => course };

@@ -1,7 +1,7 @@
 import { courseList } from '../../api/courses.ts';
 import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
-import { filtersOf } from '../../lib/list-filters.ts';
-import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import { filtersOf } from '../../list-views/list-filters.ts';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { CoursesList } from './courses-list.tsx';
 
 const CATEGORIES = ['topic', 'level', 'progress', 'favorite'];

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import type { OutlineGroup } from '../../features/lesson-outline/outline-view.ts';
-import { noteInEntry } from '../../lib/scroll.ts';
+import { noteInEntry } from '../../navigation/scroll.ts';
 
 /** In the history entry: going back to a course finds its outline as it was. */
 const KEY = 'open-modules';

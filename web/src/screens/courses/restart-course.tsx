@@ -2,9 +2,9 @@ import type { Course } from '@academy/contract/courses';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useCourseOverlay } from '../../api/progress.ts';
-import { useRestartCourse } from '../../api/restart-course.ts';
-import { lessonsText } from '../../lib/course-progress.ts';
+import { lessonsText } from '../../catalogue/course-progress.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useRestartCourse } from '../../progress/restart-course.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 

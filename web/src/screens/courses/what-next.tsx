@@ -1,8 +1,8 @@
-import { mergeCourseItem } from '../../api/overlay.ts';
 import { useOverlay } from '../../api/progress.ts';
-import { useWhatNext } from '../../api/what-next.ts';
+import { useWhatNext } from '../../catalogue/what-next.ts';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
-import { urls } from '../../urls.ts';
+import { urls } from '../../navigation/urls.ts';
+import { mergeCourseItem } from '../../progress/overlay.ts';
 import css from './what-next.module.css';
 
 /** After a completed course: the next one of its learning path, or others on its topics. */

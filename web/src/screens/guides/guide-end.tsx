@@ -2,15 +2,15 @@ import type { Guide } from '@academy/contract/guides';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
 import { Check } from 'lucide-react';
-import { completeGuide, useGuideOnItsWay } from '../../api/complete-guide.ts';
 import { useRelatedGuides } from '../../api/related-guides.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { useTenant } from '../../lib/runtime.tsx';
+import { urls } from '../../navigation/urls.ts';
+import { completeGuide, useGuideOnItsWay } from '../../progress/complete-guide.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { sessionIsStored } from '../../sign-in/tokens.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
-import { urls } from '../../urls.ts';
 import css from './guide-end.module.css';
 
 interface GuideEndProps {

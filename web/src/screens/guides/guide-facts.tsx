@@ -3,7 +3,7 @@ import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
 import { BookOpen, ChartNoAxesColumnIncreasing, Clock, FlaskConical, Play, UserRound } from 'lucide-react';
 import { Fragment } from 'react';
-import { urls } from '../../urls.ts';
+import { urls } from '../../navigation/urls.ts';
 import css from './guide-screen.module.css';
 
 const TYPE_ICONS = { article: BookOpen, lab: FlaskConical, video: Play };

@@ -1,8 +1,8 @@
 import type { Guide } from '@academy/contract/guides';
 import { FlaskConical } from 'lucide-react';
 import { Prose } from '../../features/prose/prose.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import css from './guide-screen.module.css';
 
 /** The link to a guide's lab, or that there is none yet. */

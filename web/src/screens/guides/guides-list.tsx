@@ -1,12 +1,12 @@
 import type { GuideItem } from '@academy/contract/guides';
 import { guideList } from '../../api/guides.ts';
-import { mergeGuideItem, type Overlay } from '../../api/overlay.ts';
 import { useOverlay } from '../../api/progress.ts';
 import { GuideGrid } from '../../features/cards/guide-grid.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
 import { useOwn } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
-import { urls } from '../../urls.ts';
+import { urls } from '../../navigation/urls.ts';
+import { mergeGuideItem, type Overlay } from '../../progress/overlay.ts';
 
 const COMPARABLE = { idOf: (guide: GuideItem) => guide.lessonId, entryOf: (guide: GuideItem) => guide };
 

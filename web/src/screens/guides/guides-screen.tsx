@@ -1,7 +1,7 @@
 import { guideList } from '../../api/guides.ts';
 import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
-import { filtersOf } from '../../lib/list-filters.ts';
-import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import { filtersOf } from '../../list-views/list-filters.ts';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { GuidesList } from './guides-list.tsx';
 
 const CATEGORIES = ['topic', 'level', 'type', 'progress', 'favorite'];

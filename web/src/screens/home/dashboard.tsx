@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useDashboard } from '../../api/dashboard.ts';
-import { lastNavigation } from '../../lib/location.tsx';
-import { restoreScroll } from '../../lib/scroll.ts';
+import { lastNavigation } from '../../navigation/location.tsx';
+import { restoreScroll } from '../../navigation/scroll.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './dashboard.module.css';
+import { useDashboard } from './dashboard-data.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Favorites } from './favorites.tsx';
 import { Membership } from './membership.tsx';

@@ -2,8 +2,8 @@ import type { LikeableType } from '@academy/contract/favorites';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
 import type { Favorites } from '../../api/favorites.ts';
-import { lessonsDoneText, lessonsText } from '../../lib/course-progress.ts';
-import { urls } from '../../urls.ts';
+import { lessonsDoneText, lessonsText } from '../../catalogue/course-progress.ts';
+import { urls } from '../../navigation/urls.ts';
 
 export type FavoriteKind = LikeableType;
 /** In the order of their tabs. */

@@ -1,11 +1,11 @@
 import { TEXTS } from '@academy/contract/errors';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { setFavorite, useFavorites } from '../../api/favorites.ts';
+import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { HeartButton } from '../../ui/heart-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { urls } from '../../urls.ts';
 import css from './dashboard.module.css';
 import { Empty } from './empty.tsx';
 import { EntryArt } from './entry-art.tsx';

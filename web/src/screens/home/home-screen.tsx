@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { prefetchHome } from '../../api/home.ts';
 import { useMe } from '../../api/people.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import type { ScreenContext } from '../../lib/screen.ts';
+import type { ScreenContext } from '../../navigation/screen.ts';
 import { useSession } from '../../sign-in/session.ts';
+import { prefetchHome } from './featured.ts';
 import { Greeting } from './greeting.tsx';
 import css from './home-screen.module.css';
 import { Landing } from './landing.tsx';

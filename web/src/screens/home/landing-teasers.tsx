@@ -3,10 +3,10 @@ import type { LearningPathItem } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
 import { ArrowRight, BookOpen, CirclePlay, FlaskConical } from 'lucide-react';
-import { useFirstGuides, usePathTeasers } from '../../api/home.ts';
 import { useTenant } from '../../lib/runtime.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
+import { useFirstGuides, usePathTeasers } from './featured.ts';
 import css from './landing.module.css';
 
 /** Stops that are shown of each of several paths. */

@@ -1,11 +1,11 @@
 import type { TenantLink } from '@academy/contract/tenants';
-import { hasGuides, useFeaturedCourses } from '../../api/home.ts';
 import { CourseCard } from '../../features/cards/course-card.tsx';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
-import { urls } from '../../urls.ts';
+import { hasGuides, useFeaturedCourses } from './featured.ts';
 import css from './landing.module.css';
 import { GuidesTeaser, PathsTeaser } from './landing-teasers.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnCourse } from '../../api/dashboard.ts';
+import type { OwnCourse } from './dashboard-data.ts';
 import { leftText } from './left-text.ts';
 
 const course = (completedLesson: number, lessonsCount: number, secondsLeft?: number) =>

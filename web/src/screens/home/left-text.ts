@@ -1,6 +1,6 @@
 import { formatDuration } from '@academy/contract/rules/duration';
-import type { OwnCourse } from '../../api/dashboard.ts';
-import { lessonsText } from '../../lib/course-progress.ts';
+import { lessonsText } from '../../catalogue/course-progress.ts';
+import type { OwnCourse } from './dashboard-data.ts';
 
 /** `About 25 min left`; where the lessons name no durations, how many of them are left. Empty when nothing is. */
 export function leftText({ course, secondsLeft = 0 }: OwnCourse): string {

@@ -1,12 +1,12 @@
 import { TEXTS } from '@academy/contract/errors';
-import type { OwnCourse } from '../../api/dashboard.ts';
 import grid from '../../features/cards/card-grid.module.css';
 import { CourseCard } from '../../features/cards/course-card.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { urls } from '../../urls.ts';
 import css from './dashboard.module.css';
+import type { OwnCourse } from './dashboard-data.ts';
 import { Empty } from './empty.tsx';
 import { leftText } from './left-text.ts';
 import { Shelf } from './shelf.tsx';

@@ -1,10 +1,10 @@
 import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
-import type { NewsEntry } from '../../api/dashboard.ts';
-import { lessonsText } from '../../lib/course-progress.ts';
+import { lessonsText } from '../../catalogue/course-progress.ts';
+import { urls } from '../../navigation/urls.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { urls } from '../../urls.ts';
 import css from './dashboard.module.css';
+import type { NewsEntry } from './dashboard-data.ts';
 import { EntryArt } from './entry-art.tsx';
 
 /** What was published since the learner was last here. */

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
-import type { OwnCourse } from '../../api/dashboard.ts';
-import { lessonsDoneText, percentOf } from '../../lib/course-progress.ts';
+import { lessonsDoneText, percentOf } from '../../catalogue/course-progress.ts';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import css from './dashboard.module.css';
+import type { OwnCourse } from './dashboard-data.ts';
 import { EntryArt } from './entry-art.tsx';
 import { leftText } from './left-text.ts';
 

@@ -1,7 +1,7 @@
 import { reviewMinutes } from '@academy/contract/rules/review-schedule';
 import { Repeat } from 'lucide-react';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import css from './dashboard.module.css';
 
 /** Says that questions of the daily review are due. */

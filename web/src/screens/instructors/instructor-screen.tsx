@@ -3,7 +3,7 @@ import { cachedInstructor, prefetchInstructor, useInstructor } from '../../api/i
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { Portrait } from '../../features/instructors/portrait.tsx';
 import { Html } from '../../lib/html.tsx';
-import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import css from './instructor-screen.module.css';
 
 type Path = '/instructors/:slug';

@@ -3,7 +3,7 @@ import { instructorList } from '../../api/instructors.ts';
 import { Portrait } from '../../features/instructors/portrait.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
-import { urls } from '../../urls.ts';
+import { urls } from '../../navigation/urls.ts';
 import css from './instructors-screen.module.css';
 
 const COMPARABLE = {

@@ -1,7 +1,7 @@
 import { instructorList } from '../../api/instructors.ts';
 import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
-import { filtersOf } from '../../lib/list-filters.ts';
-import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import { filtersOf } from '../../list-views/list-filters.ts';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { InstructorsList } from './instructors-list.tsx';
 
 const CATEGORIES = [] as const;

@@ -1,5 +1,5 @@
 import type { Workshop } from '@academy/contract/workshops';
-import type { Head } from '../../lib/screen.ts';
+import type { Head } from '../../navigation/screen.ts';
 
 /** The page of a lab that an address asks for; null for the first. */
 export const pageNameOf = (search: URLSearchParams): string | null => search.get('page');

@@ -1,6 +1,6 @@
 import { cachedLessonWorkshop, prefetchLessonWorkshop, useLessonWorkshop } from '../../api/workshops.ts';
-import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
-import { urls } from '../../urls.ts';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
+import { urls } from '../../navigation/urls.ts';
 import { labHead, labStatus, pageNameOf } from './lab-head.ts';
 import { LabReader } from './lab-reader.tsx';
 

@@ -4,15 +4,15 @@ import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-n
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
 import { cachedLearningPath, prefetchLearningPath, useLearningPath } from '../../api/learning-paths.ts';
 import { useOverlay } from '../../api/progress.ts';
+import { hasLessonsLeft, lessonsText } from '../../catalogue/course-progress.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
-import { hasLessonsLeft, lessonsText } from '../../lib/course-progress.ts';
 import { useTenant } from '../../lib/runtime.tsx';
-import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { Ring } from '../../ui/ring.tsx';
-import { urls } from '../../urls.ts';
 import css from './learning-path-screen.module.css';
 import { PathSteps } from './path-steps.tsx';
 import { stepsText } from './steps-text.ts';

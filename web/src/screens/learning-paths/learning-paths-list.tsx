@@ -1,7 +1,6 @@
 import type { LearningPathItem } from '@academy/contract/learning-paths';
 import { useCallback } from 'react';
 import { learningPathList } from '../../api/learning-paths.ts';
-import { hasHeart, mergePathItem, type Overlay } from '../../api/overlay.ts';
 import { useOverlay } from '../../api/progress.ts';
 import { Card } from '../../features/cards/card.tsx';
 import grid from '../../features/cards/card-grid.module.css';
@@ -9,9 +8,10 @@ import { ListPage } from '../../features/lists/list-page.tsx';
 import { useOwn } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
+import { urls } from '../../navigation/urls.ts';
+import { hasHeart, mergePathItem, type Overlay } from '../../progress/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
-import { urls } from '../../urls.ts';
 import { stepsText } from './steps-text.ts';
 
 const COMPARABLE = { idOf: (path: LearningPathItem) => path.pathId, entryOf: (path: LearningPathItem) => path };

@@ -1,6 +1,6 @@
 import type { CourseItem } from '@academy/contract/courses';
 import type { PathStep } from '@academy/contract/learning-paths';
-import { isCompleted } from '../../lib/course-progress.ts';
+import { isCompleted } from '../../catalogue/course-progress.ts';
 
 /**
  * How a step stands for the viewer: `elsewhere` is read in another academy, `exam` is a test that takes place elsewhere, or of which nothing

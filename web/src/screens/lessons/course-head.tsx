@@ -1,6 +1,6 @@
-import { lessonsDoneText, percentOf } from '../../lib/course-progress.ts';
+import { lessonsDoneText, percentOf } from '../../catalogue/course-progress.ts';
+import { urls } from '../../navigation/urls.ts';
 import { Ring } from '../../ui/ring.tsx';
-import { urls } from '../../urls.ts';
 import css from './lesson-screen.module.css';
 
 interface CourseHeadProps {

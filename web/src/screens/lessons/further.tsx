@@ -1,7 +1,7 @@
 import type { Lesson } from '@academy/contract/lessons';
 import { FlaskConical, ListChecks } from 'lucide-react';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import css from './further.module.css';
 import { furtherWords } from './further-words.ts';
 

@@ -7,9 +7,9 @@ import type { OutlineGroup } from '../../features/lesson-outline/outline-view.ts
 import type { Heading } from '../../features/on-this-page/on-this-page.tsx';
 import { Headings } from '../../features/on-this-page/on-this-page.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { navigate } from '../../lib/location.tsx';
+import { navigate } from '../../navigation/location.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { Button } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import { CourseHead } from './course-head.tsx';
 import extras from './lesson-extras.module.css';
 import { LessonFoot } from './lesson-foot.tsx';

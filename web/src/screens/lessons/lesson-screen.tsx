@@ -11,10 +11,10 @@ import {
 } from '../../api/lessons.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
-import { navigate } from '../../lib/location.tsx';
-import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import { navigate } from '../../navigation/location.tsx';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
+import { urls } from '../../navigation/urls.ts';
 import { sessionIsStored } from '../../sign-in/tokens.ts';
-import { urls } from '../../urls.ts';
 import { LessonArticle } from './lesson-article.tsx';
 import { LessonFrame } from './lesson-frame.tsx';
 

@@ -2,8 +2,8 @@ import type { Lesson, Video } from '@academy/contract/lessons';
 import { nextLesson } from '@academy/contract/rules/lesson-groups';
 import { useCallback } from 'react';
 import { useCompleteLesson, useLessons } from '../../api/lessons.ts';
-import { useVideoPlace } from '../../api/video-place.ts';
 import VideoBox from '../../features/video/video-box.tsx';
+import { useVideoPlace } from '../../progress/video-place.ts';
 
 interface LessonVideoProps {
   className: string;

@@ -1,4 +1,4 @@
-import { textOf } from '../../for-machines/plain-text.ts';
+import { textOf } from '../../lib/plain-text.ts';
 
 /** What may not stand in a label: things to press, and what takes the focus to be scrolled, as code does. */
 const INTERACTIVE = /<(a|audio|button|details|iframe|input|select|summary|textarea|video)\b|\stabindex=/i;

@@ -1,7 +1,7 @@
 import { Check, CloudOff, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { pendingStore, waitingStore } from '../../api/pending-store.ts';
 import { useStore } from '../../lib/store.ts';
+import { pendingStore, waitingStore } from '../../progress/pending-store.ts';
 import css from './progress-saved.module.css';
 
 /** What is answered sooner needs no word that it is under way, ms. */

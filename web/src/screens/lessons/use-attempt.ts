@@ -1,7 +1,8 @@
 import type { Attempt } from '@academy/contract/knowledge-checks';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { beginAttempt, readAttempt, submitWhenPossible, useAttemptChanged } from '../../api/attempts.ts';
 import { CallError } from '../../api/call-error.ts';
+import { useStore } from '../../lib/store.ts';
+import { beginAttempt, readAttempt, submitWhenPossible, useAttemptChanged } from '../../progress/attempts.ts';
 import {
   allUnsentOf,
   answersOwner,
@@ -11,8 +12,7 @@ import {
   startSendingAnswers,
   type UnsentAnswer,
   unsentOf,
-} from '../../api/unsent-answers.ts';
-import { useStore } from '../../lib/store.ts';
+} from '../../progress/unsent-answers.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { type Answers, answersOf } from './quiz-answers.ts';
 

@@ -1,7 +1,7 @@
 import type { EmailType, ManagedEmail } from '@academy/contract/managed-emails';
 import { useState } from 'react';
 import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
-import { useSending } from '../../api/use-sending.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { addToast } from '../../lib/toasts.ts';

@@ -1,7 +1,7 @@
 import type { ManagedEmail } from '@academy/contract/managed-emails';
 import { useId, useState } from 'react';
 import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
-import { useSending } from '../../api/use-sending.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -2,7 +2,7 @@ import type { ManagedEmail } from '@academy/contract/managed-emails';
 import { isRequired } from '@academy/contract/texts';
 import { useId, useState } from 'react';
 import { useEmailChanges } from '../../api/managed-emails.ts';
-import { useSending } from '../../api/use-sending.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { showAlert } from '../../lib/dialogs.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,12 +1,12 @@
 import type { VoucherWish } from '@academy/contract/memberships-admin';
 import { reasonOf } from '../../api/call-error.ts';
 import { download } from '../../api/download.ts';
-import { exportVoucherRequests, useVoucherRequests, useVoucherSent } from '../../api/vouchers.ts';
+import { exportVoucherRequests, useVoucherRequests, useVoucherSent } from '../../api/memberships-admin.ts';
 import { PersonLink } from '../../features/admin-links/person-link.tsx';
-import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { utcDayText } from '../../lib/moments.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
+import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';

@@ -1,7 +1,7 @@
 import { TEXTS } from '@academy/contract/errors';
 import { MessagePage } from '../../features/message-page/message-page.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 
 export const head = () => ({ title: 'Page not found', noIndex: true });
 

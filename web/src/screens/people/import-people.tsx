@@ -1,9 +1,9 @@
 import type { ImportResult } from '@academy/contract/people-import';
 import { useRef, useState } from 'react';
-import { adminUrls } from '../../admin-urls.ts';
 import { Confirm } from '../../features/confirm/confirm.tsx';
-import { useAdminHref } from '../../lib/admin-href.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { useAdminHref } from '../../navigation/admin-href.ts';
+import { adminUrls } from '../../navigation/admin-urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable, type View } from '../../ui/data-table/data-table.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';

@@ -1,6 +1,6 @@
-import { adminUrls } from '../../admin-urls.ts';
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
-import { useAdminHref } from '../../lib/admin-href.ts';
+import { useAdminHref } from '../../navigation/admin-href.ts';
+import { adminUrls } from '../../navigation/admin-urls.ts';
 import { ImportPeople } from './import-people.tsx';
 
 export const head = () => ({ title: 'Import users', noIndex: true });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { adminUrls } from '../../admin-urls.ts';
-import { type ImportSummary, useImports } from '../../api/learners.ts';
-import { useAdminHref } from '../../lib/admin-href.ts';
+import { type ImportSummary, useImports } from '../../api/people-learners.ts';
 import { momentText } from '../../lib/moments.ts';
-import { useTableView } from '../../lib/use-table-view.ts';
+import { useTableView } from '../../list-views/use-table-view.ts';
+import { useAdminHref } from '../../navigation/admin-href.ts';
+import { adminUrls } from '../../navigation/admin-urls.ts';
 import { Address } from '../../ui/address.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table/data-table.tsx';

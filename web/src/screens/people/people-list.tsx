@@ -1,10 +1,10 @@
 import { PEOPLE_FOUND_MAX, PERSON_SORT_KEYS } from '@academy/contract/people-admin';
 import { useMemo, useState } from 'react';
-import { adminUrls } from '../../admin-urls.ts';
 import { download } from '../../api/download.ts';
 import { exportPeople, type Person, usePeople } from '../../api/people-admin.ts';
-import { useAdminHref } from '../../lib/admin-href.ts';
-import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
+import { useAdminHref } from '../../navigation/admin-href.ts';
+import { adminUrls } from '../../navigation/admin-urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';

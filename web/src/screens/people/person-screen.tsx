@@ -1,5 +1,5 @@
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
-import type { ScreenProps } from '../../lib/screen.ts';
+import type { ScreenProps } from '../../navigation/screen.ts';
 import { LearnerPage } from './learner-page.tsx';
 
 export const head = () => ({ title: 'User', noIndex: true });

@@ -3,7 +3,7 @@ import { download } from '../../api/download.ts';
 import { useAbilities, useTokens } from '../../api/personal-access-tokens.ts';
 import { NewToken } from '../../features/personal-access-tokens/new-token.tsx';
 import { TokenList } from '../../features/personal-access-tokens/token-list.tsx';
-import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import css from './all-tokens.module.css';

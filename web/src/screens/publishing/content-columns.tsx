@@ -1,8 +1,8 @@
-import type { PublishedContent } from '../../api/content-admin.ts';
+import type { PublishedContent } from '../../api/publishing-admin.ts';
 import { InAcademy } from '../../features/admin-links/in-academy.tsx';
+import { urls } from '../../navigation/urls.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { urls } from '../../urls.ts';
 
 export type ContentColumn = 'title' | 'kind' | 'status' | 'version' | 'publishedAt' | 'by' | 'id' | 'source';
 

@@ -1,4 +1,4 @@
-import type { ContentUse } from '../../api/content-admin.ts';
+import type { ContentUse } from '../../api/publishing-admin.ts';
 
 const some = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 

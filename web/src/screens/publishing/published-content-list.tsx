@@ -1,10 +1,10 @@
 import { CONTENT_SORT_KEYS } from '@academy/contract/publishing-admin';
 import { useMemo, useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
-import { type PublishedContent, useContentChanges, usePublishedContent } from '../../api/content-admin.ts';
-import { useChosenAcademy } from '../../lib/chosen-academy.ts';
+import { type PublishedContent, useContentChanges, usePublishedContent } from '../../api/publishing-admin.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
+import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { TableFilters } from '../../ui/data-table/table-filters.tsx';

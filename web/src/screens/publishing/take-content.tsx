@@ -1,4 +1,4 @@
-import { type PublishedContent, useContentChanges, useContentUse } from '../../api/content-admin.ts';
+import { type PublishedContent, useContentChanges, useContentUse } from '../../api/publishing-admin.ts';
 import { Confirm } from '../../features/confirm/confirm.tsx';
 import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { enableReview, forgetReviewSummary, useReviewQuestions } from '../../api/reviews.ts';
+import { urls } from '../../navigation/urls.ts';
 import { LoadingScreen } from '../../shell/loading-screen.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
-import { urls } from '../../urls.ts';
 import css from './review.module.css';
 import { ReviewDone, type Reviewed } from './review-done.tsx';
 import { ReviewQuestionView } from './review-question.tsx';

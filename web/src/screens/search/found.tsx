@@ -4,10 +4,10 @@ import { prefetchSearch, type SearchWanted, searchWantedOf, useSearch, useSearch
 import { useOpening } from '../../api/use-opening.ts';
 import { Pager } from '../../features/lists/pager.tsx';
 import { HitLock, KIND_TITLES, Marked } from '../../features/search-palette/search-hit-view.tsx';
-import type { ScreenContext } from '../../lib/screen.ts';
+import type { ScreenContext } from '../../navigation/screen.ts';
+import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
-import { urls } from '../../urls.ts';
 import { Recent } from './recent.tsx';
 import css from './search-screen.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { recentSearches } from '../../features/search-palette/recent-searches.ts';
-import { urls } from '../../urls.ts';
+import { urls } from '../../navigation/urls.ts';
 import css from './search-screen.module.css';
 
 /** What may be searched for, and what was searched for in this browser. */

@@ -1,7 +1,7 @@
-import { navigate } from '../../lib/location.tsx';
-import type { ScreenContext, ScreenProps } from '../../lib/screen.ts';
+import { navigate } from '../../navigation/location.tsx';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
+import { urls } from '../../navigation/urls.ts';
 import { Button } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import { Found, prefetchFound } from './found.tsx';
 import css from './search-screen.module.css';
 

@@ -1,7 +1,7 @@
 import { MessagePage } from '../../features/message-page/message-page.tsx';
+import { urls } from '../../navigation/urls.ts';
 import type { SignInReason } from '../../sign-in/sign-in-error.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { urls } from '../../urls.ts';
 import { REASONS } from './reasons.ts';
 
 /** Why somebody is not logged in, and two ways on. */

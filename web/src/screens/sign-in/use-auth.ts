@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { navigate } from '../../lib/location.tsx';
 import { useConfig } from '../../lib/runtime.tsx';
+import { navigate } from '../../navigation/location.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { storedOrigin, takeOrigin } from '../../sign-in/own-address.ts';
 import { useSession } from '../../sign-in/session.ts';
 import type { SignInOptions } from '../../sign-in/sign-in.ts';
 import { SignInError, type SignInReason } from '../../sign-in/sign-in-error.ts';
 import { usableAccessToken } from '../../sign-in/usable-tokens.ts';
-import { urls } from '../../urls.ts';
 
 export interface Auth {
   /** What the field holds at first. */

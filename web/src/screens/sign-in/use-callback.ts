@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { navigate } from '../../lib/location.tsx';
 import { pageRuntime } from '../../lib/runtime.tsx';
+import { navigate } from '../../navigation/location.tsx';
 import { callbackQuery, finishSignIn } from '../../sign-in/finish-sign-in.ts';
 import { takeOrigin } from '../../sign-in/own-address.ts';
 import { readSession } from '../../sign-in/session.ts';

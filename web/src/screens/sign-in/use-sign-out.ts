@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { navigate, useLocation } from '../../lib/location.tsx';
+import { navigate, useLocation } from '../../navigation/location.tsx';
+import { urls } from '../../navigation/urls.ts';
 import { readSession, sessionStore } from '../../sign-in/session.ts';
 import { signOut } from '../../sign-in/sign-out.ts';
-import { urls } from '../../urls.ts';
 
 /** The question whether unsent steps may be lost. */
 export interface LossQuestion {
@@ -40,7 +40,7 @@ export function useSignOut(): LossQuestion | null {
       // The page may have been opened at this very address: whose unsent steps are there is not known yet.
       readSession();
       if (sessionStore.get().userId !== null)
-        (await import('../../api/pending-progress.ts')).startPendingProgress(client);
+        (await import('../../progress/pending-progress.ts')).startPendingProgress(client);
       return signOut(confirmLoss);
     };
     void leave()

@@ -1,4 +1,4 @@
-import { useAdminHref } from '../../lib/admin-href.ts';
+import { useAdminHref } from '../../navigation/admin-href.ts';
 import css from './empty-chart.module.css';
 
 /** Heights of the columns and lengths of the bars of a picture that is yet to come, in percent. */

@@ -1,6 +1,6 @@
 import type { Stats } from '@academy/contract/stats';
 import { Html } from '../../lib/html.tsx';
-import { urls } from '../../urls.ts';
+import { urls } from '../../navigation/urls.ts';
 import { EmptyFigure } from './empty-chart.tsx';
 import css from './statistics.module.css';
 import { percent } from './statistics-text.ts';

@@ -1,9 +1,9 @@
 import type { Stats } from '@academy/contract/stats';
-import { adminUrls } from '../../admin-urls.ts';
+import { adminUrls } from '../../navigation/admin-urls.ts';
+import { urls } from '../../navigation/urls.ts';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../../ui/charts/column-chart.tsx';
-import { urls } from '../../urls.ts';
 import { EmptyFigure } from './empty-chart.tsx';
 import { pageText, weekRows, weekText } from './statistics-text.ts';
 

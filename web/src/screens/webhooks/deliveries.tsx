@@ -2,10 +2,10 @@ import { DELIVERY_STATES, type Webhook, type WebhookDelivery } from '@academy/co
 import { reasonOf } from '../../api/call-error.ts';
 import { download } from '../../api/download.ts';
 import { exportWebhookDeliveries, useWebhookChanges, useWebhookDeliveries } from '../../api/webhooks.ts';
-import { useChosenAcademy } from '../../lib/chosen-academy.ts';
 import { momentText } from '../../lib/moments.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { useTableFilters, useTableView } from '../../lib/use-table-view.ts';
+import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
+import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';

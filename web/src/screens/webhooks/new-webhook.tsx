@@ -1,8 +1,8 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@academy/contract/webhooks';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Draft, readyToSend } from '../../api/drafts.ts';
-import { type Problems, useSending } from '../../api/use-sending.ts';
 import { useWebhookChanges } from '../../api/webhooks.ts';
+import { type Draft, readyToSend } from '../../forms/drafts.ts';
+import { type Problems, useSending } from '../../forms/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup, Field } from '../../ui/field.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';

@@ -1,6 +1,6 @@
 import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
 import { type ReactNode, useEffect } from 'react';
-import { navigate } from '../../lib/location.tsx';
+import { navigate } from '../../navigation/location.tsx';
 import { Button } from '../button.tsx';
 import css from './data-table.module.css';
 import { type Column, DataTable, type Selection, type View } from './data-table.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import { namesOld, noteFileAddresses, SIGNED_PART, withNewest, withOldTexts } from '../lib/file-addresses.ts';
+import { namesOld, noteFileAddresses, SIGNED_PART, withNewest, withOldTexts } from './file-addresses.ts';
 
 /** How often a page that is looked at checks whether addresses in it have ended, ms. */
 const LOOK_EVERY_MS = 60_000;

@@ -1,6 +1,6 @@
-import { navigate } from './lib/location.tsx';
-import { noteScroll } from './lib/scroll.ts';
-import { matchRoute } from './routes.tsx';
+import { matchRoute } from '../routes.tsx';
+import { navigate } from './location.tsx';
+import { noteScroll } from './scroll.ts';
 
 /** A click that asks for the same document in this window, by the main button and without modifiers. */
 function isPlain(event: MouseEvent): boolean {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { useCourseOverlay } from '../api/progress.ts';
 import { useSession } from '../sign-in/session.ts';
 import { pendingProgress } from './load-pending-progress.ts';
 import { OVERLAY } from './pending-store.ts';
-import { useCourseOverlay } from './progress.ts';
 
 /** A place that was asked for so lately is good, ms. */
 const FRESH_MS = 2_000;

@@ -1,4 +1,4 @@
-import { href } from './lib/path.ts';
+import { href } from './path.ts';
 
 export const home = () => '/';
 export const myCourses = () => '/#my-courses';

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react';
-import { components, failed } from './lib/chosen-screens.ts';
-import { loadFile, never } from './lib/load-file.ts';
-import { isTyping, reloadOnce } from './lib/reload-once.ts';
-import type { ScreenModule, ScreenProps } from './lib/screen.ts';
-import type { Route } from './routes.tsx';
-import { offerReload } from './shell/offer-reload.ts';
+import { loadFile, never } from '../lib/load-file.ts';
+import { isTyping, reloadOnce } from '../lib/reload-once.ts';
+import type { Route } from '../routes.tsx';
+import { components, failed } from './chosen-screens.ts';
+import { offerReload } from './offer-reload.ts';
+import type { ScreenModule, ScreenProps } from './screen.ts';
 
 /** A screen's file that could not be loaded, see `BrokenFileError` for one that holds nothing. */
 export class ScreenLoadError extends Error {

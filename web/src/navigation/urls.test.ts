@@ -1,7 +1,7 @@
 import { itemPath, LIST_PATHS, lessonPath } from '@academy/contract/rules/site-paths';
 import { expect, test } from 'vitest';
+import { matchRoute, ROUTES } from '../routes.tsx';
 import { adminUrls } from './admin-urls.ts';
-import { matchRoute, ROUTES } from './routes.tsx';
 import { urls } from './urls.ts';
 
 /** Every link of the product beside the row of the route table that it leads to. */

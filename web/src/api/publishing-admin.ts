@@ -8,7 +8,7 @@ import {
 } from '@academy/contract/call-routes';
 import type { ContentUse, PublishedContent } from '@academy/contract/publishing-admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useChosenAcademy } from '../lib/chosen-academy.ts';
+import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
 import { readAnew } from './read-anew.ts';
 

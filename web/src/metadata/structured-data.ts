@@ -4,8 +4,8 @@ import type { Instructor } from '@academy/contract/instructors';
 import type { LearningPath } from '@academy/contract/learning-paths';
 import type { Lesson, LessonItem } from '@academy/contract/lessons';
 import type { Tenant } from '@academy/contract/tenants';
-import { urls } from '../urls.ts';
-import { shortened, textOf } from './plain-text.ts';
+import { shortened, textOf } from '../lib/plain-text.ts';
+import { urls } from '../navigation/urls.ts';
 
 /** One thing in the vocabulary of schema.org. */
 export interface Thing {

@@ -1,5 +1,5 @@
-import { lastNavigation } from '../lib/location.tsx';
 import { addToast } from '../lib/toasts.ts';
+import { lastNavigation } from './location.tsx';
 
 /** What asks for a decision does not go away by itself, ms. */
 const VERY_LONG_MS = 3_600_000;

@@ -1,4 +1,6 @@
 import { saveAnswer } from '@academy/contract/call-routes';
+import { type CallOptions, call } from '../api/call.ts';
+import { willPass } from '../api/will-pass.ts';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local } from '../lib/storage.ts';
@@ -6,8 +8,6 @@ import { createStore } from '../lib/store.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { usableAccessToken } from '../sign-in/usable-tokens.ts';
-import { type CallOptions, call } from './call.ts';
-import { willPass } from './will-pass.ts';
 
 /**
  * What was chosen in a knowledge check and the server has not acknowledged: kept in localStorage per owner and academy, so

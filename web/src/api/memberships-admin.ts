@@ -1,7 +1,7 @@
 import type { CallInput } from '@academy/contract/call';
 import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from '@academy/contract/call-routes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useChosenAcademy } from '../lib/chosen-academy.ts';
+import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
 import { readAnew } from './read-anew.ts';
 

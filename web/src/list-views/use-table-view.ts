@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { navigate, useLocation } from './location.tsx';
+import { navigate, useLocation } from '../navigation/location.tsx';
 import {
   searchWithView,
   type TableView,

@@ -6,11 +6,11 @@ import { cachedGuide } from '../api/guide.ts';
 import { cachedInstructor } from '../api/instructors.ts';
 import { cachedLearningPath } from '../api/learning-paths.ts';
 import { cachedLesson, cachedLessons } from '../api/lessons.ts';
-import { documentDescription } from '../lib/head.ts';
-import type { Head } from '../lib/screen.ts';
+import { shortened, textOf } from '../lib/plain-text.ts';
+import { documentDescription } from '../navigation/head.ts';
+import type { Head } from '../navigation/screen.ts';
+import { urls } from '../navigation/urls.ts';
 import type { RouteMatch } from '../routes.tsx';
-import { urls } from '../urls.ts';
-import { shortened, textOf } from './plain-text.ts';
 import { academyCard, type CardPicture, itemCard } from './share-card.ts';
 import {
   breadcrumbs,

@@ -1,6 +1,6 @@
 import type { Tenant } from '@academy/contract/tenants';
 import { escapeHtml } from '../lib/escape-html.ts';
-import type { MachineFacts } from './machine-facts.ts';
+import type { MachineFacts } from './page-metadata.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './share-card.ts';
 
 /** Open Graph and card tags: what a link to the page looks like where people share it. */

@@ -1,10 +1,10 @@
 import { getProgressMark } from '@academy/contract/call-routes';
 import { PROGRESS_MARK_INTERVAL_MS } from '@academy/contract/constants';
 import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { FAVORITES } from '../api/favorites.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { sessionStore } from '../sign-in/session.ts';
-import { call } from './call.ts';
-import { FAVORITES } from './favorites.ts';
 import { OVERLAY } from './pending-store.ts';
 
 const CHANNEL = 'progress';

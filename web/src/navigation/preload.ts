@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Runtime } from './lib/runtime.tsx';
-import type { ScreenContext } from './lib/screen.ts';
-import { matchRoute, type RouteMatch } from './routes.tsx';
-import { loadScreen } from './screens.tsx';
+import type { Runtime } from '../lib/runtime.tsx';
+import { matchRoute, type RouteMatch } from '../routes.tsx';
+import { loadScreen } from './load-screen.tsx';
+import type { ScreenContext } from './screen.ts';
 
 /** What a screen's `prefetch`, `head` and `status` are given. */
 export function contextOf(match: RouteMatch, client: QueryClient, { tenant, config }: Runtime): ScreenContext {

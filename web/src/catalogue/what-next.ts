@@ -2,10 +2,10 @@ import { getCourse, getLearningPath, listCourses, listLearningPaths } from '@aca
 import type { CourseItem } from '@academy/contract/courses';
 import type { LearningPath } from '@academy/contract/learning-paths';
 import { useQuery } from '@tanstack/react-query';
-import { hasLessonsLeft } from '../lib/course-progress.ts';
+import { call } from '../api/call.ts';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
-import { call } from './call.ts';
+import { hasLessonsLeft } from './course-progress.ts';
 
 /** Courses that are named where no learning path says what comes next. */
 const MOST = 3;

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
-import { urls } from '../urls.ts';
+import { urls } from '../navigation/urls.ts';
 
 /**
  * Where a course is read: at the origin of its own academy. One whose academy this installation does not know stays here,

@@ -3,15 +3,15 @@ import type { CourseItem } from '@academy/contract/courses';
 import type { GuideItem } from '@academy/contract/guides';
 import type { OverlayItem } from '@academy/contract/progress';
 import { useQuery } from '@tanstack/react-query';
-import { isCompleted } from '../lib/course-progress.ts';
-import { useTenant } from '../lib/runtime.tsx';
-import { useSession } from '../sign-in/session.ts';
-import { call } from './call.ts';
-import { hasGuides } from './home.ts';
-import { mergeCourseItem } from './overlay.ts';
-import { OVERLAY } from './pending-store.ts';
-import { useOverlay } from './progress.ts';
-import { useReviewSummary } from './reviews.ts';
+import { call } from '../../api/call.ts';
+import { useOverlay } from '../../api/progress.ts';
+import { useReviewSummary } from '../../api/reviews.ts';
+import { isCompleted } from '../../catalogue/course-progress.ts';
+import { useTenant } from '../../lib/runtime.tsx';
+import { mergeCourseItem } from '../../progress/overlay.ts';
+import { OVERLAY } from '../../progress/pending-store.ts';
+import { useSession } from '../../sign-in/session.ts';
+import { hasGuides } from './featured.ts';
 
 /** Most entries that are shown as new. */
 export const MOST_NEWS = 4;

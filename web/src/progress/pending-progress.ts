@@ -2,17 +2,17 @@ import { completeGuide, completeLesson, sendProgressEvents } from '@academy/cont
 import { MAX_PROGRESS_EVENTS } from '@academy/contract/constants';
 import type { CourseProgress } from '@academy/contract/progress';
 import type { QueryClient } from '@tanstack/react-query';
+import { type CallOptions, call } from '../api/call.ts';
+import { willPass } from '../api/will-pass.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
 import { addToast, removeToast } from '../lib/toasts.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { sessionIsStored } from '../sign-in/tokens.ts';
-import { type CallOptions, call } from './call.ts';
 import { followProgress, tellOtherTabs } from './follow-progress.ts';
 import { type OverlayReply, type PendingEvent, withGuideCompleted, withReply } from './overlay.ts';
 import { OVERLAY, pendingStore, waitingStore } from './pending-store.ts';
-import { willPass } from './will-pass.ts';
 
 const PREFIX = 'unsent-progress';
 const LONGEST_RETRY_MS = 60_000;

@@ -1,5 +1,5 @@
+import { useConfig, useTenant } from '../lib/runtime.tsx';
 import { useLocation } from './location.tsx';
-import { useConfig, useTenant } from './runtime.tsx';
 
 /** The parameter that names another academy than the page's own. */
 const TENANT = 'tenant';

@@ -1,7 +1,7 @@
 import { restartCourse } from '@academy/contract/call-routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from './call.ts';
+import { call } from '../api/call.ts';
 import { pendingProgress } from './load-pending-progress.ts';
 import { OVERLAY } from './pending-store.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CallError, reasonOf } from './call-error.ts';
+import { CallError, reasonOf } from '../api/call-error.ts';
 
 /** What is wrong with a form, by field. */
 export type Problems<Field extends string> = Partial<Record<Field, string>>;

@@ -1,4 +1,4 @@
-import { href } from './lib/path.ts';
+import { href } from './path.ts';
 import { withSearch } from './url-list.ts';
 
 /** `tenant` names the academy whose alerts they are; without it the present one. */

@@ -4,8 +4,8 @@ import type { GuideItem } from '@academy/contract/guides';
 import type { LearningPathItem } from '@academy/contract/learning-paths';
 import type { Tenant } from '@academy/contract/tenants';
 import type { QueryClient } from '@tanstack/react-query';
-import { urls } from '../urls.ts';
-import { prefetchRead, useRead } from './use-read.ts';
+import { prefetchRead, useRead } from '../../api/use-read.ts';
+import { urls } from '../../navigation/urls.ts';
 
 /** Visitors see the beginning of each list. */
 const FEATURED = { query: { pageNumber: 0, pageSize: 4 } };
