@@ -21,7 +21,7 @@ import type { CourseCompleted } from './progress/progress.service.ts';
 import { type PublishingService, publishingService } from './publishing/publishing.service.ts';
 import { type ReviewsService, reviewsService } from './reviews/reviews.service.ts';
 
-/** What each noun is installed with: the options of the application, and the services that several nouns use. */
+/** What each noun is installed with: the options of the application, and the services that several nouns share. */
 export interface AppContext extends AppOptions, ReadingServices {
   server: FastifyInstance;
   calls: CallTable;
@@ -46,11 +46,11 @@ export type InstallNoun = (context: AppContext) => void;
 
 interface Brand {
   tenant: Tenant;
-  /** Address of the academy, without a slash; null when the settings name none. */
+  /** Origin of the academy, without a trailing slash; null when the settings name none. */
   origin: string | null;
 }
 
-/** Makes the services that several nouns use. */
+/** Creates the services that several nouns share. */
 export function appContext(options: AppOptions, server: FastifyInstance, rateLimits: RateLimits): AppContext {
   const { db, pool, tenants, log } = options;
   const versions = new CatalogueVersions(pool, (error) => log.warn({ err: error }, 'catalogue changes are not heard'));
@@ -66,7 +66,8 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
   server.addHook('onClose', () => publishing.close());
   server.addHook('onClose', () => pageViews.write());
 
-  // A failure loses nothing: the completion is stored, and the certificate is issued when its learner looks at it.
+  // A failure loses nothing: the completion is stored, and the certificate is issued when the learner next looks at
+  // their certificates.
   const courseCompleted: CourseCompleted = (scope) =>
     certificates
       .issueDue(scope)

@@ -19,32 +19,32 @@ export interface AppOptions {
   configs: RuntimeConfigs;
   bearers: Bearers;
   endGrant: EndGrant;
-  /** Drops cached sessions, so that the next request of each checks whether it is live. */
+  /** Drops cached sessions, so that the next request of each checks whether it is still valid. */
   forgetSessions: () => void;
   /** Page for password, address and second factor; null when the settings name none. */
   securityUrl: string | null;
   /** Mounts the embedded identity provider below /idp/; null with an external one. */
   addIdentity: ((app: FastifyInstance, count: CountCall) => void) | null;
-  /** The built web; null in tests of calls alone. */
+  /** The built web; null in tests that only make calls. */
   web: { entry: WebEntry; renderer: PageRenderer; clientFolder: string | null } | null;
   /** Adds handlers that run before the routes (Vite in development). */
   before?: (app: FastifyInstance) => Promise<void>;
   log: FastifyBaseLogger;
   allowedOrigins: ReadonlySet<string>;
-  /** Whether academies are also served from other origins, which must be allowed to show pictures. */
+  /** Whether academies are also served from other origins, which must be allowed to load images. */
   hasPagesElsewhere: boolean;
   trustProxy: boolean | string | string[];
   https: boolean;
   limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
-  /** Whether there is space on the disk of the database. */
+  /** Whether the disk of the database has free space. */
   hasRoom: HasRoom;
-  /** Whether mail is sent at all. */
+  /** Whether a mail server is configured. */
   hasMailServer: boolean;
   /** Called after mail was put into the outbox. */
   mailQueued?: () => void;
   /** Encrypts secrets in the database: signing keys of certificates, secrets of webhooks. */
   keySecrets: SealingSecrets;
-  /** E-mail addresses that requests of members are sent to, by tenant. */
+  /** Addresses that receive messages of the contact form, by tenant. */
   contactAddresses: Readonly<Record<string, string>>;
   /** Shows the outbox to every visitor: in `local` on a loopback address only. */
   mailbox: boolean;
@@ -52,19 +52,19 @@ export interface AppOptions {
   firstAdmin: string | null;
   /** Lab engines besides the learner's own browser. */
   labs: LabEngineSettings & { statusEveryMs?: number };
-  /** Hosts that webhooks may lead to. */
+  /** Hosts that webhooks may be sent to. */
   webhookHosts: readonly string[];
-  /** False leaves sending webhooks to another server. */
+  /** False: another server sends webhooks. */
   sendsWebhooks?: boolean;
-  /** Learners are notified of new content when authors have added nothing for this long, minutes. */
+  /** Learners are notified of new content when nothing was published for this long, minutes. */
   newsWaitMinutes: number;
-  /** False leaves sending notifications to another server. */
+  /** False: another server sends notifications. */
   sendsNotices?: boolean;
-  /** Where copies of pictures are kept between publishes; null: nowhere. */
+  /** Folder in which resized images are cached between publishes; null: no cache. */
   pictureFolder: string | null;
   /** Validates each reply against its contract; for tests. */
   checkReplies: boolean;
-  /** A request for statistics waits this long for new ones before it gets older ones, ms. */
+  /** A request for statistics waits this long for fresh ones before it gets older ones, ms. */
   figuresPatienceMs?: number;
   version: string;
 }

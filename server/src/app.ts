@@ -83,7 +83,7 @@ function serverOf({ log, limits, trustProxy }: AppOptions): FastifyInstance {
   });
 }
 
-/** What happens to every request, in this order. */
+/** Plugins that every request passes, in this order. */
 async function addPlugins(server: FastifyInstance, options: AppOptions): Promise<RateLimits> {
   addCorrelationId(server);
   addRequestLog(server);

@@ -40,13 +40,13 @@ import { type LoadedWeb, loadWeb, type WebMode } from './web/load-web.ts';
 import { rendererInProcess } from './web/page-renderer.ts';
 import { rendererInWorker } from './web/renderer-in-worker.ts';
 
-/** Longest wait for requests under way when the server stops, ms. */
+/** Longest wait for running requests when the server stops, ms. */
 const DRAIN_MS = 8_000;
 
 export interface StartHooks {
-  /** Told one line per step that takes time. */
+  /** Receives one line for each step that takes time. */
   log?: (line: string) => void;
-  /** Where the structured log goes; by default to a file in the data folder in `local`, else to standard output. */
+  /** Target of the structured log; by default a file in the data folder in `local`, else standard output. */
   logger?: Logger;
   /** `development` runs Vite in this process. Default `built`. */
   web?: WebMode;
@@ -57,25 +57,25 @@ export interface StartHooks {
 
 export interface RunningServer {
   port: number;
-  /** `http://spring.localhost:3000` by tenant, in the order in which they are listed to people. */
+  /** `http://spring.localhost:3000` by tenant, in the order in which they are shown. */
   addresses: Record<string, string>;
   /** Page that shows all mail; null outside `local`. */
   mailbox: string | null;
   /** Null outside `local`. */
   samplePeople: SamplePerson[] | null;
-  /** Not ready any more, requests under way finish, everything is closed, the database last. */
+  /** Reports not ready, lets running requests finish, and closes everything, the database last. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the academy in this process: port, database, migrations, provider, application, sample academy.
  *
- * @throws StartProblem with a next step for whatever an operator can mend
+ * @throws StartProblem with a next step for every problem that an operator can solve
  */
 export async function startServer(settings: Settings, hooks: StartHooks = {}): Promise<RunningServer> {
   const progress = hooks.log ?? (() => {});
   const log = hooks.logger ?? openLog(settings);
-  /** What was started, to be ended in reverse. */
+  /** Functions that undo the steps of the start, run in reverse. */
   const started: (() => Promise<void>)[] = [];
   const stopAll = async () => {
     for (const stop of started.splice(0).reverse())
@@ -186,7 +186,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
         return people;
       };
       const folder = hooks.samples ?? null;
-      // Slow password hashes and the rendering of content have nothing to do with each other.
+      // Slow password hashes and the rendering of content run in parallel.
       [samplePeople] = await Promise.all([
         ensurePeople(),
         folder === null ? undefined : publishSamples(app.publishing, tenants, folder, progress),
@@ -194,7 +194,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     }
     early.serve((request, response) => app.server.routing(request, response));
     if (app.upgrade !== null) early.server.on('upgrade', app.upgrade);
-    // First of all when stopping: not ready any more, no new connections, requests under way finish.
+    // The first step of stopping: not ready, no new connections, running requests finish.
     started.push(() => {
       app.drain();
       return early.close(DRAIN_MS);
@@ -231,7 +231,7 @@ async function checkSandboxes(dataFolder: string, progress: (line: string) => vo
   if (problem !== null) progress(`Nothing bounds the memory of labs in sandboxes: ${problem}`);
 }
 
-/** Pages of the built web are rendered in a thread of their own, which starts while the database does. */
+/** Pages of the built web are rendered in a thread of their own, which starts together with the database. */
 function rendererOf({ entry, entryUrl }: LoadedWeb, log: Logger) {
   if (entryUrl === null) return rendererInProcess(entry);
   const onFailure = (error: unknown) => log.error({ err: error }, 'the thread that renders pages failed');
@@ -248,7 +248,7 @@ async function bringUpToDate(pool: Pool, { databaseUrl, dataFolder }: Settings):
   }
 }
 
-/** @throws StartProblem when nothing can be written to the data folder */
+/** @throws StartProblem when the data folder is not writable */
 function openLog({ logLevel, environment, dataFolder }: Settings): Logger {
   try {
     return createLog(logLevel, environment === 'local' ? join(dataFolder, 'server.log') : null);

@@ -4,13 +4,13 @@ import type { Tenant } from '@academy/contract/tenants';
 
 declare const proven: unique symbol;
 
-/** A tenant that exists. Only the tenant plugin and the start-up code make one; every store function demands it. */
+/** A tenant that exists. Only the tenant plugin and the start-up code create one; every store function requires it. */
 export type TenantScope = string & { readonly [proven]: 'tenant' };
 
-/** A person who proved who he or she is. */
+/** A person whose identity is verified. */
 export type PersonId = string & { readonly [proven]: 'person' };
 
-/** Makes a tenant scope out of a tenant that was looked up. */
+/** Makes a tenant scope out of a known tenant. */
 export function scopeOf(tenant: Tenant): TenantScope {
   return tenant.tenantId as TenantScope;
 }
@@ -20,7 +20,7 @@ export function personIdOf(row: { personId: string }): PersonId {
   return row.personId as PersonId;
 }
 
-/** Who acts. Read from the store at each request, never from claims. */
+/** The person who makes the request. Rights are read from the database at each request, never from claims. */
 export interface Actor {
   personId: PersonId;
   email: string;
@@ -32,8 +32,8 @@ export interface Actor {
   membership: { startsAt: Date; endsAt: Date } | null;
   createdAt: Date;
   /**
-   * How the actor proved it. A personal access token narrows what the actor may do; `view` is an administrator who only
-   * looks on.
+   * How the actor was verified. A personal access token limits what the actor may do; `view` is an administrator who
+   * impersonates the person, read-only.
    */
   by:
     | {
@@ -41,25 +41,25 @@ export interface Actor {
         grantId: string | null;
         /** The embedded provider's session. */
         sessionUid: string | null;
-        /** When the person last proved to be him- or herself, ms since 1970; null where the provider does not say. */
+        /** When the person last authenticated, ms since 1970; null where the provider does not say. */
         authenticatedAt: number | null;
       }
     | { kind: 'token'; tokenId: string; name: string; tenantId: string; abilities: readonly Ability[] }
     | { kind: 'view'; viewId: string; admin: { personId: string; email: string } };
 }
 
-/** Everything a handler knows about the request besides its input. */
+/** What a handler gets of the request besides its input. */
 export interface Scope {
   tenant: Tenant;
   tenantId: TenantScope;
   /** Null for a visitor. */
   actor: Actor | null;
   correlationId: string;
-  /** Network address of who asks; left out where there is none. */
+  /** Network address of the client; left out where there is none. */
   address?: string;
 }
 
-/** The same scope once a session is proven. */
+/** The scope of a request with a verified actor. */
 export interface SignedInScope extends Scope {
   actor: Actor;
 }

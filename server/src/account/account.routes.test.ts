@@ -121,7 +121,8 @@ test('every table that names a person, an account or an address is in the export
     where table_schema = 'public' and column_name in
       ('person_id', 'account_id', 'actor_id', 'published_by', 'recipient', 'email', 'subject')
     order by 1`);
-  // A new one belongs into export.store.ts and remove-person.ts; content_item repeats what content_version tells.
+  // A new table that holds a person belongs into export.store.ts and remove-person.ts; content_item repeats facts of
+  // content_version.
   expect(found.rows.map(({ name }) => name)).toEqual([
     'account',
     'account_code',
@@ -184,7 +185,7 @@ test('an account is deleted with everything, and its tokens are good for nothing
     { action: 'person.remove', actorName: ada.email, targetKind: 'person' },
   ]);
 
-  // The test's sessions live on, as those of another provider would: nobody comes back by them.
+  // The test's sessions stay alive, as another provider's would: none of them may bring the account back.
   for (const dead of [bearer, await ada.bearer(), token])
     expect((await app.call(getMyAccess, {}, { bearer: dead, tenant: 'spring' })).status).toBe(401);
   expect((await app.call(deleteAccount, { body: { email: ada.email } }, { bearer })).status).toBe(401);

@@ -12,16 +12,16 @@ import type { Actor } from '../scope.ts';
 import { type AccountNames, accountStore } from './account.store.ts';
 import { type PersonalData, readPersonalData } from './export.store.ts';
 
-/** Deleting the account asks for a sign-in no older than this, ms. */
+/** Deleting the account requires a sign-in within this time, ms. */
 export const RECENT_SIGN_IN_MS = 10 * 60_000;
-/** Exports that one server puts together at the same time. */
+/** Most exports that one server assembles at the same time. */
 const MOST_EXPORTS = 4;
 
 export interface AccountServiceOptions {
   db: Database;
-  /** The provider's page for password, address and second factor; null when nobody named one. */
+  /** The provider's page for password, address and second factor; null when the settings name none. */
   securityUrl: string | null;
-  /** Drops what this server remembers of sessions and people; the others look again within a second. */
+  /** Drops cached sessions and people on this server; other servers notice within a second. */
   forget: () => void;
   now?: () => number;
 }
@@ -49,12 +49,12 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
   }
 
   return {
-    /** @param tenantId whose look the provider's page is to have */
+    /** @param tenantId the academy in whose look the provider's page is shown */
     async account(actor: Actor, tenantId: string): Promise<Account> {
       return shown(await personOf(actor), tenantId);
     },
 
-    /** @throws AcademyError `conflict` when another provider keeps the name */
+    /** @throws AcademyError `conflict` when another identity provider manages the name */
     async rename(actor: Actor, names: AccountNames, tenantId: string): Promise<Account> {
       const row = await db.transaction(async (tx) => {
         const inside = accountStore(tx);
@@ -67,7 +67,9 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
       return shown(row, tenantId);
     },
 
-    /** The one used last first; none with another provider, which keeps its sessions to itself. */
+    /**
+     * Sessions of the account, the last used first; empty with another provider, which does not report its sessions.
+     */
     async sessions(actor: Actor): Promise<AccountSession[]> {
       const row = await personOf(actor);
       if (!isManagedHere(row)) return [];
@@ -82,7 +84,10 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
       }));
     },
 
-    /** Ends some own sessions; ids that are none, or somebody else's, end nothing. @returns how many have ended */
+    /**
+     * Ends some of the caller's sessions; unknown ids and ids of other people are ignored. @returns number of ended
+     * sessions
+     */
     async endSessions(actor: Actor, ids: readonly string[], by: AuditActor): Promise<number> {
       const ended = await db.transaction(async (tx) => {
         const row = (await accountStore(tx).person(actor.personId)) ?? gone();
@@ -96,9 +101,9 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
     },
 
     /**
-     * Ends every own session, the caller's included. Another provider's own sessions cannot be ended from here, but the
-     * tokens that it issued so far are refused.
-     * @returns how many sessions of the embedded provider have ended
+     * Ends all sessions of the caller, the current one included. Sessions at another provider cannot be ended from
+     * here, but the tokens that it issued so far are refused.
+     * @returns number of ended sessions of the embedded provider
      */
     async endAllSessions(actor: Actor, by: AuditActor): Promise<number> {
       const ended = await db.transaction(async (tx) => {
@@ -113,7 +118,7 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
       return ended;
     },
 
-    /** @throws AcademyError `unavailable` while too many people ask for theirs */
+    /** @throws AcademyError `unavailable` while too many exports are running */
     async personalData(actor: Actor): Promise<PersonalData> {
       if (exporting >= MOST_EXPORTS) throw new AcademyError('unavailable');
       exporting += 1;
@@ -127,12 +132,12 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
     },
 
     /**
-     * Deletes the person with everything that is kept about them.
+     * Deletes the person and all data about them.
      *
-     * @param email the own address, typed to confirm
-     * @returns false when somebody else did it a moment ago
-     * @throws AcademyError `invalid-input` for another address, `sign-in-again` when the last proof of who it is was too
-     * long ago, `conflict` for the only administrator and for an account that was taken back and has no new password yet
+     * @param email the caller's own address, typed to confirm
+     * @returns false when another request has just deleted the person
+     * @throws AcademyError `invalid-input` for another address, `sign-in-again` when the last sign-in was too long ago,
+     * `conflict` for the only administrator and for an account in recovery that has no new password yet
      */
     async remove(actor: Actor, email: string, by: AuditActor): Promise<boolean> {
       const removed = await db.transaction(async (tx) => {
@@ -147,7 +152,7 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
         const provenAt = actor.by.kind === 'session' ? actor.by.authenticatedAt : null;
         if (isManagedHere(row) && (provenAt === null || now() - provenAt > RECENT_SIGN_IN_MS))
           throw new AcademyError('sign-in-again');
-        // The old password still logs in: whoever stole it must not delete what its owner is about to get back.
+        // During a recovery the old password still logs in: a thief who knows it must not delete the account.
         if (isManagedHere(row) && (await inside.isRecovering(row.subject)))
           throw new AcademyError('conflict', {
             message:
@@ -179,7 +184,7 @@ function audited(
   return { action, target: { kind: 'person', id: personId }, tenantId: null, details: { email, ...details }, by };
 }
 
-/** The person was removed while the call was on its way. */
+/** The person was deleted while the request was being handled. */
 function gone(): never {
   throw new AcademyError('invalid-token');
 }

@@ -10,7 +10,7 @@ export interface AccountNames {
   lastName: string;
 }
 
-/** The own account of a person: the academy's row, and the embedded provider's where it keeps the account. */
+/** A person's own account: the academy's row, and the embedded provider's row where it manages the account. */
 export function accountStore(db: Queries) {
   return {
     async person(personId: PersonId): Promise<PersonRow | null> {
@@ -24,7 +24,7 @@ export function accountStore(db: Queries) {
       return done.rowCount === 1;
     },
 
-    /** True from the moment an account was taken back by mail until its owner has set a new password and answered what to keep. */
+    /** True from the start of a recovery by mail until the owner has set a new password and chosen what to keep. */
     async isRecovering(accountId: string): Promise<boolean> {
       const found = await db.$count(
         account,
@@ -38,7 +38,7 @@ export function accountStore(db: Queries) {
       return rows[0] ?? null;
     },
 
-    /** Tokens that were issued up to now are refused from now on. */
+    /** Refuses all tokens issued up to this moment. */
     async endTokens(personId: PersonId, at: Date): Promise<void> {
       await db.update(person).set({ sessionsEndedAt: at }).where(eq(person.personId, personId));
     },

@@ -2,16 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonRow } from '../people/people.store.ts';
 
-/** Most records of one kind in an export. Nobody who learns by hand comes near it. */
+/** Most records of one kind in an export; far more than a learner can cause by hand. */
 const MOST_RECORDS = 100_000;
 
-/** Everything that is kept about one person, by kind. */
+/** All data about one person, by kind. */
 export type PersonalData = Record<string, Record<string, unknown>[]>;
 
 /**
- * Reads everything that the academy keeps about a person, without secrets: no hashes of passwords, codes and tokens, no
- * keys. Kinds of which there is nothing are empty lists. More than `MOST_RECORDS` of one kind are cut, and `incomplete`
- * names that kind.
+ * Reads all data about a person, without secrets: no hashes of passwords, codes and tokens, no keys. Kinds without data
+ * are empty lists. A kind with more than `MOST_RECORDS` records is cut, and listed in `incomplete`.
  */
 export async function readPersonalData(queries: Queries, who: PersonRow): Promise<PersonalData> {
   const data: PersonalData = {};
@@ -24,7 +23,7 @@ export async function readPersonalData(queries: Queries, who: PersonRow): Promis
   return incomplete.length === 0 ? data : { ...data, incomplete };
 }
 
-/** One query for each kind; new tables about people get a row here. */
+/** One query for each kind. Add an entry here for every new table about people. */
 function queriesAbout({ personId, subject, issuer, email, emailVerified }: PersonRow): Record<string, SQL> {
   // Accounts of other providers have no rows here, and their subjects are no UUIDs.
   const ofAccount = sql`account_id::text = ${subject}`;
@@ -55,7 +54,7 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
     progress: sql`
       select tenant_id, item_kind, item_id, kind, value, at, recorded_at
       from progress_event where person_id = ${personId} order by sequence`,
-    // What was asked is the academy's, and holds the answers; what was chosen is the person's.
+    // The questions belong to the academy and contain the right answers; only the learner's choices are exported.
     knowledgeChecks: sql`
       select tenant_id, lesson_id, selected, score, total, passed, created_at, submitted_at
       from knowledge_check_attempt where person_id = ${personId} order by created_at`,
@@ -108,18 +107,18 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
       from audit_event
       where actor_id = ${personId} or (target_kind = 'person' and target_id = ${personId}::text)
       order by event_id`,
-    // An address that nobody confirmed may be somebody else's.
+    // An unconfirmed address may belong to another person.
     mails: sql`
       select tenant_id, kind, recipient, subject, plain, created_at, sent_at, failed_at
       from outbox_mail
       where ${emailVerified}::boolean and lower(recipient) = lower(${email})
         or recipient in (select email from managed_email where person_id = ${personId} and verified_at is not null)
       order by created_at`,
-    // Who it was tells the audit.
+    // The audit log says which administrator it was.
     viewsOfAdministrators: sql`
       select tenant_id, created_at, expires_at, ended_at
       from view_as where viewed_id = ${personId} order by created_at`,
-    // What the provider holds for the account at this moment: its secrets stay out.
+    // What the provider stores for the account at this moment, without its secrets.
     signIns: sql`
       select model as kind, expires_at from identity_artifact
       where ${issuer} = 'embedded' and payload ->> 'accountId' = ${subject} order by model, expires_at`,

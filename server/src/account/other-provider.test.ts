@@ -47,7 +47,7 @@ test('signing out everywhere refuses the tokens that another provider issued so 
   expect(answer.body.data).toEqual({ ended: 0 });
   expect(await status(bearer)).toBe(401);
   expect(await status(other)).toBe(200);
-  // As if it had been done a moment earlier: later sign-ins are welcome.
+  // Pretends that it happened a moment earlier, so that later sign-ins are accepted.
   const earlier = new Date(Date.now() - 10_000);
   await db.update(person).set({ sessionsEndedAt: earlier }).where(eq(person.email, 'ada@school.example'));
   await expect.poll(async () => status(await bearerOf('ada')), { timeout: 5_000 }).toBe(200);
@@ -63,7 +63,7 @@ test('who deleted the account does not come back by a token from before, but by 
   await db.update(removedIdentity).set({ removedAt: new Date(Date.now() - 10_000) });
   expect(await status(await bearerOf('eve'))).toBe(200);
   expect(await db.$count(person, eq(person.email, 'eve@school.example'))).toBe(1);
-  // The note about the former person goes once no token from before can live.
+  // The record of the removed identity is deleted once no token from before can be valid.
   await deleteEndedSessions(db, new Date(Date.now() + 23 * 3_600_000));
   expect(await db.$count(removedIdentity)).toBe(1);
   await deleteEndedSessions(db, new Date(Date.now() + 25 * 3_600_000));

@@ -29,7 +29,7 @@ let running: RunningIdentity;
 const EVE = { email: 'eve@example.org', firstName: 'Eve', lastName: 'Evers', password: 'four words in a row' };
 const ADA = { ...EVE, email: 'ada@example.org', firstName: 'Ada' };
 
-/** One of several servers on the database, as far as it knows sessions. */
+/** One of several servers on the same database, with a session cache of its own. */
 function aServer() {
   const verify = bearerVerifier({ identity: running.identity, audience: AUDIENCE, clientIds }, now);
   const people = peopleService(peopleStore(db), now);
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.close());
 
-/** Signs somebody in to some academies with one browser. */
+/** Signs a person in to some academies with one browser. */
 async function signedIn(person: typeof ADA, ...tenants: string[]) {
   const browser = new Browser(running.issuer);
   const sessions = [];
@@ -126,7 +126,7 @@ test('signing out another browser ends it in all academies and on every server, 
   clock = 0;
   for (const { academy, refresh_token } of lost.sessions)
     expect((await academy.refresh(refresh_token)).status).toBe(400);
-  // The browser itself is asked for the password again.
+  // The lost browser has to give the password again.
   const page = await lost.browser.open(new Academy(running, 'tanzu').authorizeUrl());
   expect(page.text).toContain('Log in to Tanzu Academy');
 });
@@ -148,7 +148,7 @@ test('signing out everywhere ends every browser, the own one included, on every 
   for (const token of tokens) expect(await elsewhere.accepts(token)).toBe(false);
   expect(await elsewhere.accepts(eves.sessions[0]?.access_token)).toBe(true);
   clock = 0;
-  // A code that was on its way brings nothing any more.
+  // An authorization code issued before is worthless now.
   expect((await waiting.exchange(code?.url ?? '')).status).toBe(400);
   for (const { academy, refresh_token } of all.flatMap(({ sessions }) => sessions))
     expect((await academy.refresh(refresh_token)).status).toBe(400);
@@ -165,7 +165,7 @@ test('a request that was under way while its session was ended does not bring th
   const uid = actor.by.kind === 'session' ? (actor.by.sessionUid ?? '') : '';
   const rows = await db.select().from(identityArtifact).where(eq(identityArtifact.uid, uid));
   await server.account.endSessions(actor, [uid], by);
-  // As the engine ends a request: the session that it began with is stored.
+  // What the provider library does at the end of a request: it stores the session that the request started with.
   await db.insert(identityArtifact).values(rows);
   const page = await lost.browser.open(new Academy(running, 'spring').authorizeUrl());
   expect(page.text).toContain('Log in to Spring Academy');

@@ -11,7 +11,7 @@ import { type AlertRow, type AlertWords, alertsStore } from './alerts.store.ts';
 
 type AlertChange = v.InferOutput<typeof AlertChangeSchema>;
 
-/** An alert that something happened to, for the audit. */
+/** An alert that was changed, as input of the audit log. */
 interface Told {
   alertId: string;
   details: NonNullable<AuditEntry['details']>;
@@ -42,8 +42,8 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
 
   return {
     /**
-     * @param key the same key makes the alert once; undefined: a new one in any case
-     * @throws AcademyError invalid-input for a message without words or an address that leads elsewhere
+     * @param key idempotency key: a second call with the same key creates nothing; undefined: always creates
+     * @throws AcademyError invalid-input for a message without text or a link that is not allowed
      */
     async create(scope: SignedInScope, wish: AlertWish, key?: string): Promise<AlertRow> {
       const words = await wordsOf(wish);
@@ -59,7 +59,9 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
       });
     },
 
-    /** @throws AcademyError invalid-input as `create`, not-found, conflict when somebody else changed it since */
+    /**
+     * @throws AcademyError invalid-input as `create`, not-found, conflict when the alert was changed in the meantime
+     */
     async update(
       scope: SignedInScope,
       alertId: string,
@@ -72,7 +74,7 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
         if (before === undefined) throw new AcademyError('not-found');
         if (expectedUpdatedAt !== undefined && Date.parse(expectedUpdatedAt) !== before.updatedAt.getTime())
           throw await changedSince(tx, before);
-        // An alert from before alerts were Markdown keeps its HTML until somebody writes another message.
+        // An alert from before the change to Markdown keeps its HTML until its message is edited.
         const isKept = before.source === null && wish.message === before.message;
         const { message, source } = isKept ? before : words;
         const row = await store.update(scope.tenantId, alertId, { ...words, message, source });
@@ -81,7 +83,7 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
       });
     },
 
-    /** Takes all of the alerts away or none. @throws AcademyError not-found when one of them does not exist */
+    /** Deletes all of the alerts or none. @throws AcademyError not-found when one of them does not exist */
     remove(scope: SignedInScope, alertIds: readonly string[]): Promise<string[]> {
       const ids = distinct(alertIds);
       return change(scope, 'alert.delete', async (tx) => {
@@ -93,7 +95,7 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
       });
     },
 
-    /** Undoes `remove`, for all of the alerts or none. @throws AcademyError not-found when one is gone for good */
+    /** Restores all of the deleted alerts or none. @throws AcademyError not-found when one is deleted for good */
     restore(scope: SignedInScope, alertIds: readonly string[]): Promise<string[]> {
       const ids = distinct(alertIds);
       return change(scope, 'alert.restore', async (tx) => {
@@ -103,7 +105,7 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
       });
     },
 
-    /** What would be kept of a message and its link. @throws AcademyError invalid-input as `create` */
+    /** Renders a message and its link as they would be stored. @throws AcademyError invalid-input as `create` */
     async preview(wish: Pick<AlertWish, 'message' | 'actionUrl'>): Promise<Pick<AlertWords, 'message' | 'actionUrl'>> {
       const { message, actionUrl } = await cleaned(wish);
       return { message, actionUrl };
@@ -115,14 +117,14 @@ export type AlertsService = ReturnType<typeof alertsService>;
 
 const distinct = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))];
 
-/** What an alert says, as the audit tells it. */
+/** The fields of an alert that the audit log records. */
 function factsOf({ source, actionText, actionUrl, level, audience, startsAt, endsAt, ...words }: AlertWords) {
   const [from, to] = [startsAt?.toISOString() ?? null, endsAt?.toISOString() ?? null];
   const message = source ?? words.message;
   return { message, actionText, actionUrl, level, audience, from, to };
 }
 
-/** Says who came first. */
+/** The conflict error that names who changed the alert in between. */
 async function changedSince(tx: Transaction, { alertId, updatedAt }: AlertRow): Promise<AcademyError> {
   const last = await lastAuditOf(tx, { kind: 'alert', id: alertId });
   const when = updatedAt.toISOString().replace('T', ' ').slice(0, 16);
@@ -131,7 +133,7 @@ async function changedSince(tx: Transaction, { alertId, updatedAt }: AlertRow): 
   });
 }
 
-/** Renders the message and checks where links lead. The parser is loaded by the first alert that somebody writes. */
+/** Renders the message and checks its links. The Markdown parser is loaded with the first alert that is written. */
 async function cleaned(wish: Pick<AlertWish, 'message' | 'actionUrl'>) {
   const [{ basicMarkdown }, { basicLink }] = await Promise.all([
     import('@academy/content/basic-markdown'),

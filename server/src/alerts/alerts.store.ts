@@ -5,18 +5,18 @@ import { alert } from '../db/alert-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** What an alert says, ready to be stored: the message is clean. */
+/** An alert's content, sanitised and ready to be stored. */
 export interface AlertWords {
   message: string;
-  /** The Markdown that the message was made of; null for alerts that were written as HTML. */
+  /** Markdown source of the message; null for alerts that were written as HTML. */
   source: string | null;
   actionText: string | null;
   actionUrl: string | null;
   level: AlertLevel;
   audience: AlertAudience;
-  /** Null: at once. */
+  /** Null: shown at once. */
   startsAt: Date | null;
-  /** Null: until it is deleted. */
+  /** Null: shown until it is deleted. */
   endsAt: Date | null;
 }
 
@@ -28,9 +28,9 @@ export interface AlertRow extends AlertWords {
   updatedAt: Date;
 }
 
-/** The next moment at which alerts come or go. */
+/** The next moment at which a scheduled alert starts or ends. */
 export interface Turn {
-  /** Milliseconds until then; 0 when it has come. */
+  /** Milliseconds until then; 0 when it has passed. */
   waitMs: number;
   tenantIds: TenantScope[];
 }
@@ -53,13 +53,13 @@ const COLUMNS = {
 const IS_THERE = isNull(alert.deletedAt);
 const RESTORABLE_FROM = sql.raw(`now() - interval '${ALERT_RESTORE_HOURS} hours'`);
 const NEWEST_FIRST = [desc(alert.createdAt), desc(alert.alertId)];
-/** The database's clock decides for all servers. */
+/** The clock of the database decides, so that all servers agree. */
 const HAS_BEGUN = or(isNull(alert.startsAt), lte(alert.startsAt, sql`now()`));
 const HAS_NOT_ENDED = or(isNull(alert.endsAt), gt(alert.endsAt, sql`now()`));
 
 export function alertsStore(db: Queries) {
   return {
-    /** What is shown at this moment, newest first. */
+    /** Alerts shown at this moment, newest first. */
     shownNow(tenantId: TenantScope): Promise<AlertRow[]> {
       return db
         .select(COLUMNS)
@@ -85,13 +85,13 @@ export function alertsStore(db: Queries) {
       return rows[0] ?? null;
     },
 
-    /** The alerts that there are of these; until the transaction ends nobody else changes them. */
+    /** The existing ones of these alerts, locked until the transaction ends. */
     hold(tenantId: TenantScope, alertIds: readonly string[]): Promise<AlertRow[]> {
       const named = isNamed(tenantId, alertIds);
       return db.select(COLUMNS).from(alert).where(named).orderBy(alert.alertId).for('update');
     },
 
-    /** Makes an alert. @returns null when there is one with this id */
+    /** Creates an alert. @returns null when the id exists already */
     async create(
       tenantId: TenantScope,
       alertId: string,
@@ -106,24 +106,24 @@ export function alertsStore(db: Queries) {
       return rows[0] ?? null;
     },
 
-    /** @returns the alert as it is now; null when the academy has none of this id */
+    /** @returns the updated alert; null when the academy has no alert with this id */
     async update(tenantId: TenantScope, alertId: string, words: AlertWords): Promise<AlertRow | null> {
       const rows = await db
         .update(alert)
-        // Never the same moment twice: who dismissed an alert is to see what became of it.
+        // Always a new moment, because dismissals refer to it: people who dismissed the alert see the changed one.
         .set({ ...words, updatedAt: sql`greatest(now(), ${alert.updatedAt} + interval '1 millisecond')` })
         .where(isNamed(tenantId, [alertId]))
         .returning(COLUMNS);
       return rows[0] ?? null;
     },
 
-    /** Deletes alerts, those for good that were deleted long ago. */
+    /** Marks alerts as deleted, and purges those that were deleted long ago. */
     async remove(tenantId: TenantScope, alertIds: readonly string[]): Promise<void> {
       await db.delete(alert).where(and(eq(alert.tenantId, tenantId), lte(alert.deletedAt, RESTORABLE_FROM)));
       await db.update(alert).set({ deletedAt: sql`now()` }).where(isNamed(tenantId, alertIds));
     },
 
-    /** Brings back what was deleted a while ago. @returns what came back */
+    /** Restores alerts deleted recently. @returns the restored ones */
     restore(tenantId: TenantScope, alertIds: readonly string[]): Promise<AlertRow[]> {
       const gone = and(eq(alert.tenantId, tenantId), inArray(alert.alertId, [...alertIds]));
       return db
@@ -134,10 +134,10 @@ export function alertsStore(db: Queries) {
     },
 
     /**
-     * When alerts come or go next.
+     * Finds the next start or end of an alert.
      *
-     * @param since moments up to this one are done with, in the words of the database (`now`); null: up to the present
-     * @returns the present in the words of the database, and the next moment; null when none is planned
+     * @param since moments up to this one are handled, as text of the database (`now`); null: up to the present
+     * @returns the present as text of the database, and the next moment; null when nothing is scheduled
      */
     async nextTurn(since: string | null): Promise<{ now: string; turn: Turn | null }> {
       const { rows } = await db.execute<{ now: string; wait_ms: number | null; tenants: string[] | null }>(sql`

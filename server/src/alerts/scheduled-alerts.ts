@@ -3,9 +3,9 @@ import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import type { Database } from '../db/connect.ts';
 import { alertsStore } from './alerts.store.ts';
 
-/** Longest wait, ms: timers hold 24 days at most, and clocks drift. */
+/** Longest wait, ms: Node's timers hold 24 days at most, and clocks drift. */
 const LONGEST_MS = 3_600_000;
-/** Changes within this time cause one query, ms. */
+/** Several changes within this time cause one query, ms. */
 const DEBOUNCE_MS = 100;
 
 export interface ScheduledAlertsOptions {
@@ -15,8 +15,8 @@ export interface ScheduledAlertsOptions {
 }
 
 /**
- * Invalidates cached pages when a scheduled alert starts or ends, by bumping the tenant's catalogue version. Each server
- * keeps its own timer, and all of them use the time of the database; that each server bumps the version costs one more
+ * Invalidates cached pages when a scheduled alert starts or ends, by bumping the tenant's catalogue version. Each
+ * server has a timer of its own by the database's clock. Several bumps for one alert are harmless: each costs one more
  * comparison of the most requested pages.
  */
 export function startScheduledAlerts({ db, versions, log }: ScheduledAlertsOptions): Polling {
@@ -32,13 +32,14 @@ export function startScheduledAlerts({ db, versions, log }: ScheduledAlertsOptio
         const invalidate = await db.transaction((tx) => versions.bump(tx, tenantId, 'alerts'));
         await invalidate();
       }
-    // Not earlier: a run that fails must find the same alerts again.
+    // Set only after success: a run that fails must find the same alerts again.
     since = now;
     return isDue ? 0 : Math.min(turn?.waitMs ?? LONGEST_MS, LONGEST_MS);
   }
 
   const polling = startPolling({ work: 'watching scheduled alerts', everyMs: LONGEST_MS, run, log });
-  // Alerts change only together with a catalogue version. The listener returns at once, because the writer waits for it.
+  // Alerts change only together with a catalogue version. The listener returns at once, because the writer waits for
+  // it.
   versions.onBump(async () => polling.wake(DEBOUNCE_MS));
   return polling;
 }

@@ -6,8 +6,8 @@ import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
 import type { Container, ContainerOf } from './container.ts';
 
 /**
- * Starts the container, asks the page around the frame for its address and title, and hands them on as the container's
- * own events. It is the only script of ours in the frame.
+ * Starts the container, asks the embedding page for its address and title by message, and pushes both as events of the
+ * container. It is the only script of ours in the frame.
  */
 const SCRIPT = [
   "window.dataLayer=[{event:'gtm.js','gtm.start':Date.now()}];",
@@ -19,8 +19,8 @@ const SCRIPT = [
 ].join('');
 
 /**
- * The frame runs on no origin at all: what is in it reaches neither the page around it nor anything that the browser
- * keeps for the academy, wherever it is opened.
+ * The sandboxed frame has an opaque origin: its scripts reach neither the page around it nor the browser storage of the
+ * academy, even when it is opened directly.
  */
 const policyFor = ({ script, origins }: Container): string =>
   [
@@ -34,7 +34,7 @@ const policyFor = ({ script, origins }: Container): string =>
     'sandbox allow-scripts',
   ].join('; ');
 
-/** Serves the document in which the container of a tenant runs; not found where there is none. */
+/** Serves the document in which the container of a tenant runs; 404 for a tenant without one. */
 export function addAnalyticsFrame(app: FastifyInstance, tenants: Tenants, containerOf: ContainerOf): void {
   app.get(ANALYTICS_FRAME, async (request, reply) => {
     const container = containerOf(tenantOfPage(request, tenants));

@@ -4,7 +4,7 @@ import { ENVIRONMENTS, list, oneOf, origin, perTenant, text, webAddress } from '
 
 const ContainerSchema = v.pipe(text(), v.regex(/^[A-Za-z0-9][\w.-]{0,60}$/, 'must be a container id, or none'));
 
-/** Settings of page-view analytics by a tag manager, as part of all settings of the server. */
+/** Settings of page-view analytics by a tag manager. */
 export const ANALYTICS_SETTINGS = {
   analyticsContainers: setting(
     'ACADEMY_ANALYTICS_CONTAINERS',

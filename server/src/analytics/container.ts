@@ -1,11 +1,11 @@
 import type { Tenant } from '@academy/contract/tenants';
 import type { Settings } from '../settings/settings.ts';
 
-/** What runs in a tenant's analytics frame. */
+/** The tag manager container of a tenant. */
 export interface Container {
   /** Address of its script. */
   script: string;
-  /** Where it may send to, the origin of the script included. */
+  /** Origins that it may send to, the script's own included. */
   origins: readonly string[];
 }
 
@@ -14,13 +14,13 @@ type AnalyticsSettings = Pick<
   'environment' | 'analyticsContainers' | 'analyticsEnvironments' | 'analyticsScript' | 'analyticsOrigins'
 >;
 
-/** The container of a tenant; null: it has none, or none runs in this environment. */
+/** The container of a tenant; null when it has none, or when the environment allows none. */
 export type ContainerOf = (tenant: Tenant) => Container | null;
 
-/** Nobody is told of anything. */
+/** No analytics. */
 export const noContainer: ContainerOf = () => null;
 
-/** Which container the settings give to which tenant. */
+/** The container of each tenant, as the settings name them. */
 export function containersOf(settings: AnalyticsSettings): ContainerOf {
   const { environment, analyticsContainers, analyticsEnvironments, analyticsScript, analyticsOrigins } = settings;
   if (!analyticsEnvironments.includes(environment)) return noContainer;

@@ -12,11 +12,11 @@ import { ENTITIES_PAGE, entitiesPage, groupPage, REFERENCE_PATH, startPage } fro
 interface ApiReferenceOptions {
   version: string;
   tenants: Tenants;
-  /** Counts a page that must be made against its address. */
+  /** Counts a page that must be rendered against the rate limit of the client's address. */
   count: CountCall;
 }
 
-/** Answers `/openapi.json` and `/api-reference`, made from the contract when somebody asks for them first. */
+/** Answers `/openapi.json` and `/api-reference`, generated from the contract at the first request. */
 export function addApiReference(app: FastifyInstance, { version, tenants, count }: ApiReferenceOptions): void {
   let document: ReadyBytes | null = null;
   app.get('/openapi.json', async (request, reply) => {

@@ -14,20 +14,20 @@ import {
 import { refusalsOf } from './refusals.ts';
 import { sampleOf } from './samples.ts';
 
-/** All that the reference tells of a call. */
+/** All facts of a call that the reference shows. */
 export interface CallDescription {
   call: Call;
-  /** Who may make it, in words. */
+  /** Who may make the call, as text. */
   who: string;
-  /** Whose records it reaches, in words. */
+  /** Whose records the call reaches, as text. */
   reaches: string;
   parameters: readonly Parameter[];
-  /** Null: it takes no JSON. */
+  /** Null when the call takes no JSON. */
   body: JsonSchema | null;
-  /** The `data` of the reply; null: a file. */
+  /** The `data` of the reply; null for a file. */
   reply: JsonSchema | null;
   refusals: ReadonlyMap<number, readonly ErrorCode[]>;
-  /** A command that makes it. */
+  /** An example command. */
   curl: string;
 }
 
@@ -51,7 +51,7 @@ const WHO: Readonly<Record<Call['who'], string>> = {
   token: 'personal access tokens',
 };
 
-/** What the reference shows, whatever it is written as. */
+/** The content of the reference, independent of its output format. */
 export function describeCalls(): ApiDescription {
   const { entities, dataOf } = replySchemas();
   const describe = (call: Call): CallDescription => {
@@ -88,7 +88,7 @@ function titleOf(noun: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** A command for a shell in which `ACADEMY` is the address of an academy and `TOKEN` a token. */
+/** A shell command in which `ACADEMY` is the address of an academy and `TOKEN` a token. */
 function curlOf(call: Call, parameters: readonly Parameter[], body: JsonSchema | null): string {
   const needed = parameters.filter(({ required }) => required);
   const sampleFor = ({ name, schema }: Parameter) => String(sampleOf(schema, name));

@@ -47,7 +47,7 @@ import { SearchHitSchema, SearchResultSchema, TextPartSchema } from '@academy/co
 import { StatsSchema } from '@academy/contract/stats';
 import { WorkshopSchema } from '@academy/contract/workshops';
 
-/** What replies are made of, by the name under which the reference shows it once. */
+/** Schemas that replies share; the reference shows each once, under its name here. */
 export const ENTITIES: Readonly<Record<string, Schema>> = {
   AccessToken: AccessTokenSchema,
   Account: AccountSchema,

@@ -7,7 +7,7 @@ import { ENTITIES } from './entities.ts';
 export type { JsonSchema };
 export type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** One value of a path, a query or a header. */
+/** One parameter in the path, the query or a header. */
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
@@ -15,15 +15,15 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
-/** Where the reference shows an entity, and how a schema refers to it. */
+/** Prefix by which schemas refer to an entity of the reference. */
 export const ENTITY_PREFIX = '#/components/schemas/';
 
-/** The `data` of a reply under a name that no entity has. */
+/** Name of a reply's `data`; no entity has such a name. */
 const replyName = (call: Call) => `${call.name} reply`;
 
 /** Every entity and the `data` of every reply as JSON Schema; entities are referred to, not repeated. */
 export function replySchemas(): { entities: Properties; dataOf(call: Call): JsonSchema } {
-  // A reply that is an entity itself would take the entity's name away: an object around it prevents that.
+  // A reply that is itself an entity would take over the entity's name: wrapping it in an object prevents that.
   const replies = CALLS.map((call) => [replyName(call), v.object({ data: call.reply })] as const);
   const all = toJsonSchemaDefs({ ...ENTITIES, ...Object.fromEntries(replies) } as never, {
     errorMode: 'ignore',
@@ -42,7 +42,7 @@ export function bodySchema({ body }: Call): JsonSchema | null {
   return body === undefined || body === 'stream' ? null : jsonSchema(body, 'input');
 }
 
-/** What a call takes besides a body, in the order in which it is asked for. */
+/** The parameters of a call besides its body, in the order of the contract. */
 export function parametersOf(call: Call): Parameter[] {
   return [
     ...parametersIn('path', call.params),
@@ -68,7 +68,7 @@ interface Described {
   required?: string[];
 }
 
-/** Addresses hold text only: a text that becomes a number or a list is told as what it becomes. */
+/** Parameters in addresses are text: one that is parsed to a number or list is described by the parsed type. */
 function textual(given: JsonSchema, becomes: JsonSchema | undefined): JsonSchema {
   const told = becomes?.type === 'array' || becomes?.type === 'integer' || becomes?.type === 'number';
   return told ? becomes : given;

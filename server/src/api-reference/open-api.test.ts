@@ -107,7 +107,7 @@ describe('/openapi.json', () => {
   });
 });
 
-/** What stands at a path of a document. */
+/** The value at a path of a document. */
 function at(from: unknown, path: string): unknown {
   return path.split('/').reduce<unknown>((one, part) => (one as Record<string, unknown> | undefined)?.[part], from);
 }

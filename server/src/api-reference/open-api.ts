@@ -81,7 +81,7 @@ function securityOf({ who, ability }: Call) {
   return ability === undefined ? security : [...security, { token: [ability] }];
 }
 
-/** A list in a query is its parameter several times. */
+/** A list in a query is sent as a repeated parameter. */
 function repeatable(parameter: Parameter) {
   return parameter.schema.type === 'array' ? { ...parameter, style: 'form', explode: true } : parameter;
 }
@@ -101,7 +101,7 @@ function refused(codes: readonly string[]) {
   return codes.length === 0 ? response : { ...response, description: codes.join(', ') };
 }
 
-/** Kept apart from the data, which every call has its own of. */
+/** The envelope without `data`, which differs for each call. */
 function envelope() {
   return {
     type: 'object',

@@ -7,12 +7,12 @@ import type { ApiDescription, CallDescription, GroupDescription } from './descri
 import type { JsonSchema, Parameter } from './json-schemas.ts';
 import { limitsOf, typeText } from './type-text.ts';
 
-/** Where the reference lives. */
+/** Address of the reference. */
 export const REFERENCE_PATH = '/api-reference';
-/** The page of everything that replies are made of; no noun is called so. */
+/** Address of the page of shared schemas; no noun has this name. */
 export const ENTITIES_PAGE = 'entities';
 
-/** How calls are made, what can go wrong, and every call by name. */
+/** How calls are made, the error codes, and every call by name. */
 export function startPage(tenant: Tenant, { groups }: ApiDescription): PlainPage {
   const count = groups.reduce((sum, { calls }) => sum + calls.length, 0);
   const content = html`<h1>API reference</h1>
@@ -44,7 +44,7 @@ ${groups.map(
   return page(tenant, groups, { title: 'API reference', current: null, content });
 }
 
-/** The calls about one thing. */
+/** The page of all calls of one noun. */
 export function groupPage(tenant: Tenant, { groups }: ApiDescription, group: GroupDescription): PlainPage {
   const content = html`<h1>${group.title}</h1>
 <p class="lead">${group.about}</p>
@@ -52,7 +52,7 @@ ${group.calls.map(callSection)}`;
   return page(tenant, groups, { title: `${group.title} - API reference`, current: group.noun, content });
 }
 
-/** Everything that replies are made of. */
+/** The page of all shared schemas. */
 export function entitiesPage(tenant: Tenant, { groups, entities }: ApiDescription): PlainPage {
   const content = html`<h1>Entities</h1>
 <p class="lead">What replies are made of.</p>
@@ -96,7 +96,7 @@ function parameterLine(parameter: Parameter): Html {
 const code = (schema: JsonSchema, label: string): Html =>
   html`<pre tabindex="0" role="region" aria-label="${label}">${written(schema)}</pre>`;
 
-/** A type whose entities can be followed. */
+/** A type with links to its entities. */
 const written = (schema: JsonSchema): Html[] =>
   typeText(schema).map((piece) =>
     typeof piece === 'string'

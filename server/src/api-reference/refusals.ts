@@ -13,7 +13,7 @@ const ALWAYS: readonly ErrorCode[] = [
 ];
 
 /**
- * The codes with which a call can be refused whatever it is about, by HTTP status. Its subject may add others, such as
+ * The error codes that any call of this policy can answer, by HTTP status. A call's own noun may add others, such as
  * `not-found`.
  */
 export function refusalsOf(call: Call): Map<number, ErrorCode[]> {

@@ -1,6 +1,6 @@
 import type { JsonSchema, Properties } from './json-schemas.ts';
 
-/** Values that read well, by a part of the name that they stand for. */
+/** Realistic example values, by a part of the property name. */
 const BY_NAME: readonly [part: RegExp, value: string][] = [
   [/mail(?:Id)?$/i, 'ada@example.org'],
   [/^endsAt$/, '2031-01-31T00:00:00Z'],
@@ -23,7 +23,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 const FALLBACKS = ['text', 'a text of some words', '1', '100', '/courses'];
 
-/** A value that a schema allows, for examples. Only what must be given is given. */
+/** A value that a schema allows, for examples. Optional properties are left out. */
 export function sampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum.find((value) => value !== '') ?? schema.enum[0];

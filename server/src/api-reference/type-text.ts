@@ -1,12 +1,12 @@
 import { ENTITY_PREFIX, type JsonSchema, type Properties } from './json-schemas.ts';
 
-/** A part of a written type: text, or the name of an entity that is explained elsewhere. */
+/** A piece of a type's text: plain text, or the name of an entity that is described elsewhere. */
 export type Piece = string | { entity: string };
 
-/** Longest pattern that tells a reader something. */
+/** Longest regular expression that is shown to readers. */
 const LONGEST_PATTERN = 40;
 
-/** A JSON Schema as TypeScript would write it, with what else holds as comments. */
+/** A JSON Schema in TypeScript notation, with its other constraints as comments. */
 export function typeText(schema: JsonSchema, indent = ''): Piece[] {
   if (schema.$ref !== undefined) return [{ entity: schema.$ref.slice(ENTITY_PREFIX.length) }];
   if (schema.const !== undefined) return [JSON.stringify(schema.const)];
@@ -19,13 +19,13 @@ export function typeText(schema: JsonSchema, indent = ''): Piece[] {
   return [schema.type === undefined ? 'unknown' : String(schema.type)];
 }
 
-/** The same as one text, without links. */
+/** The same as plain text, without links. */
 export const plainTypeText = (schema: JsonSchema): string =>
   typeText(schema)
     .map((piece) => (typeof piece === 'string' ? piece : piece.entity))
     .join('');
 
-/** What a value must keep to besides its type, in words. */
+/** The constraints of a value besides its type, as text. */
 export function limitsOf(schema: JsonSchema): string[] {
   const { pattern, format } = schema;
   return [

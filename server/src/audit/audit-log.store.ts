@@ -7,14 +7,14 @@ import type { TenantScope } from '../scope.ts';
 
 export type AuditRow = typeof auditEvent.$inferSelect;
 
-/** What the audit is narrowed down by. */
+/** Filters of the audit log. */
 export interface AuditFilters extends Period {
   q: string;
   about?: string | undefined;
   target?: string | undefined;
 }
 
-/** The audit as administrators read it: what concerns their academy, and the installation as a whole. */
+/** The audit log as administrators read it: entries of their academy and of the installation as a whole. */
 export function auditLogStore(db: Database) {
   const condition = (tenantId: TenantScope, { q, about, target, ...period }: AuditFilters): SQL | undefined =>
     and(
@@ -32,7 +32,7 @@ export function auditLogStore(db: Database) {
     );
 
   return {
-    /** One page, and how many there are on all pages. */
+    /** One page, and the number of entries on all pages. */
     async page(
       tenantId: TenantScope,
       filters: AuditFilters,
@@ -53,7 +53,7 @@ export function auditLogStore(db: Database) {
       return { rows, total };
     },
 
-    /** Rows from a place on, newest first. @param after the row before them */
+    /** Rows after a given one, newest first. @param after the last row of the previous page */
     async after(
       tenantId: TenantScope,
       filters: AuditFilters,
@@ -68,7 +68,7 @@ export function auditLogStore(db: Database) {
         .limit(most);
     },
 
-    /** The kinds of things that there is something about, by the first word of the action. */
+    /** The kinds of things that have entries: the first word of each action. */
     async kinds(tenantId: TenantScope): Promise<string[]> {
       const rows = await db.execute<{ kind: string }>(KINDS(tenantId));
       return rows.rows.map(({ kind }) => kind);
@@ -78,7 +78,7 @@ export function auditLogStore(db: Database) {
 
 export type AuditLogStore = ReturnType<typeof auditLogStore>;
 
-/** From one action to the next by their index, whatever the number of rows. */
+/** Skips from one action to the next by the index, so that the cost does not depend on the number of rows. */
 const KINDS = (tenantId: TenantScope): SQL => sql`
   with recursive actions (action) as (
     (select action from audit_event order by action limit 1)

@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts';
 
 type AuditFact = string | number | boolean | null;
 
-/** What was done about rights, addresses or settings, as the audit keeps it. */
+/** One entry of the audit log: a change of rights, addresses or settings. */
 export interface AuditEntry {
   /** `person.make-admin`, `token.create` ... */
   action: string;
@@ -14,28 +14,28 @@ export interface AuditEntry {
   /** Null for what concerns the whole installation. */
   tenantId: string | null;
   /**
-   * What a reader needs to understand it; never secrets, tokens or codes. What a change was about stands in `before` and
-   * `after`, under the same names.
+   * What a reader needs to understand the entry; never secrets, tokens or codes. Changed fields stand in `before` and
+   * `after` under the same names.
    */
   details?: Record<string, AuditFact | readonly string[] | Readonly<Record<string, AuditFact>>>;
   by: AuditActor;
 }
 
-/** Who did it. `personId` is null for the command line and for the server itself. */
+/** Who made the change. `personId` is null for the command line and for the server itself. */
 export interface AuditActor {
   personId: string | null;
   name: string;
   correlationId: string | null;
   /** Network address; left out where there is none. */
   address?: string | undefined;
-  /** Name of the personal access token that it was done with; left out where there was none. */
+  /** Name of the personal access token that was used; left out where there was none. */
   token?: string | undefined;
 }
 
 /** An operator at the command line. */
 export const COMMAND_LINE: AuditActor = { personId: null, name: 'command line', correlationId: null };
 
-/** The actor of a call; who views as somebody else stays who he or she is. */
+/** The actor of a call; during an impersonation it is the administrator. */
 export function auditActorOf({
   actor,
   correlationId,
@@ -46,7 +46,7 @@ export function auditActorOf({
   return { personId: who?.personId ?? null, name: who?.email ?? 'visitor', correlationId, address, token };
 }
 
-/** Writes an entry in the transaction of what it tells about: either both are kept or none. */
+/** Writes an entry in the transaction of the change it describes, so that both are stored or neither. */
 export async function writeAudit(db: Database | Transaction, entry: AuditEntry): Promise<void> {
   await db.insert(auditEvent).values({
     tenantId: entry.tenantId,
@@ -61,7 +61,7 @@ export async function writeAudit(db: Database | Transaction, entry: AuditEntry):
   });
 }
 
-/** Who did the last thing that was written down about something, and when; null when nothing was. */
+/** Who made the last recorded change of a subject, and when; null when there is none. */
 export async function lastAuditOf(
   db: Queries,
   { kind, id }: AuditEntry['target'],

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 /** Wait after the first failed run, ms; it doubles with each further one. */
 const FIRST_BACK_OFF_MS = 5_000;
 const LONGEST_BACK_OFF_MS = 60_000;
-/** Share by which regular waits differ, so that several servers do not query the database in step. */
+/** Share by which regular waits vary, so that several servers do not query the database at the same moment. */
 const JITTER = 0.1;
 
 export interface PollingOptions {
@@ -12,7 +12,7 @@ export interface PollingOptions {
   /** Wait after a run, ms. */
   everyMs: number;
   /**
-   * Does what is due. It is never called while an earlier run is under way.
+   * Does the work that is due. Never called while an earlier run is in progress.
    *
    * @param signal aborted when the server stops
    * @returns the wait until the next run, ms, in place of `everyMs`; 0 when more work is waiting
@@ -24,9 +24,9 @@ export interface PollingOptions {
 export interface Polling {
   /** Settles after the first run, whether or not it failed. */
   firstRun: Promise<void>;
-  /** Starts the next run at the latest after this wait, ms; a run that is under way is followed by another one. */
+  /** Starts the next run after this wait at the latest, ms; a run in progress is followed by another one. */
   wake(withinMs?: number): void;
-  /** Aborts the signal and waits for the run under way. No run starts afterwards. */
+  /** Aborts the signal and waits for the run in progress. No run starts afterwards. */
   stop(): Promise<void>;
 }
 
@@ -41,8 +41,8 @@ export function jittered(ms: number, random: number): number {
 }
 
 /**
- * Runs a piece of background work now and then every so often, until it is stopped. Failed runs are retried with an
- * exponential back-off; the log has one line when they begin to fail and one when they work again.
+ * Runs a piece of background work now and then regularly, until it is stopped. Failed runs are retried with exponential
+ * back-off; the log has one line when they begin to fail and one when they succeed again.
  */
 export function startPolling({ work, everyMs, run, log }: PollingOptions): Polling {
   const stopping = new AbortController();

@@ -10,12 +10,12 @@ import { webManifest } from './web-manifest.ts';
 const A_DAY = 'public, max-age=86400';
 const SVG = 'image/svg+xml; charset=utf-8';
 const PNG = 'image/png';
-/** Pixels of the icon that stands in bookmarks of old browsers. */
+/** Pixels of the icon for bookmarks of old browsers. */
 const BOOKMARK = 32;
-/** Launchers keep at least four fifths of a maskable icon; the mark stays clear of what they cut off. */
+/** Launchers keep at least four fifths of a maskable icon; this inset keeps the brand mark clear of the cut. */
 const SAFE_INSET = 0.12;
 
-/** How each icon is made of the brand's drawing; null where this machine has nothing to draw with. */
+/** How each icon is drawn from the brand's SVG; null where the platform has no image library. */
 const ICONS: Readonly<Record<string, (svg: Buffer, tenant: Tenant) => Promise<Buffer | null>>> = {
   'icon-192.png': (svg) => drawMark(svg, 192),
   'icon-512.png': (svg) => drawMark(svg, 512),
@@ -28,11 +28,11 @@ interface BrandFiles {
   logo: ReadyBytes;
   favicon: ReadyBytes;
   manifest: ReadyBytes;
-  /** Drawn when somebody asks for them. */
+  /** Icons by name, drawn at the first request. */
   icons: Map<string, Promise<ReadyBytes | null>>;
 }
 
-/** Serves what a brand looks like outside of its pages: drawings, icons and the web app manifest, from memory. */
+/** Serves the files of a brand from memory: SVG drawings, icons and the web app manifest. */
 export async function addBrandFiles(app: FastifyInstance, tenants: Tenants): Promise<void> {
   const brands = new Map<string, BrandFiles>();
   for (const tenant of tenants.values()) brands.set(tenant.tenantId, await readBrand(tenant));
@@ -79,7 +79,7 @@ function iconOf(brand: BrandFiles, name: string): Promise<ReadyBytes | null> {
   if (known !== undefined) return known;
   const icon = makeIcon(brand, name);
   brand.icons.set(name, icon);
-  // A failure must not be remembered.
+  // A failure must not be cached.
   icon.catch(() => brand.icons.delete(name));
   return icon;
 }

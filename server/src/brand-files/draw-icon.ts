@@ -1,13 +1,13 @@
 import { loadSharp } from '@academy/content/pictures/load-sharp';
 
-/** What a viewer of SVG takes a drawing's own pixels for, per inch. */
+/** Pixels per inch at which SVG renderers assume a drawing was made. */
 const USUAL_DENSITY = 72;
 const LARGEST_DENSITY = 2400;
 
 /**
  * A square SVG drawing of a brand as PNG with transparent corners.
  *
- * @returns null when this machine has nothing to draw with
+ * @returns null when the platform has no image library
  */
 export async function drawMark(svg: Buffer, pixels: number): Promise<Buffer | null> {
   const sharp = await loadSharp();
@@ -21,7 +21,7 @@ export async function drawMark(svg: Buffer, pixels: number): Promise<Buffer | nu
 }
 
 /**
- * The same on a ground that fills the square, for places that crop icons to shapes of their own.
+ * The same on a background that fills the square, for platforms that crop icons to shapes of their own.
  *
  * @param inset share of each edge that stays free of the drawing
  * @param ground `#rrggbb`
@@ -36,7 +36,7 @@ export async function drawTile(svg: Buffer, pixels: number, inset: number, groun
     .toBuffer();
 }
 
-/** A PNG of up to 255 by 255 pixels as an ICO file, for browsers and bookmarks that know no drawings. */
+/** A PNG of up to 255 by 255 pixels as an ICO file, for browsers and bookmarks that cannot show SVG. */
 export function icoOf(png: Buffer, pixels: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,6 +1,9 @@
 import type { Tenant } from '@academy/contract/tenants';
 
-/** What a phone needs to put an academy on its home screen. There is no service worker: pages are fast without one. */
+/**
+ * The web app manifest, with which a phone puts an academy on its home screen. There is no service worker: pages are
+ * fast without one.
+ */
 export function webManifest(tenant: Tenant) {
   const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
     src: `/assets/brand/${tenant.tenantId}/${file}`,
@@ -19,7 +22,7 @@ export function webManifest(tenant: Tenant) {
     scope: '/',
     display: 'standalone',
     theme_color: tenant.colors.theme,
-    // The ground on which the icon appears while the academy starts.
+    // The background of the splash screen.
     background_color: tenant.colors.theme,
     icons: [
       icon('icon-192.png', 192, 'any'),

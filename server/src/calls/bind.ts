@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Scope, SignedInScope } from '../scope.ts';
 
-/** What a handler gets of a pushed body (calls whose contract says `body: 'stream'`). */
+/** What a handler gets of a streamed body (calls whose contract says `body: 'stream'`). */
 export interface RawBody {
   stream: AsyncIterable<Uint8Array>;
   contentType: string;
@@ -25,7 +25,8 @@ interface Bound {
 
 /**
  * The calls that this server answers: each contract call with its handler. Binding refuses a call without a known
- * policy, one that is no part of the contract, and one bound twice; `complete` refuses a contract call left unbound.
+ * policy, a call that is not in the contract, and a second handler; `complete` refuses a contract call without a
+ * handler.
  */
 export class CallTable {
   readonly #bound = new Map<string, Bound>();
@@ -57,7 +58,7 @@ export class CallTable {
     return [...this.#bound.values()];
   }
 
-  /** Makes a call inside this process, as the server-rendered page does. Input is validated as over HTTP. */
+  /** Makes a call inside this process, as server-side rendering does. Input is validated as over HTTP. */
   async dispatch<C extends Call>(call: C, input: CallInput<C>, scope: Scope): Promise<CallReply<C>> {
     const { handler } = this.get(call.name);
     const parsed = parseInput(call, input as Partial<Record<'params' | 'query' | 'headers' | 'body', unknown>>);
@@ -101,9 +102,9 @@ function invalid(field: string | undefined, message: string): AcademyError {
 }
 
 /**
- * Where NUL or half a character stands: the database takes neither, and nobody types them.
+ * Finds NUL and unpaired surrogates, which the database does not accept and no keyboard types.
  *
- * @returns the names that lead there; null when all is text
+ * @returns the property names that lead to the text; null when all text is valid
  */
 function brokenText(value: unknown): string[] | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : null;

@@ -20,10 +20,10 @@ import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
 import { scopeOf } from '../scope.ts';
 import { type Card, drawCard } from './draw-card.ts';
 
-/** Bytes of all remembered cards together: several hundred. */
+/** Bytes of all cached cards together: several hundred cards. */
 const MOST_BYTES = 24 * 1024 * 1024;
 const MOST_KNOWN = 10_000;
-/** Cards that wait for the one that is being drawn; more are refused, because who shares a link does not wait. */
+/** Cards that may wait for the one being drawn; more are refused, because sites that preview a link give up soon. */
 const MOST_WAITING = 40;
 const A_DAY = 'public, max-age=86400';
 
@@ -37,7 +37,7 @@ type Read = <C extends Call>(call: C, input: CallInput<C>) => ReturnType<typeof 
 
 const hashIn = (address: string | null) => /^\/assets\/content\/([0-9a-f]{64})\./.exec(address ?? '')?.[1] ?? null;
 
-/** Finds out what the card of an item shows, as a visitor may see it; rejects with not-found where there is none. */
+/** Reads what the card of an item shows, as a visitor may see it; rejects with not-found where there is none. */
 const SUBJECTS: Readonly<Record<string, (read: Read, slug: string) => Promise<Subject>>> = {
   async courses(read, slug) {
     const hash = hashIn((await read(getCourse, { query: { slug } })).thumbnail);
@@ -61,17 +61,17 @@ export interface CardImagesOptions {
   tenants: Tenants;
   versions: ReadVersions;
   assets: AssetSource;
-  /** Counts a card that must be looked up or drawn against its address. */
+  /** Counts a card that must be looked up or drawn against the rate limit of the client's address. */
   countDrawing: CountCall;
 }
 
 /**
- * Serves the pictures that stand for pages where their links are shared: `/assets/cards/courses/<slug>.png`, and
- * `/assets/cards/academy.png` for the academy as a whole. They are drawn one at a time, in a thread of the pool, and kept.
+ * Serves the preview images of shared links: `/assets/cards/courses/<slug>.png`, and `/assets/cards/academy.png` for
+ * the academy as a whole. They are drawn one at a time, in a thread of the pool, and cached.
  */
 export function addCardImages(app: FastifyInstance, options: CardImagesOptions): void {
   const { web, calls, tenants, versions, assets } = options;
-  /** Names of cards by what was asked for, for as long as the catalogue stays as it is. */
+  /** Names of cards by requested path, valid for one catalogue version. */
   const names = new LRUCache<string, string>({ max: MOST_KNOWN });
   const cards = new LRUCache<string, ReadyBytes>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
   const underWay = new Map<string, Promise<ReadyBytes | null>>();
@@ -104,7 +104,7 @@ export function addCardImages(app: FastifyInstance, options: CardImagesOptions):
     }
   }
 
-  /** Who asks for a card that is under way waits for the same one. */
+  /** Concurrent requests for one card share one drawing. */
   function drawnOnce(name: string, tenant: Tenant, subject: Subject): Promise<ReadyBytes | null> {
     const begun = underWay.get(name);
     if (begun !== undefined) return begun;
@@ -128,7 +128,7 @@ export function addCardImages(app: FastifyInstance, options: CardImagesOptions):
     const file = picture === null ? null : await assets.find(picture.hash);
     if (picture === null || file === null) return drawCard(plain);
     const bytes = await assets.bytes(picture.hash, 0, file.size);
-    // What this machine cannot decode is shown as if there were none.
+    // An image that this platform cannot decode is left out.
     return drawCard({ ...plain, picture: { bytes, as: picture.as } }).catch(() => drawCard(plain));
   }
 
@@ -141,7 +141,7 @@ export function addCardImages(app: FastifyInstance, options: CardImagesOptions):
         const slug = kind === '' ? '' : (/^(.+)\.png$/.exec(file)?.[1] ?? null);
         const card = slug === null ? null : await find(request, kind, slug);
         if (card === null) return reply.callNotFound();
-        // Made for the pages of others.
+        // Other sites embed these images.
         reply.header('cross-origin-resource-policy', 'cross-origin');
         return sendReady(request, reply, card, A_DAY);
       },

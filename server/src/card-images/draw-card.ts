@@ -2,38 +2,41 @@ import { loadSharp } from '@academy/content/pictures/load-sharp';
 import { drawMark } from '../brand-files/draw-icon.ts';
 import { hexOfText } from '../text/colors.ts';
 
-/** Pixels of a card, as the places where links are shared want it. */
+/** Pixels of a card, the size that social networks expect. */
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Pixels between the brand's mark and the edges, and of the mark itself. */
+/** Pixels between the brand mark and the edges, and of the mark itself. */
 const MARGIN = 48;
 const MARK = 112;
 const PORTRAIT = 380;
-/** Pixels of the white rim around mark and portrait. */
+/** Pixels of the white rim around brand mark and portrait. */
 const RIM = 12;
-/** Longest work on one card, s. */
+/** Longest time to draw one card, s. */
 const TIMEOUT_S = 10;
-/** Flat colours pack well in a fifth of the time that finding a palette takes; photographs would be ten times as large. */
+/**
+ * Flat colours compress well this way, in a fifth of the time that building a palette takes; photographs would be ten
+ * times as large.
+ */
 const DRAWN = { compressionLevel: 6 };
 const PHOTOGRAPHED = { palette: true, compressionLevel: 9 };
-/** A picture of more would fill memory from a small file; publishing refuses it as well. */
+/** An image with more pixels could fill the memory from a small file; publishing refuses it as well. */
 const MAX_PIXELS = 50_000_000;
 
 export interface Card {
-  /** SVG with `oklch()` colours; the ground, unless a picture takes its place. */
+  /** SVG with `oklch()` colours; the background, unless an image replaces it. */
   cover: string;
-  /** The content's own picture, in any form that publishing takes. */
+  /** The content's own image, in any format that publishing accepts. */
   picture: { bytes: Uint8Array; as: 'ground' | 'portrait' } | null;
-  /** The brand's mark, SVG. */
+  /** The brand mark, SVG. */
   mark: Buffer;
 }
 
 /**
- * Draws the picture that stands for a page where its link is shared. No text: the place writes the title beside it, in
- * the fonts and the script of its reader.
+ * Draws the preview image of a shared link. It holds no text: the site shows the title beside it, in fonts and script
+ * of its reader.
  *
- * @returns PNG, 1200 by 630 pixels; null when this machine has nothing to draw with
- * @throws when the content's own picture cannot be decoded
+ * @returns PNG, 1200 by 630 pixels; null when the platform has no image library
+ * @throws when the content's own image cannot be decoded
  */
 export async function drawCard({ cover, picture, mark }: Card): Promise<Buffer | null> {
   const sharp = await loadSharp();
@@ -69,7 +72,7 @@ export async function drawCard({ cover, picture, mark }: Card): Promise<Buffer |
     .toBuffer();
 }
 
-/** A cover that fills the card, in the one notation of colours that the drawing library knows. */
+/** A cover that fills the card, with colours in the one notation that the drawing library supports. */
 function filling(cover: string): string {
   return cover
     .replace(/oklch\([^)]*\)/g, hexOfText)

@@ -14,7 +14,7 @@ async function bump(changed: 'content' | 'alerts'): Promise<void> {
   await keep();
 }
 
-/** What both servers know once the news is there. */
+/** Versions that both servers have once the notification has arrived. */
 async function known(version: number) {
   await vi.waitFor(() => expect(there.of('spring')).toBe(version));
   return [here, there].map((server) => [server.of('spring'), server.ofContent('spring')]);

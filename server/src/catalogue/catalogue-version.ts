@@ -10,18 +10,18 @@ const CHANNEL = 'academy_catalogue';
 /** What a version bump invalidates: everything made of content, or only what shows alerts. */
 type Changed = 'content' | 'alerts';
 
-/** Wait before the connection is made again, ms. */
+/** Wait before a lost connection is opened again, ms. */
 const RESTART_MS = 500;
-/** The versions are read this often on the listening connection, ms: a dead one must not stay silent unnoticed. */
+/** The versions are read this often on the listening connection, ms: a dead connection must be noticed. */
 const READ_EVERY_MS = 5_000;
 
 /**
- * The version of each tenant's catalogue, part of the key of everything that is cached from it. It is bumped in the
- * transaction that changes the catalogue, and every server is notified.
+ * The version of each tenant's catalogue, part of the key of everything cached from it. It is bumped in the transaction
+ * that changes the catalogue, and every server is notified.
  */
 export class CatalogueVersions {
   readonly #versions = new Map<TenantId, number>();
-  /** The newest version of each tenant that may have brought other content than the one before. */
+  /** The newest version of each tenant at which content may have changed. */
   readonly #ofContent = new Map<TenantId, number>();
   /** Called after each bump with the version before it. */
   readonly #listeners: ((tenantId: TenantId, from: number) => Promise<void>)[] = [];
@@ -30,7 +30,7 @@ export class CatalogueVersions {
   readonly #pool: Pool;
   readonly #log: (error: unknown) => void;
   readonly #readEveryMs: number;
-  /** Gives the listening connection back. */
+  /** Releases the listening connection. */
   #release: (() => void) | null = null;
   #closed = false;
   #again: NodeJS.Timeout | undefined;
@@ -41,11 +41,11 @@ export class CatalogueVersions {
     this.#readEveryMs = readEveryMs;
   }
 
-  /** Loads all versions and starts to listen; heals by itself after the loss of the connection. */
+  /** Loads all versions and starts to listen; reconnects by itself when the connection is lost. */
   async start(): Promise<void> {
     const client = await this.#pool.connect();
     let released = false;
-    // A connection may tell of its end more than once, and after it was closed; it is given back once.
+    // A connection may report its end more than once, and after it was closed; it is released once.
     const release = () => {
       clearInterval(reading);
       if (!released) client.release(true);
@@ -71,7 +71,7 @@ export class CatalogueVersions {
       this.#log(error);
       if (this.#release === release) this.#release = null;
       release();
-      // Reading goes on from what is cached; the versions missed meanwhile are loaded on return.
+      // Requests are still answered from the cache; versions missed meanwhile are loaded after the reconnect.
       this.#restartSoon();
     };
     client.on('error', lose);
@@ -107,7 +107,7 @@ export class CatalogueVersions {
     const isNews = version > (this.#versions.get(tenantId) ?? -1);
     if (!isNews) return;
     this.#versions.set(tenantId, version);
-    // What came between is not known.
+    // A skipped version may have changed content.
     if (changed === 'content' || version !== before + 1) this.#ofContent.set(tenantId, version);
     const settling = this.#listeners.map((listener) => listener(tenantId, before).catch(this.#log));
     this.#settling.set(tenantId, Promise.all([this.#settling.get(tenantId), ...settling]));
@@ -123,12 +123,12 @@ export class CatalogueVersions {
     return this.#versions.get(tenantId) ?? 0;
   }
 
-  /** The same for what is made of content alone: alerts, which stand on every page, leave it as it is. */
+  /** The version of content alone: alerts, which appear on every page, do not bump it. */
   ofContent(tenantId: TenantId): number {
     return this.#ofContent.get(tenantId) ?? 0;
   }
 
-  /** Reads the version from the database, when a read met content that is newer than the last notification. */
+  /** Reads the version from the database, for a read that met content newer than the last notification. */
   async refresh(tenantId: TenantId): Promise<void> {
     const { rows } = await this.#pool.query<{ version: string }>(
       'select version from catalogue_version where tenant_id = $1',
@@ -140,7 +140,7 @@ export class CatalogueVersions {
   /**
    * Bumps the version inside the transaction of a change; servers are notified when it is committed.
    *
-   * @returns what to call after the commit: once it settles, this server answers from the new catalogue
+   * @returns call it after the commit: once it settles, this server answers from the new catalogue
    */
   async bump(transaction: Transaction, tenantId: TenantId, changed: Changed = 'content'): Promise<() => Promise<void>> {
     const rows = await transaction
@@ -164,5 +164,5 @@ export class CatalogueVersions {
   }
 }
 
-/** What reading needs of the versions. */
+/** The part of the versions that reads need. */
 export type ReadVersions = Pick<CatalogueVersions, 'of' | 'ofContent' | 'refresh'>;

@@ -2,7 +2,7 @@ import type { Category } from '@academy/contract/entities';
 import { type OwnState, progressOption } from '@academy/contract/rules/filters';
 import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 
-/** What a list entry offers to the categories. */
+/** The fields of a list entry that categories count. */
 interface Categorised {
   topic: string[];
   level: string | null;
@@ -15,7 +15,7 @@ export type TopicNames = Readonly<Record<string, string>>;
 const LEVELS = ['beginner', 'intermediate', 'advanced'];
 const NO_NAMES: TopicNames = Object.create(null);
 
-/** The filter categories of a list with their counts over the whole of it; entries with a type get one more. */
+/** The filter categories of a list with their counts over the whole list; entries with a type get one more category. */
 export function categoriesOf(items: readonly Categorised[], topicNames: TopicNames): Category[] {
   const count = (values: (item: Categorised) => string[], names: TopicNames) => {
     const counts = new Map<string, number>();
@@ -39,7 +39,10 @@ export function categoriesOf(items: readonly Categorised[], topicNames: TopicNam
 
 const PROGRESS = ['Not Started', 'In Progress', 'Completed'];
 
-/** The categories with the learner's own: of the listed entries, how many are favourites and how far they are. */
+/**
+ * The categories with the learner's own: how many of the listed entries are favorites, and how many have which
+ * progress.
+ */
 export function withOwn(categories: Category[], states: readonly OwnState[]): Category[] {
   const counts = new Map<string, number>();
   for (const { progressStatus } of states) {

@@ -2,16 +2,16 @@ import { AcademyError } from '@academy/contract/errors';
 import type { TenantScope } from '../scope.ts';
 import type { ReadVersions } from './catalogue-version.ts';
 
-/** What a read answers that found another version of an item than the step before it. */
+/** Answer of a read that found another version of an item than the previous step. */
 export const STALE = Symbol('stale');
 
 const MOST_TRIES = 5;
 
 /**
- * Reads in steps that may find a publish between them: then everything is read again from the new catalogue, so that a
- * reply is of the old version or of the new one and never of both.
+ * Runs a read of several steps, and retries it from the new catalogue when a publish came between them, so that a reply
+ * never mixes two versions.
  *
- * @throws AcademyError unavailable when publishes keep coming in between
+ * @throws AcademyError unavailable when publishes keep interrupting
  */
 export async function consistently<T>(
   versions: ReadVersions,

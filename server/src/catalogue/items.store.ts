@@ -32,7 +32,9 @@ const columns = {
   data: contentItem.data,
 };
 
-/** Published items of the simple kinds. Publishing wrote what the content workspace built, so rows have its shapes. */
+/**
+ * Published items of the simple kinds. Publishing stored what the content workspace built, so the rows have its shapes.
+ */
 export function itemsStore(db: Database) {
   const reachable = (tenantId: TenantScope, kind: ItemKind) =>
     and(
@@ -73,7 +75,7 @@ export function itemsStore(db: Database) {
       return (rows[0] as CatalogueItem<K> | undefined) ?? null;
     },
 
-    /** The body of this version of an item; null when another version took its place. */
+    /** The body of this version of an item; null when a newer version has replaced it. */
     async body<K extends ItemKind>(
       tenantId: TenantScope,
       kind: K,

@@ -25,7 +25,7 @@ const course = (id: string, more: Record<string, unknown> = {}) =>
     }),
   );
 
-/** Copies a published item until the academy has many; what tells them apart are id, slug and title. */
+/** Copies a published item until the academy has many; copies differ in id, slug and title. */
 async function copies(kind: string, tenantId: string, of: string, count: number): Promise<void> {
   await app.database.db.execute(sql`
     insert into content_item
@@ -72,7 +72,7 @@ beforeAll(async () => {
     anItem('guide', { id: 'kube-one', slug: 'one', type: 'article', topics: ['pods'], level: 'beginner' }, TEXT),
   );
   await copies('guide', 'kube', 'kube-one', 250);
-  // Something published through the front door, so that the copies are noticed.
+  // Publishes one item by a call, so that the cache notices the copies.
   await publishItem(
     app,
     'kube',

@@ -2,7 +2,7 @@ import { SMALL_LIST, USUAL_PAGE_SIZE } from '@academy/contract/constants';
 import type { ListSort } from '@academy/contract/entities';
 import { type Filterable, filterOf, type OwnState, type Sortable, sorted } from '@academy/contract/rules/filters';
 
-/** What a caller wants to see of a list. */
+/** Filter, order and page of a list. */
 export interface ListQuery {
   q?: string | undefined;
   topic?: string[] | undefined;
@@ -16,7 +16,7 @@ export interface ListQuery {
   allWhenSmall?: 'true' | 'false' | undefined;
 }
 
-/** Putting a long list in order costs more than all the rest, and it is the same for everybody. */
+/** Sorting a long list costs more than all the rest, and the order is the same for everybody: cached. */
 const orders = new WeakMap<readonly Sortable[], Map<ListSort, readonly Sortable[]>>();
 
 function inOrder<Item extends Sortable>(items: readonly Item[], sort: ListSort | undefined): readonly Item[] {
@@ -31,9 +31,9 @@ function inOrder<Item extends Sortable>(items: readonly Item[], sort: ListSort |
 const chosen = (options: string[] | undefined): string[] => options ?? [];
 
 /**
- * The part of a list that a query asks for; the total goes with it when the list was narrowed or paged.
+ * Filters, sorts and pages a list; the reply has a total when the list was filtered or paged.
  *
- * @param items the list as visitors see it, the same array for as long as it holds
+ * @param items the list as visitors see it, the same array for as long as it is valid
  * @param own the learner's state of an entry; without it progress and favorite are ignored
  */
 export function narrowed<Item extends Filterable & Sortable>(

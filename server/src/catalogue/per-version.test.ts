@@ -53,7 +53,7 @@ test('what was read of content that is no longer there is let go', async () => {
   await one(spring, 'a', async () => 'of version 1');
   version = 2;
   await one(spring, 'a', async () => 'of version 2');
-  // Versions never go back; only so can it be seen from outside.
+  // Versions never decrease; the test does it to show which entries are still cached.
   version = 1;
   expect(await one(spring, 'a', async () => 'read again')).toBe('read again');
 });

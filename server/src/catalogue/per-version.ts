@@ -6,9 +6,9 @@ import type { ReadVersions } from './catalogue-version.ts';
 export interface PerVersion<Value> {
   (tenantId: TenantScope, name: string, read: () => Promise<Value>): Promise<Value>;
   /**
-   * The same for several at once, in the order of their names.
+   * The same for several names at once, in their order.
    *
-   * @param read one value for each of the names that it is given, in their order
+   * @param read one value for each of the given names, in their order
    */
   all(
     tenantId: TenantScope,
@@ -18,8 +18,8 @@ export interface PerVersion<Value> {
 }
 
 /**
- * Caches what was read from a tenant's content until the version of the content is bumped. The version is taken before the
- * read: when content is published during the read, the entry is stale at once.
+ * Caches values read from a tenant's content until the content version is bumped. The version is taken before the read:
+ * when content is published during the read, the entry is stale at once.
  *
  * @param most entries of one tenant
  */
@@ -38,7 +38,7 @@ export function perVersion<Value>(versions: Pick<ReadVersions, 'ofContent'>, mos
   function remember(memory: LRUCache<string, Promise<Value>>, name: string, value: Promise<Value>): Promise<Value> {
     memory.set(name, value);
     const forget = () => memory.delete(name);
-    // Neither a failed read nor what is not there: names that lead nowhere are endless.
+    // Neither failures nor missing items are cached: the number of names that do not exist is unlimited.
     value.then((one) => one === null && forget(), forget);
     return value;
   }

@@ -27,7 +27,7 @@ import { bindWorkshops } from '../workshops/workshops.routes.ts';
 import type { ReadVersions } from './catalogue-version.ts';
 import { type ItemsStore, itemsStore } from './items.store.ts';
 
-/** Where the content of an academy is read from. */
+/** Stores that hold the content of an academy. */
 export interface ReadingStores {
   alerts: Pick<AlertsStore, 'shownNow'>;
   items: ItemsStore;
@@ -50,7 +50,7 @@ export function readingStores(db: Database): ReadingStores {
   };
 }
 
-/** Services over the content of an academy, the same for a server and for a preview. */
+/** Services that read the content of an academy, the same for a server and for a preview. */
 export function readingServices(
   stores: ReadingStores,
   versions: ReadVersions,

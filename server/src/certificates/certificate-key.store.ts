@@ -6,10 +6,10 @@ import type { Database } from '../db/connect.ts';
 import type { Queries } from '../db/transaction.ts';
 import { multikey } from './multibase.ts';
 
-/** Held while the first key is made, so that servers that start together agree. */
+/** Lock held while the first key is made, so that servers that start together agree on one. */
 const KEY_LOCK = 0x1d_ce7;
 
-/** What credentials are signed with. */
+/** A key that signs credentials. */
 export interface CertificateKey {
   /** The public key as a multikey (`z6Mk...`). */
   kid: string;
@@ -35,9 +35,10 @@ const all = async (queries: Queries): Promise<StoredKey[]> =>
   (await queries.select().from(certificateKey).orderBy(desc(certificateKey.createdAt))) as StoredKey[];
 
 /**
- * The installation's keys for credentials, the signing one first; the first one who asks makes it. All verify for ever.
+ * The installation's keys for credentials, the signing one first; the first caller creates it. All of them verify
+ * forever.
  *
- * @throws SealedError when the signing key cannot be opened with the secrets
+ * @throws SealedError when the signing key cannot be decrypted with the secrets
  */
 export async function certificateKeys(
   db: Database,
@@ -68,11 +69,11 @@ async function newKey(queries: Queries, sealer: Sealer): Promise<StoredKey> {
 }
 
 /**
- * Stores all keys as the present secret wants it: encrypted with it, or plain without one.
+ * Stores all keys as the present secret requires: encrypted with it, or plain without one.
  *
- * @param secretLost keys that nobody can open any more stay, so that what they have signed is good, and a new one signs
- * @returns how many were stored anew
- * @throws SealedError when one cannot be opened, unless the secret is lost
+ * @param secretLost keys that cannot be decrypted any more stay for verification, and a new key signs
+ * @returns number of keys that were rewritten
+ * @throws SealedError when one cannot be decrypted, unless the secret is lost
  */
 export async function resealCertificateKeys(
   queries: Queries,

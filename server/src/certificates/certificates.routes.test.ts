@@ -285,7 +285,7 @@ describe('an administrator', () => {
         details: { nameBefore: 'Test Person', name: 'Zoë Prüfer', reason: 'Married', email: learner.email },
       },
     ]);
-    // The same once more, as after a lost answer.
+    // The same correction again, as after a lost reply.
     expect((await correct(certificateId, { name: 'Zoë Prüfer', reason: 'Married' })).status).toBe(200);
     expect(await audited()).toHaveLength(1);
   });

@@ -27,7 +27,7 @@ export interface CertificatesOptions {
   now?: () => number;
 }
 
-/** Who finished something and is known without a name; an administrator can correct it. */
+/** Name on the certificate of a person without one; an administrator can correct it. */
 const NAMELESS = 'A learner';
 
 /** Certificates: who gets one, what it says, and what administrators may do with it. */
@@ -72,7 +72,7 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
     return shown.map((one, index) => ({ ...one, email: rows[index]?.email ?? '' }));
   }
 
-  /** What the learner has finished, as every screen counts it, by what certificates are kept under. */
+  /** What the learner has finished, counted as on every screen, by the key of its certificate. */
   async function finished(scope: SignedInScope) {
     const { items } = await progress.overlayOfCourses(scope);
     const course = Object.keys(items).filter((id) => items[id]?.progressStatus === 'Completed');
@@ -95,7 +95,9 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
     ];
   }
 
-  /** Holds a certificate, changes it, and tells the audit: all of it or nothing. @throws AcademyError not-found */
+  /**
+   * Locks a certificate, changes it and writes the audit log, all in one transaction. @throws AcademyError not-found
+   */
   async function change(
     { tenantId }: SignedInScope,
     certificateId: string,
@@ -128,9 +130,9 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
 
   return {
     /**
-     * Issues what the learner has finished and has no certificate for. Asked for after each completion of a course and
-     * whenever certificates are read: what was interrupted is made up for, and twice is once. Not when an administrator
-     * looks on.
+     * Issues the certificates that the learner has earned and does not have. Called after each completion of a course
+     * and whenever certificates are read: that repairs interrupted calls, and issuing is idempotent. Does nothing
+     * during an impersonation.
      */
     async issueDue(scope: SignedInScope): Promise<void> {
       const { actor, tenantId } = scope;
@@ -174,7 +176,7 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
       );
     },
 
-    /** Gives a certificate another name; the one that it has already changes nothing. @throws AcademyError not-found */
+    /** Corrects the name on a certificate; an equal name changes nothing. @throws AcademyError not-found */
     correct(
       scope: SignedInScope,
       certificateId: string,
@@ -196,7 +198,7 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
       );
     },
 
-    /** Makes a certificate invalid, or valid again; what it is already changes nothing. @throws AcademyError not-found */
+    /** Revokes or restores a certificate; the state it already has changes nothing. @throws AcademyError not-found */
     setRevoked(
       scope: SignedInScope,
       certificateId: string,
@@ -226,7 +228,7 @@ function nameOf({ firstName, lastName }: Actor): string {
   return `${firstName} ${lastName}`.trim() || NAMELESS;
 }
 
-/** The database takes nothing else for an id. @throws AcademyError not-found */
+/** Refuses ids that are no UUIDs, on which the database would fail. @throws AcademyError not-found */
 function knownForm(certificateId: string): string {
   return isCertificateId(certificateId) ? certificateId.toLowerCase() : notFound();
 }

@@ -11,12 +11,12 @@ export type CertificateRow = Omit<typeof certificate.$inferSelect, 'kind'> & { k
 /** A certificate with the person's sign-in address. */
 export type IssuedRow = CertificateRow & { email: string };
 
-/** What a new certificate says. */
+/** The fields of a new certificate. */
 export type NewCertificate = Pick<CertificateRow, 'kind' | 'itemId' | 'name' | 'title' | 'duration' | 'lessonsCount'>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The database takes nothing else for an id. */
+/** The database accepts UUIDs only. */
 export const isCertificateId = (id: string): boolean => UUID.test(id);
 
 export function certificatesStore(queries: Queries) {
@@ -39,7 +39,7 @@ export function certificatesStore(queries: Queries) {
       return rows as CertificateRow[];
     },
 
-    /** Adds those that the person does not have. The person's row is held by the reference to it. */
+    /** Adds those certificates that the person does not have. The foreign key locks the person's row. */
     async add(personId: PersonId, tenantId: TenantScope, wanted: readonly NewCertificate[]): Promise<void> {
       if (wanted.length === 0) return;
       await queries
@@ -48,13 +48,13 @@ export function certificatesStore(queries: Queries) {
         .onConflictDoNothing();
     },
 
-    /** Of whichever academy: nobody can guess an id. */
+    /** In any academy: an id cannot be guessed. */
     async byId(certificateId: string): Promise<CertificateRow | null> {
       const rows = await queries.select().from(certificate).where(eq(certificate.certificateId, certificateId));
       return (rows[0] as CertificateRow | undefined) ?? null;
     },
 
-    /** Holds a certificate of an academy until the transaction ends. */
+    /** Locks a certificate of an academy until the transaction ends. */
     async hold(tenantId: TenantScope, certificateId: string): Promise<IssuedRow | null> {
       const [row] = flat(
         await issued()
@@ -64,7 +64,7 @@ export function certificatesStore(queries: Queries) {
       return row ?? null;
     },
 
-    /** Places of an academy's revoked certificates in its list. */
+    /** Positions of an academy's revoked certificates in its revocation list. */
     async revokedPlaces(tenantId: TenantScope): Promise<number[]> {
       const rows = await queries
         .select({ place: certificate.statusIndex })
@@ -80,7 +80,7 @@ export function certificatesStore(queries: Queries) {
       await queries.update(certificate).set(changes).where(eq(certificate.certificateId, certificateId));
     },
 
-    /** Certificates of an academy from a place on, newest first. @param after the row before them */
+    /** Certificates of an academy after a given one, newest first. @param after the last row of the previous page */
     async after(tenantId: TenantScope, search: string, after: IssuedRow | null, most: number): Promise<IssuedRow[]> {
       const rows = await issued()
         .where(
@@ -95,9 +95,9 @@ export function certificatesStore(queries: Queries) {
     },
 
     /**
-     * One page of an academy's certificates, newest first, and how many there are on all pages.
+     * One page of an academy's certificates, newest first, and the number on all pages.
      *
-     * @param search every word of it is part of name, title, address or id, in any letter case
+     * @param search every word must occur in name, title, address or id, in any letter case
      * @param pageNumber from 0
      */
     async search(
@@ -122,7 +122,7 @@ export function certificatesStore(queries: Queries) {
   };
 }
 
-/** Those of an academy in which every word is part of name, title, address or id. */
+/** Condition: every word occurs in name, title, address or id. */
 const found = (tenantId: TenantScope, search: string) =>
   and(
     eq(certificate.tenantId, tenantId),

@@ -17,10 +17,10 @@ const XSD = 'https://www.w3.org/2001/XMLSchema#';
 const CREDENTIALS_CONTEXT = 'https://www.w3.org/ns/credentials/v2';
 const BADGES_CONTEXT = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json';
 
-/** Fewest places in a list of revocations: one among so many tells nothing about whom it belongs to. */
+/** Smallest size of a revocation list: in a list this long a position does not reveal whose certificate it is. */
 const FEWEST_PLACES = 131_072;
 
-/** The academy as it signs. */
+/** The academy as the issuer of credentials. */
 export interface Issuer {
   /** `did:web:spring.example.org:certificates` */
   did: string;
@@ -37,7 +37,7 @@ export function issuerOf({ name }: Tenant, origin: string): Issuer {
 
 const listAddress = ({ origin }: Issuer): string => `${origin}/certificates/status.json`;
 
-/** The document that tells everybody which keys the academy signs with, as `did:web` has it. */
+/** The `did:web` document that lists the academy's public keys. */
 export function didDocument({ did }: Issuer, kids: readonly string[]) {
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
@@ -52,7 +52,7 @@ export function didDocument({ did }: Issuer, kids: readonly string[]) {
   };
 }
 
-/** A certificate as an Open Badge (version 3.0), signed. The recipient is named by the name alone. */
+/** A certificate as a signed Open Badge (version 3.0). It identifies the recipient by name only. */
 export function openBadge(row: CertificateRow, issuer: Issuer, key: CertificateKey) {
   const { certificateId, kind, title, name, lessonsCount, duration, statusIndex } = row;
   const page = `${issuer.origin}/certificates/${certificateId}`;
@@ -157,7 +157,7 @@ export function openBadge(row: CertificateRow, issuer: Issuer, key: CertificateK
 }
 
 /**
- * Which of an academy's certificates are revoked, signed: one bit for each, by its place.
+ * The signed revocation list of an academy: one bit for each certificate, at its position.
  *
  * @param made when this list was made, ISO 8601
  */

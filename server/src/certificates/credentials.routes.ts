@@ -14,14 +14,14 @@ export interface CredentialsOptions {
   db: Database;
   tenants: Tenants;
   configs: RuntimeConfigs;
-  /** What the signing key is encrypted with. */
+  /** Secrets that the signing key is encrypted with. */
   keySecrets: SealingSecrets;
   count: CountCall;
 }
 
 /**
- * Serves certificates to programs: each as a signed Open Badge, and what is needed to verify it without us, the academy's keys
- * and its list of revocations. Everybody may read them, from any site.
+ * Serves certificates to programs: each as a signed Open Badge, and what verifies it offline, the academy's keys and
+ * its revocation list. Public, and readable from any site.
  */
 export function addCredentials(app: FastifyInstance, options: CredentialsOptions): void {
   const { db, tenants, configs, keySecrets, count } = options;
@@ -29,7 +29,7 @@ export function addCredentials(app: FastifyInstance, options: CredentialsOptions
   let known: ReturnType<typeof certificateKeys> | null = null;
   const keys = () => {
     known ??= certificateKeys(db, keySecrets);
-    // What could not be read is asked for again.
+    // A failed read is retried by the next request.
     known.catch(() => {
       known = null;
     });
@@ -71,7 +71,7 @@ export function addCredentials(app: FastifyInstance, options: CredentialsOptions
   });
 }
 
-/** Never kept: what it says is true at this moment. */
+/** Never cached: the reply is valid at this moment only. */
 function sendJson(reply: FastifyReply, value: object): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

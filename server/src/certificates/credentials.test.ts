@@ -44,7 +44,7 @@ async function badgeOf(certificateId: string): Promise<Credential> {
   return JSON.parse(text) as Credential;
 }
 
-/** What a verifier fetches, from us alone: nothing else is asked. */
+/** What a verifier fetches, all of it from the academy: other addresses fail. */
 async function documentLoader(url: string) {
   const context = credentialContexts.get(url) ?? badgeContexts.get(url);
   if (context !== undefined) return { document: context, documentUrl: url };
@@ -60,7 +60,7 @@ async function documentLoader(url: string) {
 const suite = () => new DataIntegrityProof({ cryptosuite });
 const verified = async (credential: object) =>
   (await verifyCredential({ credential, suite: suite(), documentLoader, checkStatus: statusOf })).verified;
-/** The library reads and verifies the list; what a set bit means is for who asks. */
+/** The library reads and verifies the list; the caller interprets a set bit. */
 const statusOf = async (options: object) => {
   const checked = await checkStatus({ ...options, suite: suite(), documentLoader });
   return { ...checked, verified: checked.verified && checked.results.every(({ status }) => !status) };

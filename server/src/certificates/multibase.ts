@@ -1,5 +1,5 @@
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-/** Says that what follows is an Ed25519 public key. */
+/** Prefix of an Ed25519 public key. */
 const ED25519_PUBLIC = Uint8Array.of(0xed, 0x01);
 
 /** Bytes as multibase text in base 58 (`z...`). */

@@ -1,10 +1,10 @@
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 const SCHEMA = 'http://www.w3.org/2001/XMLSchema#';
 
-/** What a statement says of its subject: another thing, or a value. */
+/** The object of a statement: another node, or a value. */
 export type Term = { iri: string } | { text: string; type?: string };
 
-/** The one thing of a document that has no name of its own. */
+/** Label of the document's only blank node. */
 export const NAMELESS = '_:c14n0';
 
 export const iri = (address: string): Term => ({ iri: address });
@@ -12,12 +12,12 @@ export const text = (value: string, type?: string): Term =>
   type === undefined ? { text: value } : { text: value, type };
 export const moment = (iso: string): Term => text(iso, `${SCHEMA}dateTime`);
 
-/** A thing: its name, its types, and what is said of it. */
+/** A node: its name, its types, and its properties. */
 export type Thing = readonly [name: string, types: readonly string[], said: readonly (readonly [string, Term])[]];
 
 /**
- * The canonical form (RDFC-1.0) of some statements: one line each, sorted, in UTF-8. It holds for documents with at most one
- * nameless thing, which has a single possible label then.
+ * The canonical form (RDFC-1.0) of some statements: one line each, sorted, in UTF-8. Correct for documents with at most
+ * one blank node, which then has a single possible label.
  */
 export function canonical(things: readonly Thing[]): string {
   const lines = things.flatMap(([name, types, said]) => [
@@ -56,5 +56,5 @@ function escaped(value: string): string {
   );
 }
 
-/** The order of UTF-8, which differs from that of JavaScript for signs beyond 16 bits. */
+/** Sorts by UTF-8 bytes, which differs from JavaScript's order for characters beyond 16 bits. */
 const byCodePoint = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

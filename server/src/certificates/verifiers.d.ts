@@ -1,4 +1,4 @@
-/** Programs of others that verify credentials; they bring no types. For tests only. */
+/** Types for third-party verifiers of credentials, which have none. For tests only. */
 declare module '@digitalbazaar/vc' {
   export function verifyCredential(options: object): Promise<{ verified: boolean; error?: Error }>;
 }

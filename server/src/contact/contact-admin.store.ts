@@ -9,7 +9,7 @@ import type { TenantScope } from '../scope.ts';
 
 export type ContactRow = typeof contactMessage.$inferSelect;
 
-/** What messages are narrowed down by. */
+/** Filters of contact messages. */
 export interface ContactFilters extends Period {
   q: string;
   subject?: string | undefined;
@@ -30,10 +30,10 @@ const condition = (tenantId: TenantScope, filters: ContactFilters): SQL | undefi
     containing(filters.q, [firstName, lastName, email, subject, message]),
   );
 
-/** What people wrote to an academy, as its administrators read it. */
+/** Contact messages of an academy, as its administrators read them. */
 export function contactAdminStore(db: Database) {
   return {
-    /** One page, and how many there are on all pages. Of equals the newest comes first. */
+    /** One page, and the number on all pages. Equal rows are sorted newest first. */
     async page(
       tenantId: TenantScope,
       filters: ContactFilters,
@@ -55,7 +55,7 @@ export function contactAdminStore(db: Database) {
       return { rows, total };
     },
 
-    /** Rows from a place on, newest first. @param after the row before them */
+    /** Rows after a given one, newest first. @param after the last row of the previous page */
     async after(
       tenantId: TenantScope,
       filters: ContactFilters,
@@ -70,7 +70,7 @@ export function contactAdminStore(db: Database) {
         .limit(most);
     },
 
-    /** Subjects that there are messages about. */
+    /** Subjects that have messages. */
     async subjects(tenantId: TenantScope): Promise<string[]> {
       const rows = await db
         .selectDistinct({ subject })

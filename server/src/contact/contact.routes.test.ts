@@ -34,7 +34,7 @@ const send = (given: object = {}, { key, ...as }: { key?: string; bearer?: strin
 const kept = () => db.select().from(contactMessage);
 const mails = () => db.select().from(outboxMail).orderBy(outboxMail.recipient);
 
-/** Makes an address of the academy and has it verified. */
+/** Creates an address of the academy and verifies it. */
 async function verifiedAddress(emailId: string, tenant = 'spring') {
   const bearer = await admin.bearer();
   await app.call(addEmail, { query: { emailType: 'contact', emailId } }, { tenant, bearer });

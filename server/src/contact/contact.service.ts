@@ -15,18 +15,18 @@ export interface ContactOptions {
   db: Database;
   addresses: Pick<AcademyAddresses, 'recipients'>;
   brandOf(tenantId: TenantId): { tenant: Tenant; origin: string | null };
-  /** Told after there may be mail to send. */
+  /** Called when there may be mail to send. */
   mailQueued: () => void;
 }
 
-/** What people write to an academy. */
+/** Contact messages to an academy. */
 export function contactService({ db, addresses, brandOf, mailQueued }: ContactOptions) {
   return {
     /**
-     * Keeps a message and mails it, both or neither.
+     * Stores a message and queues its mail, both or neither.
      *
-     * @param key of the sender; the same message that comes with the same one again is kept and mailed once
-     * @returns HTML that thanks
+     * @param key idempotency key of the sender: a repeated message is stored and mailed once
+     * @returns HTML that thanks the sender
      * @throws AcademyError invalid-input for a subject that is none of the academy's topics
      */
     async take(scope: Scope, form: v.InferOutput<typeof ContactSchema>, key?: string): Promise<string> {

@@ -10,13 +10,13 @@ export interface NewContactMessage {
   email: string;
   subject: string;
   message: string;
-  /** Null: this one is new in any case. */
+  /** Null: always stored as a new one. */
   idempotencyKey: string | null;
 }
 
 export function contactStore(queries: Queries) {
   return {
-    /** Keeps it; the same key is kept once. @returns its id; null when it is there already */
+    /** Stores a message; once for each key. @returns its id; null when it exists already */
     async keep(tenantId: TenantScope, given: NewContactMessage): Promise<string | null> {
       const [made] = await queries
         .insert(contactMessage)

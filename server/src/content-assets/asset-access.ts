@@ -8,31 +8,31 @@ import type { TenantScope } from '../scope.ts';
 import { openAssets } from './asset-uses.store.ts';
 import { endOf, hashesIn, isSigned, signedAddress, withAddresses } from './signed-address.ts';
 
-/** Which files of the content everybody may have, and which need an address that was given with the unlocked content. */
+/** Which content files are public, and which need a signed address that came with the unlocked content. */
 export interface AssetAccess {
-  /** Whether everybody may have the file in this academy. */
+  /** Whether the file is public in this academy. */
   isOpen(tenantId: TenantScope, hash: string): Promise<boolean>;
-  /** Whether a signature opens the file, and has not ended. */
+  /** Whether a signature is valid for the file and has not expired. */
   opens(tenantId: TenantScope, file: string, endsAt: number, signature: string): Promise<boolean>;
-  /** A reply to a person who may read it: files that only locked content names get addresses that end. */
+  /** A reply to a person who may read it: locked files get signed addresses that expire. */
   signed<T>(tenantId: TenantScope, reply: T): Promise<T>;
 }
 
-/** Everything is open: a preview shows an author's own files. */
+/** All files are public: a preview shows an author's own files. */
 export const OPEN_ASSETS: AssetAccess = {
   isOpen: async () => true,
   opens: async () => false,
   signed: async (_tenantId, reply) => reply,
 };
 
-/** Files of one academy whose openness is remembered. */
+/** Files of one academy whose visibility is cached. */
 const MOST_REMEMBERED = 20_000;
 
 export function assetAccess(db: Database, versions: ReadVersions, now: () => number = Date.now): AssetAccess {
   const open = perVersion<true | null>(versions, MOST_REMEMBERED);
   let secret: Promise<Uint8Array> | null = null;
 
-  /** The secret of all servers. It needs no sealing: the files lie in the same database. */
+  /** The secret that all servers share. It is stored in plain text: the files lie in the same database. */
   function secretOfAll(): Promise<Uint8Array> {
     secret ??= fileSecret(db).catch((error: unknown) => {
       secret = null;

@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** Replaces what is known of the files that an item names. */
+/** Replaces the records of which files an item uses. */
 export async function writeAssetUses(
   tx: Transaction,
   tenantId: TenantScope,
@@ -15,7 +15,7 @@ export async function writeAssetUses(
   files: readonly FileUse[],
 ): Promise<void> {
   await removeAssetUses(tx, tenantId, itemKind, itemId);
-  // Two lists rather than rows: an item may name more files than a statement takes parameters.
+  // Two arrays rather than rows: an item may use more files than a statement takes parameters.
   await tx.execute(sql`
     insert into asset_use (tenant_id, item_kind, item_id, hash, is_open)
     select ${tenantId}, ${itemKind}, ${itemId}, hash, is_open
@@ -34,7 +34,7 @@ export async function removeAssetUses(
     .where(and(eq(assetUse.tenantId, tenantId), eq(assetUse.itemKind, kind), eq(assetUse.itemId, id)));
 }
 
-/** Which of these files everybody may have in this academy, by hash. */
+/** Which of these files are public in this academy, by hash. */
 export async function openAssets(db: Database, tenantId: TenantScope, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ hash: string }>(sql`
     select distinct used.hash from asset_use as used

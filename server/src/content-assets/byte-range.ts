@@ -5,9 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * The one part that a `Range` header asks for.
+ * The single range that a `Range` header asks for.
  *
- * @returns null: the whole file (no header, several parts, or nothing that we understand); `unsatisfiable`: beyond its end
+ * @returns null: the whole file (no header, several ranges, or an unknown unit); `unsatisfiable`: beyond its end
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

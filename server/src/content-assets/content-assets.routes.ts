@@ -11,15 +11,15 @@ import { byteRange } from './byte-range.ts';
 import type { AssetSource } from './content-assets.store.ts';
 import { rememberedAssets } from './remembered-assets.ts';
 
-/** Media types that a browser may show in place; anything else is offered as a download. */
+/** Media types that a browser may show inline; anything else is offered as a download. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif|svg\+xml)|video\/mp4|text\/vtt)$/;
 
 /** Bytes of a large file that are read at once. */
 const PIECE = 1024 * 1024;
 
 /**
- * Readers keep a file for ever: its address is the hash of its bytes. Shared caches ask every hour whether it is still
- * public.
+ * Browsers may cache a file forever, because its address is the hash of its bytes. Shared caches revalidate every hour
+ * whether it is still public.
  */
 const PUBLIC = 'public, max-age=31536000, s-maxage=3600, immutable';
 
@@ -27,13 +27,13 @@ export interface ContentAssetsOptions {
   source: AssetSource;
   access: AssetAccess;
   tenants: Tenants;
-  /** Counts a file that must be read against its address; what lies in memory costs nothing. */
+  /** Counts a file that must be read against the rate limit of the client's address; a cached file costs nothing. */
   countRead: CountCall;
 }
 
 /**
- * Serves pictures and other files of the content by the hash of their bytes: what public content names to everybody, all
- * other files at signed addresses until these end.
+ * Serves images and other files of the content by the hash of their bytes: public files to everybody, locked ones at
+ * signed addresses until these expire.
  */
 export function addContentAssets(app: FastifyInstance, options: ContentAssetsOptions): void {
   const { source, access, tenants, countRead } = options;
@@ -61,7 +61,7 @@ export function addContentAssets(app: FastifyInstance, options: ContentAssetsOpt
 
   async function send(request: FastifyRequest, reply: FastifyReply, hash: string, caching: string) {
     const etag = `"${hash}"`;
-    // The address is the hash of the bytes: a matching copy is current, without a look at the database.
+    // The address is the hash of the bytes: a matching copy is current, without a query.
     if (hasCurrentCopy(request, etag))
       return reply.code(304).header('etag', etag).header('cache-control', caching).send();
     let file: Awaited<ReturnType<typeof assets.read>> = assets.known(hash);
@@ -89,7 +89,9 @@ export function addContentAssets(app: FastifyInstance, options: ContentAssetsOpt
     return reply.header('content-length', length).send(Readable.from(pieces(hash, from, length)));
   }
 
-  /** One answer for files that do not exist, are locked, or whose address has ended. People get it as a page. */
+  /**
+   * One reply for files that do not exist, are locked, or whose signed address has expired. Browsers get it as a page.
+   */
   async function refuse(request: FastifyRequest, reply: FastifyReply) {
     await countRead(request);
     reply.code(404).header('cache-control', 'no-store');
@@ -109,7 +111,7 @@ export function addContentAssets(app: FastifyInstance, options: ContentAssetsOpt
 
 const hashOf = (file: string): string | null => /^([0-9a-f]{64})\.[a-z0-9]{2,5}$/.exec(file)?.[1] ?? null;
 
-/** The path of an address on this host, where the reader came from; null for any other. */
+/** The path of the referring page on this host; null for any other host. */
 function pathWithin(referer: string | undefined, host: string): string | null {
   const url = referer === undefined ? null : URL.parse(referer);
   return url?.host === host ? url.pathname : null;

@@ -8,14 +8,16 @@ export interface AssetFacts {
   size: number;
 }
 
-/** Where files of the content come from, by the SHA-256 of their bytes, hex. */
+/** Reads content files by the SHA-256 of their bytes, hex. */
 export interface AssetSource {
   find(hash: string): Promise<AssetFacts | null>;
-  /** A part of a file that was found. */
+  /** A range of a file that exists. */
   bytes(hash: string, from: number, length: number): Promise<Uint8Array>;
 }
 
-/** Files of published content, read in parts: the driver decodes each answer in one go. */
+/**
+ * Files of published content, read in pieces: the driver decodes each reply in one go and would block on a large one.
+ */
 export function contentAssetsStore(db: Database): AssetSource {
   return {
     async find(hash) {
@@ -33,7 +35,7 @@ export function contentAssetsStore(db: Database): AssetSource {
   };
 }
 
-/** Files that lie in memory as a whole. */
+/** Files that are in memory as a whole. */
 export function assetsInMemory(read: (hash: string) => { mediaType: string; bytes: Uint8Array } | null): AssetSource {
   return {
     async find(hash) {

@@ -20,7 +20,7 @@ const app = await startApp();
 let pro = '';
 let learner = '';
 
-/** Pictures of different sizes, so that each is a file of its own. */
+/** Images of different sizes, so that each is a file of its own. */
 const picture = (width: number) => aPng(width, 10);
 const MP4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(5_000, 7)]);
 const QUIZ =
@@ -114,7 +114,7 @@ describe('a file that only locked lessons name', () => {
     expect(isSigned(shared)).toBe(false);
     expect((await get(shared)).statusCode).toBe(200);
     expect(addressesIn(await app.call(getLesson, at('pro'), { bearer: pro }))).toContain(shared);
-    // In another academy nobody has published it.
+    // It is not published in the other academy.
     expect((await get(shared, 'kube')).statusCode).toBe(404);
   });
 
@@ -174,7 +174,7 @@ describe('a file that only locked lessons name', () => {
       expect(addresses).toHaveLength(2);
       for (const one of addresses) expect([isSigned(one), (await get(one)).statusCode]).toEqual([true, 200]);
     }
-    // What an attempt keeps is not an address that ends.
+    // An attempt stores the plain address, not one that expires.
     const { rows } = await app.database.db.execute(sql`select asked from knowledge_check_attempt`);
     expect(JSON.stringify(rows)).toContain('/assets/content/');
     expect(JSON.stringify(rows)).not.toContain('/until/');

@@ -10,7 +10,7 @@ export interface RememberedAsset extends AssetFacts {
   bytes: Uint8Array;
 }
 
-/** Caches small files that were requested recently. An entry never gets stale: its key is the hash of its bytes. */
+/** Caches small files that were requested recently. An entry never becomes stale: its key is the hash of its bytes. */
 export function rememberedAssets(source: AssetSource) {
   const remembered = new LRUCache<string, RememberedAsset>({
     maxSize: MOST_BYTES,
@@ -20,7 +20,7 @@ export function rememberedAssets(source: AssetSource) {
 
   return {
     known: (hash: string): RememberedAsset | null => remembered.get(hash) ?? null,
-    /** `bytes` is null for a file that is read in parts. */
+    /** `bytes` is null for a file that is read in pieces. */
     async read(hash: string): Promise<(AssetFacts & { bytes: Uint8Array | null }) | null> {
       const facts = await source.find(hash);
       if (facts === null || facts.size > LARGEST) return facts === null ? null : { ...facts, bytes: null };

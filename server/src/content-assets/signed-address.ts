@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { FILE_ADDRESS_SECONDS } from '@academy/contract/constants';
 
-/** Addresses that are made within the same ten minutes are the same, so that shared caches keep one copy for many readers. */
+/** Addresses made within the same ten minutes are equal, so that shared caches store one copy for many readers. */
 const STEP_SECONDS = 600;
 
-/** A file as its address names it: `<hash>.<extension>`. */
+/** A file as named in its address: `<hash>.<extension>`. */
 export interface SignedFile {
   tenantId: string;
   file: string;
@@ -14,15 +14,15 @@ export interface SignedFile {
 
 const FILE_ADDRESS = /\/assets\/content\/([0-9a-f]{64})\.[a-z0-9]{2,5}(?![a-z0-9])/g;
 
-/** When addresses that are made now end, seconds since 1970: within the hour, fifty minutes from now at least. */
+/** When addresses made now expire, seconds since 1970: in fifty to sixty minutes. */
 export const endOf = (nowMs: number): number =>
   Math.floor(nowMs / 1000 / STEP_SECONDS) * STEP_SECONDS + FILE_ADDRESS_SECONDS;
 
-/** The end stands in the path: some shared caches do not tell queries apart. */
+/** The expiry stands in the path: some shared caches ignore the query. */
 export const signedAddress = (secret: Uint8Array, file: SignedFile): string =>
   `/assets/content/until/${file.endsAt}/${signatureOf(secret, file)}/${file.file}`;
 
-/** Whether this installation made the signature, for this academy, file and end. */
+/** Whether this installation made the signature for this academy, file and expiry. */
 export function isSigned(secret: Uint8Array, file: SignedFile, signature: string): boolean {
   const [own, given] = [Buffer.from(signatureOf(secret, file)), Buffer.from(signature)];
   return own.length === given.length && timingSafeEqual(own, given);
@@ -33,16 +33,16 @@ function signatureOf(secret: Uint8Array, { tenantId, file, endsAt }: SignedFile)
   return mac.subarray(0, 16).toString('base64url');
 }
 
-/** Hashes of the files that a reply names by plain addresses. */
+/** Hashes of the files that a reply refers to by plain addresses. */
 export function* hashesIn(value: unknown): Generator<string> {
   for (const text of textsIn(value))
     if (text.includes('/assets/content/')) for (const [, hash = ''] of text.matchAll(FILE_ADDRESS)) yield hash;
 }
 
 /**
- * The reply with other addresses.
+ * The reply with replaced addresses.
  *
- * @param addressOf the address to give for a plain one; null leaves it
+ * @param addressOf the new address of a file; null leaves the plain one
  */
 export function withAddresses<T>(value: T, addressOf: (hash: string, file: string) => string | null): T {
   if (typeof value === 'string') {

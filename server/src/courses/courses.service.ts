@@ -17,14 +17,14 @@ export interface CourseOutline {
   course: CourseRow;
   /** Everything reachable by address, modules included. */
   reachable: LessonRow[];
-  /** What is listed, modules included. */
+  /** Listed lessons and modules. */
   listed: LessonRow[];
-  /** What counts for progress: listed, no modules. */
+  /** What counts for progress: listed lessons, no modules. */
   counted: LessonRow[];
 }
 
 type InstructorRef = LessonItem['instructors'][number];
-/** Everybody with a profile, by id. */
+/** All instructors with a profile, by id. */
 type Teachers = ReadonlyMap<string, Teacher>;
 
 const OUTLINES_REMEMBERED = 2_000;
@@ -79,7 +79,7 @@ export function coursesService(
   }
 
   return {
-    /** The outline of a course by slug or id; null when there is none to reach. */
+    /** The outline of a course by slug or id; null when it is not reachable. */
     outline(tenantId: TenantScope, by: { slug: string } | { id: string }): Promise<CourseOutline | null> {
       if ('id' in by) return this.outlines(tenantId, [by.id]).then((found) => found.get(by.id) ?? null);
       return bySlug(tenantId, by.slug, () =>
@@ -90,7 +90,7 @@ export function coursesService(
       );
     },
 
-    /** The outlines of the courses with these ids that can be reached, by id. */
+    /** The outlines of the reachable ones of these courses, by id. */
     async outlines(tenantId: TenantScope, ids: readonly string[]): Promise<Map<string, CourseOutline>> {
       const found = await byId.all(tenantId, [...new Set(ids)], (missing) =>
         courses.together(async (reads) => {
@@ -105,7 +105,7 @@ export function coursesService(
       return new Map(found.flatMap((one) => (one === null ? [] : [[one.course.id, one]])));
     },
 
-    /** The teachers with a profile, in the order of their ids. */
+    /** The instructors with a profile, in the order of their ids. */
     async instructorRefs(tenantId: TenantScope, ids: string[]): Promise<InstructorRef[]> {
       return teachers(ids, await namesIn(tenantId));
     },
@@ -152,7 +152,9 @@ export function coursesService(
       }));
     },
 
-    /** Courses that exactly one other academy of this installation has, by id: whose course it is cannot be mistaken. */
+    /**
+     * Courses that exactly one other academy of this installation has, by id: with several the link would be ambiguous.
+     */
     async elsewhere(tenantId: TenantScope, ids: string[]): Promise<Map<string, CourseElsewhere>> {
       const found = await courses.elsewhere(tenantId, ids);
       const alone = found.filter((one) => found.filter(({ id }) => id === one.id).length === 1);
@@ -175,7 +177,7 @@ export function coursesService(
         status: course.status,
         summary: course.data.summary,
         labType: course.data.labType,
-        // Where the lab is belongs to what is locked; the learner's own reply carries it.
+        // The address of the lab is locked content; the learner's own reply carries it.
         labUrl:
           lockOf({ view: course.data.entitlements }, null, tenant.signedInIsPro) === null ? course.data.labUrl : null,
         lessons: listed.map((row) => presentLesson(row, tenant, names)),

@@ -7,7 +7,7 @@ import { contentItem, lesson } from '../db/tables.ts';
 import { type Queries, snapshot } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** What publishing keeps of a course besides its columns. */
+/** What publishing stores of a course besides its columns. */
 export interface CourseData {
   /** Plain text. */
   description: string;
@@ -22,7 +22,7 @@ export interface CourseData {
   thumbnail: string | null;
   labType: 'educates' | 'externalLab' | null;
   labUrl: string | null;
-  /** Sanitised HTML, null: the academy's own. */
+  /** Sanitised HTML; null: the academy's default text. */
   conclusion: string | null;
 }
 
@@ -31,14 +31,14 @@ export interface CourseRow {
   slug: string;
   title: string;
   status: Status;
-  /** Grows with each publish of the course. */
+  /** Incremented by each publish of the course. */
   version: number;
   /** When learners could first see it. */
   firstPublishedAt: Date;
   data: CourseData;
 }
 
-/** What is said of a course to readers of another academy. */
+/** What readers of another academy see of a course. */
 export interface CourseElsewhere {
   tenantId: TenantId;
   id: string;
@@ -96,7 +96,7 @@ const lessonColumns = {
 export function coursesStore(database: Database) {
   return {
     ...courseReads(database),
-    /** Reads that belong together, all of the same moment. */
+    /** Reads in one snapshot, so that they agree with each other. */
     together: <T>(read: (store: CourseReads) => Promise<T>): Promise<T> =>
       snapshot(database, (queries) => read(courseReads(queries))),
   };
@@ -164,7 +164,7 @@ function courseReads(db: Queries) {
       return (rows[0] as CourseRow | undefined) ?? null;
     },
 
-    /** Lessons and modules of courses, each in order, without bodies; drafts and removed ones left out. */
+    /** Lessons and modules of courses, each in order, without bodies; without drafts and removed ones. */
     async lessonsOf(tenantId: TenantScope, courseIds: string[]): Promise<LessonRow[]> {
       if (courseIds.length === 0) return [];
       const rows = await db
@@ -182,7 +182,7 @@ function courseReads(db: Queries) {
       return rows as LessonRow[];
     },
 
-    /** Number and seconds of the listed lessons of these courses; of every course when no ids are given. */
+    /** Number and total seconds of the listed lessons of these courses; of every course when no ids are given. */
     async sums(
       tenantId: TenantScope,
       ids?: string[],

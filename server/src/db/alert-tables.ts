@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './column-types.ts';
 
-/** A message of one academy above its pages. */
+/** A message above the pages of one academy. */
 export const alert = pgTable(
   'alert',
   {
@@ -9,7 +9,7 @@ export const alert = pgTable(
     tenantId: text('tenant_id').notNull(),
     /** Sanitised HTML, basic formatting only. */
     message: text('message').notNull(),
-    /** The message as it was written, Markdown; null for alerts that were written as HTML. */
+    /** Markdown source of the message; null for alerts that were written as HTML. */
     source: text('source'),
     actionText: text('action_text'),
     actionUrl: text('action_url'),
@@ -17,16 +17,16 @@ export const alert = pgTable(
     level: text('level').notNull(),
     /** all, signed-in, pro. */
     audience: text('audience').notNull().default('all'),
-    /** Null: at once. */
+    /** Null: shown at once. */
     startsAt: moment('starts_at'),
-    /** Null: until it is deleted. */
+    /** Null: shown until it is deleted. */
     endsAt: moment('ends_at'),
-    /** Who wrote it; the first name stays when the person is gone. */
+    /** The author; the first name stays when the person is deleted. */
     authorId: uuid('author_id'),
     authorFirstName: text('author_first_name').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** Deleted: gone for everybody, and for a day it can be brought back. */
+    /** When it was deleted; it can be restored for a day. */
     deletedAt: moment('deleted_at'),
   },
   (t) => [index('alert_tenant').on(t.tenantId, t.createdAt)],

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from './column-types.ts';
 
-/** A picture or other file of the content, stored once per content hash. */
+/** An image or other file of the content, stored once per content hash. */
 export const asset = pgTable('asset', {
   /** SHA-256 of the bytes, hex. */
   hash: text('hash').primaryKey(),
@@ -11,7 +11,7 @@ export const asset = pgTable('asset', {
 });
 
 /**
- * Which files an item's texts name, written anew by each publish. A file is public where an item that can be opened names it
+ * Which files an item's texts use, replaced by each publish. A file is public where an item that can be opened uses it
  * in a text that needs no entitlement; all other files need a signed address.
  */
 export const assetUse = pgTable(
@@ -21,7 +21,10 @@ export const assetUse = pgTable(
     itemKind: text('item_kind').notNull(),
     itemId: text('item_id').notNull(),
     hash: text('hash').notNull(),
-    /** True when one of those texts is for everybody. False for all of a workshop: who opens it decide its lessons and guides. */
+    /**
+     * True when one of those texts is public. Always false for workshops: the lessons and guides that use one decide
+     * who may open it.
+     */
     isOpen: boolean('is_open').notNull(),
   },
   (t) => [
@@ -32,7 +35,7 @@ export const assetUse = pgTable(
 
 /** Random secrets of this installation, made by the first server that needs one. */
 export const installationSecret = pgTable('installation_secret', {
-  /** What it is for. */
+  /** Purpose of the secret. */
   name: text('name').primaryKey(),
   secret: bytea('secret').notNull(),
 });

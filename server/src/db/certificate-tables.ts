@@ -3,13 +3,13 @@ import { moment } from './column-types.ts';
 import { person } from './tables.ts';
 
 /**
- * What a learner gets for finishing a course or a learning path, once. It says for ever what was true on the day of issue;
- * only the name can be corrected.
+ * What a learner gets once for finishing a course or a learning path. It states the facts of the day of issue; only the
+ * name can be corrected.
  */
 export const certificate = pgTable(
   'certificate',
   {
-    /** Nobody can guess it: who has it may see the certificate. */
+    /** Cannot be guessed: whoever knows it may see the certificate. */
     certificateId: uuid('certificate_id').primaryKey().defaultRandom(),
     personId: uuid('person_id')
       .notNull()
@@ -27,7 +27,7 @@ export const certificate = pgTable(
     correctedAt: moment('corrected_at'),
     revokedAt: moment('revoked_at'),
     revokedReason: text('revoked_reason'),
-    /** Place in the academy's public list of revocations. */
+    /** Position in the academy's public revocation list. */
     statusIndex: integer('status_index').notNull().generatedAlwaysAsIdentity(),
   },
   (t) => [
@@ -36,9 +36,9 @@ export const certificate = pgTable(
   ],
 );
 
-/** What credentials are signed with. Credentials are good for ever, so keys stay; the newest one signs. */
+/** Keys that sign credentials. Credentials are valid forever, so keys are never deleted; the newest one signs. */
 export const certificateKey = pgTable('certificate_key', {
-  /** The public key in multibase, which is what everybody knows it by. */
+  /** The public key in multibase, by which verifiers know it. */
   kid: text('kid').primaryKey(),
   /** The private key, or `{ jwe }` when the installation has a key secret. */
   jwk: jsonb('jwk').notNull(),

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
 
-/** The academy's database through Drizzle; `$client` is its pool, for statements that are prepared by name. */
+/** The academy's database through Drizzle; `$client` is its pool, for named prepared statements. */
 export type Database = NodePgDatabase & { $client: Pool };
 
-/** What `db.transaction` hands to its callback. */
+/** The argument of the callback of `db.transaction`. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 type TransactionConfig = Parameters<NodePgDatabase['transaction']>[1];
 
@@ -17,7 +17,7 @@ export interface ConnectOptions {
   acquireTimeoutMs?: number;
   /** Longest statement, ms. Default 15,000, the server's deadline for a call. */
   statementTimeoutMs?: number;
-  /** Called when a connection is lost; the pool makes a new one on its own. */
+  /** Called when a connection is lost; the pool opens a new one by itself. */
   onConnectionLost?: (error: Error) => void;
 }
 
@@ -30,10 +30,10 @@ export interface Connection {
 
 /** PostgreSQL answers a statement within its timeout; a connection silent for this much longer is dead, ms. */
 const SILENCE_MS = 2_000;
-/** Idle connections to a host that has gone are detected after about this long, ms. */
+/** Dead idle connections are detected after about this long, ms. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** Opens a bounded pool to PostgreSQL; nothing is sent before the first query. */
+/** Opens a bounded pool to PostgreSQL; it connects with the first query. */
 export function connect(connectionString: string, options: ConnectOptions = {}): Connection {
   const statementTimeout = options.statementTimeoutMs ?? 15_000;
   const pool = new Pool({
@@ -70,16 +70,16 @@ function watchConnections(pool: Pool, statementTimeout: number, onConnectionLost
   pool.on('error', () => {});
 }
 
-/** Sets how long statements of this connection may take. @param longestMs 0: there is no limit */
+/** Sets how long statements of this connection may take. @param longestMs 0: no limit */
 export function allowSilence({ connection: { stream } }: PoolClient, longestMs: number): void {
   if (stream instanceof Socket) stream.setTimeout(longestMs === 0 ? 0 : longestMs + SILENCE_MS);
 }
 
 /**
- * Runs a transaction on one connection of the pool. Drizzle's own way never gives back a connection on which `begin`
- * failed, and gives back one on which `rollback` failed as if nothing were open on it.
+ * Runs a transaction on one connection of the pool. Drizzle's own method never releases a connection on which `begin`
+ * failed, and releases one on which `rollback` failed as if no transaction were open on it.
  *
- * @param longestMs longest statement, where it may take longer than others
+ * @param longestMs longest statement, where it may take longer than usual
  */
 export async function inTransaction<T>(
   pool: Pool,

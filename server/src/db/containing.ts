@@ -3,7 +3,7 @@ import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 const MOST_WORDS = 10;
 
 /**
- * Rows in which every word of a search is part of one of the texts, in any letter case.
+ * Rows in which every word of a search occurs in one of the texts, in any letter case.
  *
  * @returns undefined for a search without words: all rows
  */

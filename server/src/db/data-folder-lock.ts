@@ -6,7 +6,7 @@ import { processIdentity } from './processes.ts';
 /** The server that owns a data folder. */
 export interface FolderOwner {
   pid: number;
-  /** Tells this run of the process from a later one with the same id. */
+  /** Tells this process from a later one with the same id. */
   identity: string;
   /** ISO 8601. */
   since: string;
@@ -14,15 +14,15 @@ export interface FolderOwner {
 
 const LOCK_FILE = 'server.lock';
 
-/** The living server that owns the folder, or null. */
+/** The running server that owns the folder, or null. */
 export function readFolderOwner(dataFolder: string): FolderOwner | null {
   const owner = parseOwner(join(dataFolder, LOCK_FILE));
   return owner && processIdentity(owner.pid) === owner.identity ? owner : null;
 }
 
 /**
- * Makes this process the owner of the data folder and returns the function that gives it up. A lock left by a killed
- * server is taken over; a living owner is refused with a `StartProblem` that names it.
+ * Makes this process the owner of the data folder and returns the function that releases it. A lock left by a killed
+ * server is taken over; a running owner is refused with a `StartProblem` that names it.
  */
 export function lockDataFolder(dataFolder: string): () => void {
   const file = join(dataFolder, LOCK_FILE);
@@ -34,7 +34,7 @@ export function lockDataFolder(dataFolder: string): () => void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });
   try {
-    // A link appears whole or not at all, so nobody ever reads half a lock.
+    // A link is created whole or not at all, so nobody reads a half-written lock.
     while (!tryLink(draft, file)) {
       const living = readFolderOwner(dataFolder);
       if (living) throw ownedBy(living, dataFolder);
@@ -66,7 +66,10 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Two starters may see the same stale lock: what was moved away is looked at again, and put back when it lives. */
+/**
+ * Two starting servers may see the same stale lock: after moving it away it is checked again, and put back when its
+ * owner runs.
+ */
 function removeStaleLock(file: string): void {
   const aside = `${file}.stale.${process.pid}`;
   try {

@@ -1,22 +1,22 @@
 import { Pool } from 'pg';
 
-/** An answer younger than this is not asked for again, ms. */
+/** A reply younger than this is reused, ms. */
 const FRESH_MS = 1_000;
-/** A good answer younger than this is given at once, and the next one is fetched meanwhile, ms. */
+/** A good reply younger than this is returned at once and refreshed in the background, ms. */
 const STALE_MS = 5_000;
 /** Longest wait for the database, ms. */
 const TIMEOUT_MS = 2_000;
 
 /**
- * Knows whether the database answers, through a connection of its own: the pool of the application may be in use to the
- * last connection, and a server that is busy is ready all the same.
+ * Checks whether the database replies, through a connection of its own: the pool of the application may be in use to
+ * the last connection, and a busy server is still ready.
  */
 export class DatabaseProbe {
   readonly #pool: Pool;
   #goodAt = Number.NEGATIVE_INFINITY;
   #underWay: Promise<void> | null = null;
 
-  /** @param pool the application's, for its address alone */
+  /** @param pool the application's pool, used for its address only */
   constructor({ options }: Pool) {
     this.#pool = new Pool({
       ...options,
@@ -26,11 +26,11 @@ export class DatabaseProbe {
       query_timeout: TIMEOUT_MS,
       application_name: 'academy health',
     });
-    // The next question tells; without a listener a lost connection would end the process.
+    // The next check reports it; without a listener a lost connection would end the process.
     this.#pool.on('error', () => {});
   }
 
-  /** Many that ask at once cost one query. @throws what the database or the network said */
+  /** Concurrent checks share one query. @throws the error of the database or the network */
   async check(): Promise<void> {
     const age = performance.now() - this.#goodAt;
     if (age < FRESH_MS) return;

@@ -29,7 +29,7 @@ const rules = join(postgres.home, 'pg/pg_hba.conf');
 writeFileSync(rules, `local all locked scram-sha-256\nlocal all unwanted reject\n${readFileSync(rules, 'utf8')}`);
 await owner.pool.query('select pg_reload_conf()');
 
-/** A port where nothing listens, and one where no PostgreSQL does. */
+/** A port where nothing listens, and one that closes every connection. */
 const closing = createServer((one) => one.destroy());
 await new Promise<void>((done) => closing.listen(0, '127.0.0.1', done));
 afterAll(() => void closing.close());

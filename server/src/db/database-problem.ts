@@ -43,7 +43,7 @@ const noRights: Words = ({ user, database }) => [
   `Give it the right: "alter database ${database} owner to ${user}".`,
 ];
 
-/** By the code of the operating system, Node or PostgreSQL. */
+/** Explanations by the error code of the operating system, Node or PostgreSQL. */
 const KNOWN: Readonly<Record<string, Words>> = {
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,
@@ -81,7 +81,7 @@ const KNOWN: Readonly<Record<string, Words>> = {
   '57P03': ({ place }) => [`${place} is starting or stopping`, 'Start the academy again in a moment.'],
 };
 
-/** What has no code, by its message. */
+/** Explanations by message, for errors without a code. */
 const BY_MESSAGE: readonly [pattern: RegExp, words: Words][] = [
   [/timeout/i, silent],
   [
@@ -105,8 +105,8 @@ const BY_MESSAGE: readonly [pattern: RegExp, words: Words][] = [
 ];
 
 /**
- * Why the database of `DATABASE_URL` cannot be used, in words and with a next step; its password is in neither. Any other
- * error passes.
+ * Explains why the database of `DATABASE_URL` cannot be used, with a next step and without its password. Other errors
+ * are returned as they are.
  */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
   if (error instanceof StartProblem) return error;
@@ -126,7 +126,7 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): unkno
   return error;
 }
 
-/** @throws StartProblem when the server is too old for the academy */
+/** @throws StartProblem when PostgreSQL is too old for the academy */
 export async function checkServerVersion(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num');
   const problem = versionProblem(Number(rows[0]?.server_version_num));

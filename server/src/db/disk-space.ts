@@ -1,15 +1,15 @@
 import { statfsSync } from 'node:fs';
 
 /**
- * Below this many free bytes the embedded database neither starts nor is written to: it keeps room for its write-ahead
- * log, without which it could not even be read.
+ * With fewer free bytes the embedded database neither starts nor is written to: it needs room for its write-ahead log,
+ * without which it could not even be read.
  */
 export const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
-/** A look is good for this long, ms. */
+/** A measurement is valid for this long, ms. */
 const FRESH_MS = 500;
 
-/** Tells whether there is room to write in the folder of the embedded database. */
+/** Checks whether there is room to write in the folder of the embedded database. */
 export function roomIn(folder: string, leastBytes = LEAST_FREE_BYTES): () => boolean {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let hasRoom = true;
@@ -22,7 +22,7 @@ export function roomIn(folder: string, leastBytes = LEAST_FREE_BYTES): () => boo
   };
 }
 
-/** A folder that cannot be looked at is no full disk: the database itself will report what is wrong. */
+/** A folder that cannot be examined does not count as a full disk: the database itself will report the problem. */
 function hasBytes(folder: string, leastBytes: number): boolean {
   try {
     return freeBytes(folder) >= leastBytes;

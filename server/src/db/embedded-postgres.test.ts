@@ -68,7 +68,7 @@ async function refusal(work: Promise<unknown>): Promise<StartProblem> {
   throw new Error(`expected a StartProblem, got ${String(error)}`);
 }
 
-/** A process that starts the database and writes; resolves when it has acknowledged this many rows. */
+/** A process that starts the database and writes; resolves when this many rows are acknowledged. */
 async function writingParent(dataFolder: string, rows: number) {
   const file = join(import.meta.dirname, '../testing/writing-parent.fixture.ts');
   const child = spawn(process.execPath, [file, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -88,7 +88,7 @@ async function writingParent(dataFolder: string, rows: number) {
   return {
     pid: child.pid ?? 0,
     postgresPid,
-    /** Kills it and returns the last row that it was told is written. */
+    /** Kills it and returns the last row that was acknowledged. */
     async kill(signal: NodeJS.Signals = 'SIGKILL') {
       child.kill(signal);
       await once(child, 'close');
@@ -161,7 +161,7 @@ describe('the embedded database', () => {
 
 describe('after a kill under writes, the next start has every acknowledged row', () => {
   async function expectAllRows(folder: string, acknowledged: number, adopted: boolean) {
-    // How long it takes is a figure of `./academy bench --only starts`.
+    // The duration is measured by `./academy bench --only starts`.
     const postgres = await start(folder, { durable: true });
     const [row] = await query<{ rows: number }>(
       postgres,

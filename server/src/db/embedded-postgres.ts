@@ -18,19 +18,19 @@ import { PostgresSupervisor } from './postgres-supervisor.ts';
 import { choosePostgresUser, type RunAs, sharedPlaceOf } from './postgres-user.ts';
 import { isAlive } from './processes.ts';
 
-/** Old files of PostgreSQL's own log are looked for this often, ms. */
+/** Old files of PostgreSQL's own log are removed this often, ms. */
 const TIDY_EVERY_MS = 60_000;
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of everything the academy keeps; made when it is missing. */
+  /** Folder of all data of the academy; created when it is missing. */
   dataFolder: string;
   /** `embedded` (default): the npm package; `system`: the machine's own PostgreSQL. */
   source?: PostgresSource;
-  /** Told one line per step that takes time. */
+  /** Receives one line for each step that takes time. */
   log?: (line: string) => void;
   /** False only for databases that tests throw away. Default true. */
   durable?: boolean;
-  /** How to run PostgreSQL when we are root; for tests, otherwise chosen. */
+  /** How to run PostgreSQL when the process is root; set by tests, otherwise chosen. */
   runAs?: RunAs;
 }
 
@@ -41,18 +41,18 @@ export interface EmbeddedPostgres {
   connectionString: string;
   /** Process id of PostgreSQL's main process at this moment. */
   readonly pid: number;
-  /** True when a PostgreSQL left by a killed server was taken over running. */
+  /** True when a running PostgreSQL left by a killed server was taken over. */
   adopted: boolean;
-  /** Fast shutdown; resolves when PostgreSQL is gone and the data folder is free. */
+  /** Fast shutdown; resolves when PostgreSQL has ended and the data folder is free. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts real PostgreSQL in the data folder, listening on a Unix socket there and nowhere else. Makes the database on
- * first use, takes over a PostgreSQL that a killed server left running, and starts it again should it die.
+ * Starts PostgreSQL in the data folder, listening only on a Unix socket there. Creates the database on first use, takes
+ * over a PostgreSQL that a killed server left running, and restarts it after a crash.
  *
- * @throws StartProblem with a next step when the folder belongs to a living server, holds the data of another
- *   PostgreSQL version, the disk is full, or there is no PostgreSQL for this machine.
+ * @throws StartProblem with a next step when the folder belongs to a running server, holds the data of another
+ * PostgreSQL version, the disk is full, or there is no PostgreSQL for this platform.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {});
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       try {
         removeOldLogs(directory);
       } catch {
-        // They are looked at again in a minute.
+        // The next attempt is a minute later.
       }
     };
     tidyLogs();

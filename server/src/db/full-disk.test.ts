@@ -29,10 +29,10 @@ async function startOnSmallDisk(folder: string) {
   const database = { ...connection, connectionString };
   const limits = { messagesPerTenMinutes: 1_000_000, anonymousPerMinute: 1_000_000 };
   return {
-    /** What the launcher of the database says. */
+    /** Output of the launcher of the database. */
     said,
     careful: await startApp({ database, limits, hasRoom: roomIn(postgres.home) }),
-    /** Learns from the database alone that the disk is full. */
+    /** A server without the check of free space: it learns from the database alone that the disk is full. */
     careless: await startApp({ database, limits }),
   };
 }
@@ -59,7 +59,7 @@ describe.skipIf(apps === null)('a disk that is full', () => {
   }, async () => {
     for (const id of ['spring-one', 'spring-two']) await publishCourse(careful, 'spring', aCourse({ id, lessons: [] }));
     expect((await write(careful)).status).toBe(200);
-    // The database could still write: what is left is kept for its write-ahead log.
+    // The database could still write: the rest is reserved for its write-ahead log.
     fill(LEAST_FREE_BYTES / 2);
     await expect.poll(() => write(careful)).toEqual(noSpace);
     expect((await write(careless)).status).toBe(200);
@@ -77,7 +77,7 @@ describe.skipIf(apps === null)('a disk that is full', () => {
     fill();
     let acknowledged = 0;
     let last = await write(careless);
-    // As much as the database had put by, and more.
+    // As much as the database had reserved, and more.
     for (let tries = 0; tries < 20_000 && last.status === 200; tries += 1) {
       acknowledged += 1;
       last = await write(careless, crypto.randomUUID().repeat(130));
@@ -85,7 +85,7 @@ describe.skipIf(apps === null)('a disk that is full', () => {
     expect(last).toEqual(noSpace);
     expect(freeBytes(folder)).toBeLessThan(1024 * 1024);
 
-    // Without room for its write-ahead log the database itself ends.
+    // Without room for its write-ahead log the database ends.
     const intoLog = "select pg_logical_emit_message(true, 'test', repeat('x', 1000000))";
     const isWritten = () =>
       careless.database.pool.query(intoLog).then(
@@ -96,7 +96,7 @@ describe.skipIf(apps === null)('a disk that is full', () => {
     while (tries < 300 && (await isWritten())) tries += 1;
     await expect.poll(() => said.join(), { timeout: 60_000 }).toContain('There is no disk space left');
     expect(await write(careful)).toEqual(noSpace);
-    // What was read before is read on.
+    // Cached content is still served.
     expect(await read(careless, 'spring-one')).toBe(200);
 
     free();

@@ -27,11 +27,11 @@ export const account = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     passwordChangedAt: moment('password_changed_at'),
     /**
-     * Since when the account is on its way back to its owner: from taking a change of address back, or from a reset by mail,
-     * until the owner has answered what to keep.
+     * Start of a recovery: when a change of address was taken back or the password was reset by mail; until the owner
+     * has chosen what to keep.
      */
     recoveringSince: moment('recovering_since'),
-    /** Hash of the link whose browser may answer that; null before a new password was set by mail. */
+    /** Hash of the link whose browser may make that choice; null before a new password was set by mail. */
     questionCode: text('question_code'),
   },
   (t) => [uniqueIndex('account_email').on(sql`lower(${t.email})`)],
@@ -42,7 +42,7 @@ const ofAccount = () =>
     .notNull()
     .references(() => account.accountId, { onDelete: 'cascade' });
 
-/** A link or code that was mailed: confirms an address, resets a password, or changes the address. Good once. */
+/** A mailed link or code: confirms an address, resets a password, or changes the address. Valid once. */
 export const accountCode = pgTable(
   'account_code',
   {
@@ -52,7 +52,7 @@ export const accountCode = pgTable(
     purpose: text('purpose').notNull(),
     /** The address it was mailed to; for a change of address the new one. */
     email: text('email').notNull(),
-    /** What the link leads on to: the academy and the sign-in that waits. */
+    /** What the link continues: the academy and the sign-in that waits. */
     data: jsonb('data').notNull().default({}),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
@@ -61,13 +61,13 @@ export const accountCode = pgTable(
   (t) => [index('account_code_account').on(t.accountId, t.purpose), index('account_code_expires').on(t.expiresAt)],
 );
 
-/** An authenticator app that makes one-time passwords. Not confirmed: it was shown and never used. */
+/** An authenticator app that makes one-time passwords. Unconfirmed: shown but never used. */
 export const accountTotp = pgTable('account_totp', {
   accountId: ofAccount().primaryKey(),
   /** Encrypted when the installation has a key secret. */
   secret: text('secret').notNull(),
   confirmedAt: moment('confirmed_at'),
-  /** Number of the last time step that was accepted: no password is good twice. */
+  /** Number of the last accepted time step, so that no password works twice. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 });
 
@@ -99,7 +99,7 @@ export const accountPasskey = pgTable(
   (t) => [index('account_passkey_account').on(t.accountId)],
 );
 
-/** A browser that signed in to the account before: wrong passwords of strangers do not lock it out. */
+/** A browser that signed in to the account before: failed attempts of strangers do not lock it out. */
 export const accountDevice = pgTable(
   'account_device',
   {
@@ -111,7 +111,7 @@ export const accountDevice = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] }), index('account_device_used').on(t.lastUsedAt)],
 );
 
-/** A browser's session at the embedded provider, as its owner sees it; the session itself is an artifact. */
+/** A browser's session at the embedded provider, as its owner sees it; the provider's own record is an artifact. */
 export const accountSession = pgTable(
   'account_session',
   {
@@ -125,7 +125,7 @@ export const accountSession = pgTable(
   (t) => [index('account_session_account').on(t.accountId)],
 );
 
-/** Counts that hold across servers: wrong passwords, codes sent, addresses looked up. One row per key and window. */
+/** Counters that all servers share: wrong passwords, codes sent, addresses looked up. One row per key and window. */
 export const attemptWindow = pgTable(
   'attempt_window',
   {
@@ -162,7 +162,7 @@ export const signingKey = pgTable('signing_key', {
   kid: text('kid').primaryKey(),
   jwk: jsonb('jwk').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** From when on it signs; until then it is only published, so that everybody knows it first. */
+  /** When it begins to sign; until then it is only published, so that all clients know it first. */
   signsFrom: moment('signs_from').notNull().defaultNow(),
   retiredAt: moment('retired_at'),
 });

@@ -1,12 +1,12 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './column-types.ts';
 
-/** An import of people: who imported which file. What it changed stands in the audit, under its id. */
+/** An import of people: who imported which file. Its changes stand in the audit log, under its id. */
 export const peopleImport = pgTable(
   'people_import',
   {
     importId: uuid('import_id').primaryKey(),
-    /** The administrator; null for an installation's own scripts. The name stays when the person is gone. */
+    /** The administrator; null for an installation's own scripts. The name stays when the person is deleted. */
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
     fileName: text('file_name'),

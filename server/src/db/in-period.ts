@@ -1,7 +1,7 @@
 import { and, gte, lt, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** Days such as 2030-01-31, UTC, the first and the last included; undefined: without that end. */
+/** Days such as 2030-01-31, UTC, first and last included; undefined: open end. */
 export interface Period {
   from?: string | undefined;
   to?: string | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inRounds } from './in-rounds.ts';
 
-/** A database that answers when it is told to. */
+/** A database that replies when the test says so. */
 function held() {
   const rounds: { questions: readonly number[]; end: () => void }[] = [];
   const ask = inRounds<number, string>(

@@ -1,7 +1,7 @@
 interface Rounds {
-  /** Rounds under way at most; what comes meanwhile waits for the next one. */
+  /** Batches in progress at most; queries that arrive meanwhile wait for the next batch. */
   atOnce: number;
-  /** Questions of one round at most. */
+  /** Queries in one batch at most. */
   most: number;
 }
 
@@ -12,12 +12,12 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Lets questions that come at the same time go to the database as one, so that a hundred learners who complete a lesson
- * in one moment cost one statement and one write to the disk. A question that is alone waits for nobody.
+ * Batches queries that arrive at the same time, so that a hundred learners who complete a lesson in one moment cost one
+ * statement and one write to the disk. A single query is sent at once.
  *
- * A round that fails is asked again one by one: nobody suffers from the question of another.
+ * A batch that fails is retried query by query, so that one bad query fails alone.
  *
- * @param run asks several at once; an answer for each, in their order
+ * @param run runs several queries at once; returns one answer for each, in their order
  */
 export function inRounds<Question, Answer>(
   run: (questions: readonly Question[]) => Promise<readonly Answer[]>,

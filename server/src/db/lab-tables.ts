@@ -15,66 +15,66 @@ export const labSession = pgTable(
     /** lesson or guide. */
     itemKind: text('item_kind').notNull(),
     itemId: text('item_id').notNull(),
-    /** Title and path of its page when it began: the way back to it. */
+    /** Title and path of the page that started it: the link back. */
     title: text('title').notNull(),
     path: text('path').notNull(),
     /** browser, educates ... */
     provider: text('provider').notNull(),
-    /** Name under which the provider knows it; null while there is none, and where nothing stands behind it. */
+    /** The provider's own name of the session; null before it has one, and for providers without sessions. */
     providerReference: text('provider_reference'),
-    /** What the learner's frame opens; gone when it has ended. */
+    /** Address that the learner's frame opens; null when the session has ended. */
     openUrl: text('open_url'),
-    /** Last part of the address at which the provider tells what happens in it. */
+    /** Last segment of the address at which the provider reports events. */
     eventToken: text('event_token'),
     /** requested, starting, waiting, running, ending, ended. */
     state: text('state').notNull(),
     /** Null until it has ended. */
     endReason: text('end_reason'),
-    /** What went wrong with one that failed. */
+    /** Why a failed session failed. */
     problem: text('problem'),
-    /** Made by the learner's page, so that a start that is sent twice starts once. */
+    /** Made by the learner's page, so that a repeated request starts one session. */
     idempotencyKey: text('idempotency_key'),
     startedAt: moment('started_at').notNull().defaultNow(),
-    /** Null: it never ends by itself. */
+    /** Null: it does not expire. */
     expiresAt: moment('expires_at'),
     deadline: moment('deadline'),
-    /** What its provider said last. */
+    /** As last reported by the provider. */
     expiring: boolean('expiring').notNull().default(false),
     extendable: boolean('extendable').notNull().default(false),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     currentPage: text('current_page'),
-    /** As the provider told; null where nobody tells. */
+    /** As reported by the provider; null where it reports none. */
     pagesTotal: integer('pages_total'),
   },
   (t) => [
-    // One running lab per learner, whatever arrives at the same moment.
+    // Guarantees one running lab per learner, even for concurrent requests.
     uniqueIndex('lab_session_running').on(t.personId).where(sql`state <> 'ended'`),
     uniqueIndex('lab_session_idempotency_key').on(t.personId, t.idempotencyKey),
     uniqueIndex('lab_session_event_token').on(t.eventToken),
   ],
 );
 
-/** The work of a running lab; gone when the lab ends. */
+/** The work of a running lab; deleted when the lab ends. */
 export const labSnapshot = pgTable('lab_snapshot', {
   sessionId: uuid('session_id')
     .primaryKey()
     .references(() => labSession.sessionId, { onDelete: 'cascade' }),
-  /** Files, page and done actions, at most 1 MB. */
+  /** Files, page and completed actions, at most 1 MB. */
   snapshot: jsonb('snapshot').notNull(),
   /** By the learner's clock. */
   madeAt: moment('made_at').notNull(),
 });
 
-/** What happened to lab sessions: the trail of starts and ends, and what providers tell. */
+/** Events of lab sessions: their starts and ends, and what providers report. */
 export const labEvent = pgTable(
   'lab_event',
   {
     sessionId: uuid('session_id')
       .notNull()
       .references(() => labSession.sessionId, { onDelete: 'cascade' }),
-    /** started, extended, ended, released; of providers as they name it. */
+    /** started, extended, ended, released; events of providers keep their names. */
     name: text('name').notNull(),
-    /** Tells events of one name apart: what a provider says twice is kept once. Empty for what happens once. */
+    /** Tells events of one name apart, so that a repeated report is stored once. Empty for events that happen once. */
     digest: text('digest').notNull().default(''),
     at: moment('at').notNull().defaultNow(),
     data: jsonb('data').notNull().default({}),

@@ -25,7 +25,7 @@ async function throughProxy() {
   return { proxy, lost, db, pool };
 }
 
-/** More than there are connections: if one stayed away each time, none would be left. */
+/** More than there are connections: if each attempt leaked one, none would be left. */
 const times = Array.from({ length: CONNECTIONS + 2 }, (_, number) => number);
 const select = sql`select 1`;
 
@@ -58,7 +58,7 @@ it('transactions that cannot begin use up no connection of the pool', async () =
 it('a transaction whose rollback fails leaves nothing open for the next one', async () => {
   const { db } = await throughProxy();
   const spoiled = db.transaction(async (tx) => {
-    // What Drizzle sends at the end fails from here on.
+    // The statement with which Drizzle ends the transaction fails.
     Object.assign(tx, { execute: () => Promise.reject(new Error('spoiled')) });
     throw new Error('of the work');
   });

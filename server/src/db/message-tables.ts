@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm
 import { moment } from './column-types.ts';
 import { person } from './tables.ts';
 
-/** E-mail addresses besides those that people sign in with: of people, and of academies. */
+/** E-mail addresses besides those that people sign in with: of people and of academies. */
 export const managedEmail = pgTable(
   'managed_email',
   {
@@ -14,10 +14,10 @@ export const managedEmail = pgTable(
     email: text('email').notNull(),
     /** Null for an academy's. */
     personId: uuid('person_id').references(() => person.personId, { onDelete: 'cascade' }),
-    /** Null for a person's, who is the same in all academies. */
+    /** Null for a person's address, which is the same in all academies. */
     tenantId: text('tenant_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When somebody proved to read its mail; null before. */
+    /** When the owner proved to receive its mail; null before. */
     verifiedAt: moment('verified_at'),
   },
   (t) => [
@@ -27,7 +27,7 @@ export const managedEmail = pgTable(
   ],
 );
 
-/** The code that was mailed last to an address, by who asked for it: good once, for a few minutes. */
+/** The code that was last mailed to an address, by the person who requested it: valid once, for a few minutes. */
 export const managedEmailCode = pgTable(
   'managed_email_code',
   {
@@ -39,14 +39,14 @@ export const managedEmailCode = pgTable(
       .references(() => person.personId, { onDelete: 'cascade' }),
     /** Keyed hash of address, type and digits. */
     codeHash: text('code_hash').notNull(),
-    /** Names this code among those that were sent, for the count of guesses. */
+    /** Identifies this code for the counter of wrong guesses. */
     codeId: uuid('code_id').notNull().defaultRandom(),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.emailId, t.personId] })],
 );
 
-/** What somebody wrote to an academy by its contact form. */
+/** A message sent with an academy's contact form. */
 export const contactMessage = pgTable(
   'contact_message',
   {
@@ -59,7 +59,7 @@ export const contactMessage = pgTable(
     email: text('email').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
-    /** Made by the sender, so that sending it twice keeps it once. */
+    /** Made by the sender, so that a repeated message is stored once. */
     idempotencyKey: text('idempotency_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

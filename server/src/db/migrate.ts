@@ -5,10 +5,10 @@ import type { Pool, PoolClient } from 'pg';
 import { StartProblem } from '../settings/start-problem.ts';
 import { allowSilence } from './connect.ts';
 
-/** The committed migrations that belong to this code. */
+/** The committed migrations of this code. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
 
-/** Held while a migration runs, so that two servers that start at once take turns. Any number that nobody else uses. */
+/** Lock held while a migration runs, so that two servers that start at once take turns. An arbitrary number. */
 const ADVISORY_LOCK = 7_203_114_001;
 
 interface Migration {
@@ -19,8 +19,8 @@ interface Migration {
 }
 
 /**
- * Brings the database to the state of the code and returns the names of the migrations that it applied, none when it is
- * up to date. Each migration is one transaction, so a killed start leaves whole steps only.
+ * Applies the pending migrations and returns their names, an empty list when the database is up to date. Each migration
+ * is one transaction, so a killed start leaves whole steps only.
  *
  * @throws StartProblem when the database is newer than the code or was migrated by changed files.
  */
@@ -29,7 +29,7 @@ export async function migrate(pool: Pool, folder: string = MIGRATIONS_FOLDER): P
   if (countApplied(wanted, await readApplied(pool)) === wanted.length) return [];
   const applied: string[] = [];
   const client = await pool.connect();
-  // Waiting for another server's migration and rewriting a large table take as long as they take.
+  // No limit: another server's migration or the rewrite of a large table may take long.
   allowSilence(client, 0);
   try {
     for (;;) {

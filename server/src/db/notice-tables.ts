@@ -8,7 +8,7 @@ const ofPerson = () =>
     .notNull()
     .references(() => person.personId, { onDelete: 'cascade' });
 
-/** Whether a person wants one kind of mail of an academy. Without a row nobody ever wanted it. */
+/** Whether a person receives one kind of mail from an academy. Without a row: never turned on. */
 export const noticeChoice = pgTable(
   'notice_choice',
   {
@@ -16,13 +16,13 @@ export const noticeChoice = pgTable(
     tenantId: text('tenant_id').notNull(),
     kind: text('kind').notNull(),
     isOn: boolean('is_on').notNull(),
-    /** In the links that end it without a log-in; stays the same, so that links of old mails work. */
+    /** Token in the unsubscribe links, which work without a log-in; never changed, so that links of old mails work. */
     token: text('token').notNull(),
-    /** When it was switched on or off last. */
+    /** When it was last turned on or off. */
     chosenAt: moment('chosen_at').notNull(),
-    /** What happened up to this moment is told, or is none of its business. */
+    /** Events up to this moment are handled: notified, or not relevant. */
     lookedUntil: moment('looked_until').notNull(),
-    /** Nothing is told before. */
+    /** No notification before this moment. */
     dueAt: moment('due_at').notNull(),
   },
   (t) => [
@@ -33,7 +33,7 @@ export const noticeChoice = pgTable(
   ],
 );
 
-/** What somebody was told already: written together with the mail, so that it is never told twice. */
+/** A notification that was sent: written together with the mail, so that it is never sent twice. */
 export const notice = pgTable(
   'notice',
   {

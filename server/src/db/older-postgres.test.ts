@@ -38,7 +38,7 @@ async function startOnOlder(): Promise<TestApp> {
   const postgres = await startEmbeddedPostgres({ dataFolder, durable: false, source: 'system' });
   const { connectionString } = postgres;
   const connection = connect(connectionString, { connections: 8 });
-  // The academy, which comes later, is closed before.
+  // The academy, which is created later, is closed before.
   afterAll(async () => {
     await connection.close();
     await postgres.stop();

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 /**
- * Rows that come after one in a list with the newest first, and the greatest id first among those of one moment. The
- * moment of that row is asked of the database: it stands there more exactly than a `Date` can hold.
+ * Rows after a given one, newest first, and by descending id among equal moments. The moment of that row is read from
+ * the database, where it is more precise than a `Date`.
  *
- * @param moment when a row came about
+ * @param moment when a row was created
  * @param id its key, a column of the same table
- * @param last key of the row before them; null: all rows
+ * @param last key of the last row of the previous page; null: all rows
  */
 export function olderThan(moment: PgColumn, id: PgColumn, last: string | null): SQL | undefined {
   if (last === null) return undefined;

@@ -1,6 +1,6 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** How often a page was viewed on a day, UTC; nothing of who viewed it. */
+/** How often a page was viewed on a day, UTC; without any data about the viewers. */
 export const pageView = pgTable(
   'page_view',
   {
@@ -8,7 +8,7 @@ export const pageView = pgTable(
     day: date('day').notNull(),
     /** screen, or the kind of the item: course, lesson, guide, path, instructor, page. */
     kind: text('kind').notNull(),
-    /** Id of the item; of a screen its path. */
+    /** Id of the item; for a screen its path. */
     itemId: text('item_id').notNull(),
     views: integer('views').notNull(),
   },

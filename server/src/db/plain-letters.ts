@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** A text by which people are found and ordered: letter case and accents make no difference. */
+/** A text without letter case and accents, by which people are searched and sorted. */
 export const plainLetters = (text: SQLWrapper): SQL =>
   sql`regexp_replace(normalize(lower(${text}), NFD), '[\u0300-\u036f]', '', 'g')`;

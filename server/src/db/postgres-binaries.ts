@@ -47,8 +47,8 @@ function findPackagedPostgres(): PostgresBinaries {
 }
 
 /**
- * npm archives hold no symbolic links, and the package would restore them in an install script, which we do not run.
- * Without them the programs do not find their shared libraries.
+ * npm archives cannot hold symbolic links, and install scripts, which would restore them, are turned off here. Without
+ * the links the programs do not find their shared libraries.
  */
 function restoreSymlinks(folder: string): void {
   const list = join(folder, 'native/pg-symlinks.json');

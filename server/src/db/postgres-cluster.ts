@@ -20,13 +20,13 @@ import { freeBytes, LEAST_FREE_BYTES } from './disk-space.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
 export const USER = 'academy';
-/** Names the socket file only; nothing listens on TCP. */
+/** Part of the socket's file name; nothing listens on TCP. */
 export const PORT = 5432;
 /** Unix sockets allow 104 to 108 bytes, depending on the system. */
 const LONGEST_SOCKET_PATH = 100;
 const FIRST_START_BYTES = 300 * 1024 * 1024;
 
-/** Refuses to start on a disk that is about to be full. */
+/** Refuses to start on a disk that is almost full. */
 export function checkDiskSpace(folder: string, directory: string): void {
   const needed = existsSync(directory) ? LEAST_FREE_BYTES : FIRST_START_BYTES;
   const free = freeBytes(folder);
@@ -41,7 +41,7 @@ function megabytes(bytes: number): string {
   return `${Math.floor(bytes / 1024 / 1024)} MB`;
 }
 
-/** Makes the database files beside their place and moves them there when they are whole. */
+/** Creates the database files in a temporary folder and moves them to their place when they are complete. */
 export async function makeCluster(
   user: PostgresUser,
   directory: string,
@@ -56,7 +56,7 @@ export async function makeCluster(
   const draft = join(user.home, `pg.new-${process.pid}`);
   mkdirSync(draft, { mode: 0o700 });
   user.own(draft);
-  // Before version 17 the collation that needs nothing from the system has no name of its own.
+  // Before version 17 the collation that is independent of the system has no name of its own.
   const locale =
     user.binaries.major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -86,7 +86,7 @@ export async function makeCluster(
   renameSync(draft, directory);
 }
 
-/** Refuses the files of another version, which PostgreSQL would not read. */
+/** Refuses the files of another version, which PostgreSQL cannot read. */
 export function checkVersion(directory: string, major: number): void {
   const found = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
   if (found === String(major)) return;
@@ -134,7 +134,7 @@ export function serverArguments(directory: string, socketFolder: string, durable
     log_rotation_age: '1d',
     log_rotation_size: '10MB',
     log_file_mode: '0600',
-    // Without details, which hold values of rows: addresses of people, for one.
+    // Without details, which hold values of rows such as people's addresses.
     log_error_verbosity: 'terse',
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
@@ -144,10 +144,10 @@ export function serverArguments(directory: string, socketFolder: string, durable
 }
 
 const LOG_FOLDER = 'log';
-/** Files of PostgreSQL's own log that are kept. */
+/** Number of PostgreSQL's log files that are kept. */
 const KEPT_LOGS = 5;
 
-/** Removes all but the youngest files of PostgreSQL's own log, which it only ever adds to. */
+/** Removes all but the newest files of PostgreSQL's own log; PostgreSQL never deletes any. */
 export function removeOldLogs(directory: string): void {
   const folder = join(directory, LOG_FOLDER);
   if (!existsSync(folder)) return;
@@ -156,14 +156,14 @@ export function removeOldLogs(directory: string): void {
   for (const { name } of files.slice(KEPT_LOGS)) rmSync(join(folder, name), { force: true });
 }
 
-/** PostgreSQL must not listen to settings that were meant for other databases (PGDATA, PGPORT ...). */
+/** PostgreSQL must not use environment variables that were set for other databases (PGDATA, PGPORT ...). */
 export function cleanEnv(): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, HOME, LD_LIBRARY_PATH } = process.env;
   const kept = { PATH, TMPDIR, HOME, LD_LIBRARY_PATH, LC_ALL: 'C', TZ: 'UTC' };
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
 }
 
-/** What PostgreSQL said before it ended, as a problem. */
+/** PostgreSQL's last output before it ended, as a problem. */
 export function startFailure(said: string, logFile: string, place: string): StartProblem {
   if (/No space left on device|Disk quota exceeded/i.test(said)) {
     return explainSystemError(Object.assign(new Error(said), { code: 'ENOSPC' }), place) as StartProblem;
@@ -182,7 +182,9 @@ export interface Postmaster {
   status: string;
 }
 
-/** What PostgreSQL writes about itself: process id, folder, start, port, socket folder, TCP address, memory, status. */
+/**
+ * The content of PostgreSQL's pid file: process id, folder, start, port, socket folder, TCP address, memory, status.
+ */
 export function readPostmaster(directory: string): Postmaster | null {
   try {
     const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');

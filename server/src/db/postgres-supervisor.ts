@@ -10,7 +10,7 @@ import { isAlive, isPostgresOf, poll, sendSignal, waitUntilGone } from './proces
 /** Recovery after a crash may have to read a gigabyte of log. */
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 8_000;
-/** A PostgreSQL that ended is started again after this, ms; as long as that fails, twice as late each time. */
+/** A PostgreSQL that ended is restarted after this time, ms; the wait doubles while that fails. */
 const RESTART_AFTER_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -46,7 +46,7 @@ export class PostgresSupervisor {
     }
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (!(await this.#launch())) {
-      // Children of a killed main process may hold its shared memory for a moment longer.
+      // Child processes of a killed main process may hold its shared memory for a moment longer.
       if (Date.now() > deadline) throw this.#startFailed();
     }
   }
@@ -57,13 +57,13 @@ export class PostgresSupervisor {
     if (!this.pid) return;
     sendSignal(this.pid, 'SIGINT');
     if (await waitUntilGone(this.pid, STOP_TIMEOUT_MS)) return;
-    // What was acknowledged is in the write-ahead log; the next start replays it.
+    // Acknowledged data is in the write-ahead log; the next start replays it.
     sendSignal(this.pid, 'SIGQUIT');
     if (!(await waitUntilGone(this.pid, 2_000))) sendSignal(this.pid, 'SIGKILL');
     await waitUntilGone(this.pid, 2_000);
   }
 
-  /** The id of a left-over PostgreSQL that runs with our settings; null when there is none any more. */
+  /** The id of a left-over PostgreSQL that runs with our settings; null when there is none. */
   async #takeOver(): Promise<number | null> {
     const left = readPostmaster(this.#directory);
     if (!left) return null;
@@ -75,7 +75,7 @@ export class PostgresSupervisor {
       );
     }
     if (!ours) {
-      // The id may live on as another program's; PostgreSQL would take that for itself and refuse to start.
+      // Another program may have this id by now; PostgreSQL would take that for itself and refuse to start.
       rmSync(join(this.#directory, 'postmaster.pid'), { force: true });
       rmSync(join(left.socketFolder, `.s.PGSQL.${PORT}.lock`), { force: true });
       return null;
@@ -99,7 +99,7 @@ export class PostgresSupervisor {
     return null;
   }
 
-  /** PostgreSQL writes its own command line into a file; another one means other settings or another version. */
+  /** PostgreSQL writes its command line into a file; another one means other settings or another version. */
   #runsOurCommand(): boolean {
     try {
       const expected = [this.#user.binaries.postgres, ...this.#args.map((argument) => `"${argument}"`)].join(' ');
@@ -109,13 +109,13 @@ export class PostgresSupervisor {
     }
   }
 
-  /** True when PostgreSQL is ready, false when it is worth another try. */
+  /** True when PostgreSQL is ready, false when another attempt is worthwhile. */
   async #launch(): Promise<boolean> {
     const output = openSync(this.#startLog(), 'w', 0o600);
     let child: ChildProcess;
     try {
       const { program, args, options } = this.#user.command(this.#user.binaries.postgres, this.#args);
-      // Detached: Ctrl-C must reach the server alone, which stops PostgreSQL when the last request is answered.
+      // Detached: Ctrl-C must reach the server alone, which stops PostgreSQL after the last request.
       child = spawn(program, args, { ...options, stdio: ['ignore', output, output], detached: true, env: cleanEnv() });
     } finally {
       closeSync(output);
@@ -168,7 +168,7 @@ export class PostgresSupervisor {
     }, pause);
   }
 
-  /** The same problem is said once, however often the start is tried. */
+  /** Logs the same problem once, however often the start is retried. */
   #sayOnce(problem: string): void {
     if (problem !== this.#problem) this.#log(problem);
     this.#problem = problem;

@@ -16,26 +16,28 @@ import { StartProblem } from '../settings/start-problem.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /**
- * How PostgreSQL is run. `self`: as the user we are. `namespace`: we are root, which PostgreSQL refuses; a user
- * namespace makes root look like user 1000 to it, files stay root's. `user`: we are root and there are no user
- * namespaces; an unprivileged user of the machine runs it.
+ * How PostgreSQL is run. `self`: as the current user. `namespace`: the process is root, which PostgreSQL refuses; a
+ * user namespace shows root to it as user 1000, and files stay root's. `user`: the process is root and there are no
+ * user namespaces; an unprivileged user of the machine runs it.
  */
 export type RunAs = 'self' | 'namespace' | 'user';
 
 const NAMESPACE = ['--user', '--map-user=1000', '--map-group=1000'];
-/** Holds what an unprivileged user must reach when the data folder or the programs lie where only root may go. */
+/**
+ * Holds the files that an unprivileged user must reach when the data folder or the programs lie where only root may go.
+ */
 const SHARED_PLACE = '/var/lib/academy';
 
 export interface PostgresUser {
   runAs: RunAs;
   binaries: PostgresBinaries;
-  /** Folder for everything that PostgreSQL itself writes; the data directory `pg` lies in it. */
+  /** Folder for all files that PostgreSQL itself writes; the data directory `pg` lies in it. */
   home: string;
-  /** Set when `home` or the programs had to move out of the data folder; worth telling. */
+  /** Set when `home` or the programs had to move out of the data folder; shown to the operator. */
   note: string | null;
   /** Program, arguments and options that run `program` as this user. */
   command(program: string, args: readonly string[]): { program: string; args: string[]; options: SpawnOptions };
-  /** Gives a folder and all in it to this user; does nothing when it is his already. */
+  /** Makes this user the owner of a folder and all its content; does nothing when they are already. */
   own(folder: string): void;
 }
 
@@ -44,7 +46,7 @@ export function sharedPlaceOf(dataFolder: string): string {
   return join(SHARED_PLACE, createHash('sha256').update(dataFolder).digest('hex').slice(0, 16));
 }
 
-/** Chooses how to run PostgreSQL for a data folder; `wanted` is for tests, otherwise the machine decides. */
+/** Chooses how to run PostgreSQL for a data folder; `wanted` is for tests, otherwise the platform decides. */
 export function choosePostgresUser(dataFolder: string, binaries: PostgresBinaries, wanted?: RunAs): PostgresUser {
   const isRoot = process.getuid?.() === 0;
   const runAs = wanted ?? (!isRoot ? 'self' : hasUserNamespaces() ? 'namespace' : 'user');
@@ -69,7 +71,7 @@ function giveTo(folder: string, uid: number, gid: number): void {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(folder, entry), uid, gid);
   }
-  // Last, so that an interrupted change is begun again.
+  // Last, so that an interrupted change is started again.
   chownSync(folder, uid, gid);
 }
 
@@ -83,7 +85,7 @@ function unprivilegedUser(dataFolder: string, binaries: PostgresBinaries): Postg
   const canPass = (path: string) =>
     spawnSync('test', ['-x', path], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0;
 
-  // The user needs to pass through the data folder to reach `pg` in it; it cannot list it.
+  // The user needs to pass through the data folder to reach `pg` in it; it cannot list the folder.
   chmodSync(dataFolder, 0o711);
   const place = sharedPlaceOf(dataFolder);
   const moved: string[] = [];

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waiting for a process looks this often, ms: short, because the start of the product waits for it. */
+/** Interval of checks while waiting for a process, ms: short, because the start of the product waits for it. */
 const LOOK_EVERY_MS = 5;
 
-/** True while the process lives; a zombie counts as gone, for it can hold nothing any more. */
+/** True while the process runs; a zombie counts as ended, because it holds no resources. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -16,8 +16,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A text that tells this run of a process from a later process with the same id; null when the process is gone. On
- * Linux: the machine's boot and the start in clock ticks since then; elsewhere what `ps` says.
+ * A text that tells this process from a later one with the same id; null when the process has ended. On Linux: the
+ * machine's boot and the start in clock ticks since then; elsewhere what `ps` prints.
  */
 export function processIdentity(pid: number): string | null {
   if (!isAlive(pid)) return null;
@@ -30,12 +30,12 @@ export function processIdentity(pid: number): string | null {
   }
 }
 
-/** Whether a living process is a postgres that works in this folder; `unknown` when the system does not tell. */
+/** Whether a running process is a PostgreSQL that works in this folder; `unknown` when the system does not say. */
 export function isPostgresOf(pid: number, dataDirectory: string): boolean | 'unknown' {
   if (procStat(pid)) {
     if (procStat(pid)?.name !== 'postgres') return false;
     try {
-      // PostgreSQL changes into its data directory first thing.
+      // PostgreSQL changes into its data directory at its start.
       return readlinkSync(`/proc/${pid}/cwd`) === dataDirectory;
     } catch {
       return 'unknown';
@@ -49,7 +49,7 @@ export function isPostgresOf(pid: number, dataDirectory: string): boolean | 'unk
   }
 }
 
-/** Resolves to true when the process is gone, to false when it still lives after this time. */
+/** Resolves to true when the process has ended, to false when it still runs after this time. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isAlive(pid)) {
@@ -59,7 +59,7 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return true;
 }
 
-/** Calls `look` until it returns something other than undefined; undefined after the time is over. */
+/** Calls `look` until it returns something other than undefined; undefined when the time is over. */
 export async function poll<T>(timeoutMs: number, look: () => T | undefined): Promise<T | undefined> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -73,7 +73,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone already: what the signal was for.
+    // It has ended already, which is what the signal was for.
   }
 }
 

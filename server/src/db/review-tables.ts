@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizz
 import { moment } from './column-types.ts';
 import { person } from './tables.ts';
 
-/** Questions of knowledge checks that a learner is asked again, see `rules/review-schedule.ts`. */
+/** Questions of knowledge checks in a learner's review, see `rules/review-schedule.ts`. */
 export const reviewQuestion = pgTable(
   'review_question',
   {
@@ -12,18 +12,18 @@ export const reviewQuestion = pgTable(
       .references(() => person.personId, { onDelete: 'cascade' }),
     tenantId: text('tenant_id').notNull(),
     lessonId: text('lesson_id').notNull(),
-    /** As attempts name it. */
+    /** The key used by attempts. */
     questionKey: text('question_key').notNull(),
     /** wrong or asked. */
     why: text('why').notNull(),
-    /** Place in `REVIEW_DAYS`. */
+    /** Index in `REVIEW_DAYS`. */
     step: integer('step').notNull().default(0),
-    /** Null: it was right on the last step and is not asked any more. */
+    /** Null: it was right on the last step and is not due any more. */
     dueAt: moment('due_at'),
     /** The last answer in the review; null before the first. */
     answeredAt: moment('answered_at'),
     answeredRight: boolean('answered_right'),
-    /** Made by the browser: the same answer counts once. */
+    /** Made by the browser: a repeated answer counts once. */
     answerKey: text('answer_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -19,7 +19,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /* ---------------------------------------------------------------- people */
 
-/** A person as the academy knows him or her, linked to the identity provider by issuer and subject. */
+/** A person, linked to the identity provider by issuer and subject. */
 export const person = pgTable(
   'person',
   {
@@ -34,9 +34,9 @@ export const person = pgTable(
     proStartsAt: moment('pro_starts_at'),
     proEndsAt: moment('pro_ends_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Tokens that were issued before end here: "sign out everywhere", role changes, other providers' sessions. */
+    /** Tokens issued before this are refused, after "sign out everywhere" and role changes. */
     sessionsEndedAt: moment('sessions_ended_at'),
-    /** Since when no questions are asked again; null: they are. */
+    /** When the person turned reviews off; null: they are on. */
     reviewsOffAt: moment('reviews_off_at'),
     /** Made by the database, so that a million people can be ordered and searched (decision 0037). */
     firstNameKey: text('first_name_key').generatedAlwaysAs((): SQL => plainLetters(person.firstName)),
@@ -47,7 +47,8 @@ export const person = pgTable(
   },
   (t) => [
     uniqueIndex('person_issuer_subject').on(t.issuer, t.subject),
-    // `pro_ends_at` stands in them so that people whose membership has ended are passed over without being read.
+    // `pro_ends_at` is part of the indexes, so that people whose membership has ended are skipped without reading their
+    // rows.
     index('person_by_first_name').on(t.firstNameKey, t.lastNameKey, t.personId, t.proEndsAt),
     index('person_by_last_name').on(t.lastNameKey, t.firstNameKey, t.personId, t.proEndsAt),
     index('person_by_email').on(sql`lower(${t.email})`, t.personId),
@@ -57,12 +58,9 @@ export const person = pgTable(
   ],
 );
 
-/**
- * People who were removed a short while ago: what they had signed in to before must not bring them back. Kept for as long
- * as tokens live.
- */
+/** People removed recently: tokens that are still valid must not create them again. */
 export const removedIdentity = pgTable('removed_identity', {
-  /** SHA-256 of issuer and subject, hex: nobody is named. */
+  /** SHA-256 of issuer and subject, hex: anonymous. */
   identityHash: text('identity_hash').primaryKey(),
   removedAt: moment('removed_at').notNull().defaultNow(),
 });
@@ -89,9 +87,9 @@ export const personalAccessToken = pgTable(
   ],
 );
 
-/* ---------------------------------------------------------------- what happened, and what is sent */
+/* ---------------------------------------------------------------- audit and mail */
 
-/** Who changed what about rights, addresses and settings. Append-only; names stay when the people are gone. */
+/** Who changed rights, addresses and settings, and how. Append-only; names stay when the people are deleted. */
 export const auditEvent = pgTable(
   'audit_event',
   {
@@ -115,24 +113,24 @@ export const auditEvent = pgTable(
     index('audit_event_at').on(t.at),
     index('audit_event_action').on(t.action),
     index('audit_event_target').on(t.targetKind, t.targetId),
-    // What an import of people changed, and what was taken back of it.
+    // What an import of people changed, and which of its changes were reverted.
     index('audit_event_import').on(sql`(${t.details} ->> 'import')`).where(sql`(details ->> 'import') is not null`),
     index('audit_event_undoes').on(sql`(${t.details} ->> 'undoes')`).where(sql`(details ->> 'undoes') is not null`),
   ],
 );
 
-/** Mail that is to be sent: written in the transaction that causes it, sent by one server at a time. */
+/** Mail to be sent: written in the transaction that causes it, sent by one server at a time. */
 export const outboxMail = pgTable(
   'outbox_mail',
   {
     mailId: uuid('mail_id').primaryKey().defaultRandom(),
-    /** One mail per key, whatever is tried again. */
+    /** One mail per key, even when a request is repeated. */
     key: text('key').notNull(),
     tenantId: text('tenant_id').notNull(),
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     replyTo: text('reply_to'),
-    /** Where one request ends mail of this kind (RFC 8058); null where it is not asked for. */
+    /** Address of one-click unsubscription (RFC 8058); null for mails without it. */
     unsubscribeUrl: text('unsubscribe_url'),
     subject: text('subject').notNull(),
     plain: text('plain').notNull(),
@@ -141,7 +139,7 @@ export const outboxMail = pgTable(
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
-    /** Given up: the receiving server refused it, or it was tried too often. */
+    /** Given up: the receiving server refused it, or there were too many attempts. */
     failedAt: moment('failed_at'),
     lastError: text('last_error'),
   },
@@ -165,7 +163,7 @@ export const contentItem = pgTable(
     status: text('status').notNull(),
     sortOrder: integer('sort_order').notNull().default(0),
     data: jsonb('data').notNull(),
-    /** What only an entitled viewer gets, of kinds that have no lessons. */
+    /** What only an entitled viewer gets, for kinds without lessons. */
     body: jsonb('body').notNull().default({}),
     /** Repository, commit and folder of the files, where that is known. */
     source: jsonb('source'),
@@ -174,10 +172,10 @@ export const contentItem = pgTable(
     version: integer('version').notNull(),
     findings: jsonb('findings').notNull(),
     publishedAt: moment('published_at').notNull().defaultNow(),
-    /** When learners could first see it: what is new, feeds. */
+    /** When learners could first see it: for news and feeds. */
     firstPublishedAt: moment('first_published_at').notNull().defaultNow(),
     publishedBy: uuid('published_by'),
-    /** Set when the item was taken out; its id and the learners' progress stay. */
+    /** When the item was removed; its id and the learners' progress stay. */
     removedAt: moment('removed_at'),
   },
   (t) => [
@@ -202,17 +200,17 @@ export const lesson = pgTable(
     status: text('status').notNull(),
     orderColumn: integer('order_column').notNull(),
     parentId: text('parent_id'),
-    /** True when learners see it in lists and counts: own and module's status are live, whatever the course's is. */
+    /** True when lists and counts include it: its own and its module's status are live, whatever the course's is. */
     listed: boolean('listed').notNull(),
-    /** The list that counts, inheritance done: empty, auth, pro. */
+    /** The effective entitlements, inherited ones included: empty, auth, pro. */
     entitlements: text('entitlements').array().notNull(),
-    /** What lists show: duration, summary, instructors, settings. */
+    /** Fields for lists: duration, summary, instructors, settings. */
     data: jsonb('data').notNull(),
-    /** What only an entitled viewer gets: html, headings, video, transcript, links. */
+    /** Fields for entitled viewers only: html, headings, video, transcript, links. */
     body: jsonb('body').notNull(),
     /** The questions with their answers. Reads of lessons never select it. */
     knowledgeCheck: jsonb('knowledge_check'),
-    /** When it first was listed in a live course: what is new. */
+    /** When it was first listed in a live course: for news. */
     firstListedAt: moment('first_listed_at'),
     removedAt: moment('removed_at'),
   },
@@ -242,9 +240,9 @@ export const contentVersion = pgTable(
     status: text('status').notNull(),
     findings: jsonb('findings').notNull(),
     publishedAt: moment('published_at').notNull().defaultNow(),
-    /** Null for what the server published itself. */
+    /** Null for what the server itself published. */
     publishedBy: uuid('published_by'),
-    /** The token that published it; its name stays when the token is gone. */
+    /** The token that published it; its name stays when the token is deleted. */
     tokenId: uuid('token_id'),
     tokenName: text('token_name'),
     source: jsonb('source'),
@@ -255,8 +253,8 @@ export const contentVersion = pgTable(
 );
 
 /**
- * What search finds an address by. The entries of an item are replaced by each publish and go with the item; whether the
- * item is a draft says its own row.
+ * The search index of an address. The entries of an item are replaced by each publish and deleted with the item; the
+ * item's own row says whether it is a draft.
  */
 export const searchEntry = pgTable(
   'search_entry',
@@ -266,7 +264,7 @@ export const searchEntry = pgTable(
     /** The item that was published with it. */
     itemKind: text('item_kind').notNull(),
     itemId: text('item_id').notNull(),
-    /** What is found: the item itself or a lesson of it. */
+    /** Kind of the hit: the item itself or a lesson of it. */
     kind: text('kind').notNull(),
     id: text('id').notNull(),
     path: text('path').notNull(),
@@ -275,12 +273,12 @@ export const searchEntry = pgTable(
     /** Description and summary, for everybody. */
     summary: text('summary').notNull().default(''),
     text: text('text').notNull(),
-    /** Who may be shown headings and text. */
+    /** Entitlements needed to see headings and text. */
     entitlements: text('entitlements').array().notNull(),
     listed: boolean('listed').notNull(),
     /** Words of title (A), headings (B) and summary (C): small, so that every hit can be ranked. */
     head: tsvector('head').notNull().default(''),
-    /** The same and the words of the text (D). */
+    /** The same words and those of the text (D). */
     document: tsvector('document').notNull().default(''),
   },
   (t) => [
@@ -291,8 +289,8 @@ export const searchEntry = pgTable(
 );
 
 /**
- * Every word that search entries had: what misspelt words are compared with. A word tells nothing of where it stands, and
- * is offered to those only who find something by it.
+ * Every word of the search index, for the correction of misspelt words. A word does not reveal where it occurs, and is
+ * suggested only to people who find something by it.
  */
 export const searchWord = pgTable(
   'search_word',
@@ -302,12 +300,13 @@ export const searchWord = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.word] }),
-    // Words that wait to be sorted in are compared one by one with each spelling; few words are new, so none waits.
+    // Words in the index's pending list are compared one by one with each spelling; new words are few, so the list is
+    // off.
     index('search_word_spellings').using('gin', sql`search_spellings(${t.word})`).with({ fastupdate: false }),
   ],
 );
 
-/** Grows by one with each publish: part of every page's and list's cache key. */
+/** Incremented by each publish: part of the cache key of every page and list. */
 export const catalogueVersion = pgTable('catalogue_version', {
   tenantId: text('tenant_id').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull(),
@@ -315,19 +314,19 @@ export const catalogueVersion = pgTable('catalogue_version', {
 
 /* ---------------------------------------------------------------- learners (the learner leads every key) */
 
-/** The progress ledger: append-only, idempotent by (person, key). Every count anywhere is derived from it. */
+/** The progress ledger: append-only, idempotent by (person, key). Every count is derived from it. */
 export const progressEvent = pgTable(
   'progress_event',
   {
     personId: uuid('person_id').notNull(),
     key: text('key').notNull(),
     tenantId: text('tenant_id').notNull(),
-    /** lesson or guide. Ids are unique per kind only. The course is looked up: lessons may move between courses. */
+    /** lesson or guide; ids are unique per kind. The course is looked up, because lessons may move between courses. */
     itemKind: text('item_kind').notNull(),
     itemId: text('item_id').notNull(),
     kind: text('kind').notNull(),
     value: integer('value'),
-    /** When it happened on the learner's clock, held between the account's making and now. */
+    /** When it happened by the learner's clock, limited to between the account's creation and now. */
     at: moment('at').notNull(),
     recordedAt: moment('recorded_at').notNull().defaultNow(),
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
@@ -335,7 +334,7 @@ export const progressEvent = pgTable(
   (t) => [
     primaryKey({ columns: [t.personId, t.key] }),
     index('progress_event_item').on(t.personId, t.tenantId, t.itemKind, t.itemId),
-    // The ledger grows at its end: what was written lately, and what happened in some weeks, stands in few places of it.
+    // The ledger grows at its end: recent rows, and those of some weeks, lie in few blocks of it.
     index('progress_event_moments').using('brin', t.recordedAt, t.at),
   ],
 );
@@ -353,8 +352,8 @@ export const favorite = pgTable(
 );
 
 /**
- * A try at a knowledge check. It keeps what was asked, with the answers, so that nothing published later changes what it
- * says. Of a visitor there is the id alone, which nobody can guess; after a day it is gone.
+ * An attempt at a knowledge check. It keeps the questions and answers it was made with, so that a later publish changes
+ * nothing in it. A visitor's attempt is known by its unguessable id alone and is deleted after a day.
  */
 export const knowledgeCheckAttempt = pgTable(
   'knowledge_check_attempt',
@@ -366,15 +365,15 @@ export const knowledgeCheckAttempt = pgTable(
     lessonId: text('lesson_id').notNull(),
     /** Questions and options in the order shown, with answers, messages and the percent needed. */
     asked: jsonb('asked').notNull(),
-    /** Option keys by question key. */
+    /** Keys of the chosen options, by question key. */
     selected: jsonb('selected').notNull().default({}),
     /** Questions asked. */
     total: integer('total').notNull(),
-    /** Questions answered right; null before it is submitted, as is `passed`. */
+    /** Questions answered correctly; null before it is submitted, as is `passed`. */
     score: integer('score'),
     passed: boolean('passed'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When something was chosen last. */
+    /** When an option was last chosen. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
     submittedAt: moment('submitted_at'),
   },
@@ -388,18 +387,18 @@ export const knowledgeCheckAttempt = pgTable(
   ],
 );
 
-/** A Pro member's wish for an exam voucher: one for each year of membership. */
+/** A Pro member's request for an exam voucher: one for each year of membership. */
 export const voucherRequest = pgTable(
   'voucher_request',
   {
     requestId: uuid('request_id').primaryKey().defaultRandom(),
     personId: uuid('person_id').notNull(),
-    /** The academy in which it was asked for. */
+    /** The academy in which it was requested. */
     tenantId: text('tenant_id').notNull(),
-    /** When the year of membership began that it belongs to. */
+    /** Start of the year of membership that it belongs to. */
     yearStartsAt: moment('year_starts_at').notNull(),
     requestedAt: moment('requested_at').notNull().defaultNow(),
-    /** When an administrator said that the voucher was sent. */
+    /** When an administrator marked the voucher as sent. */
     sentAt: moment('sent_at'),
   },
   (t) => [
@@ -408,9 +407,9 @@ export const voucherRequest = pgTable(
   ],
 );
 
-/* ---------------------------------------------------------------- what people say, and what they are told */
+/* ---------------------------------------------------------------- feedback */
 
-/** Words and stars of learners and visitors. */
+/** Texts and ratings of learners and visitors. */
 export const feedback = pgTable(
   'feedback',
   {
@@ -429,11 +428,11 @@ export const feedback = pgTable(
     rating: integer('rating'),
     /** Answers of a survey. */
     answers: jsonb('answers').notNull().default({}),
-    /** Browser and place in which it was written. */
+    /** Browser and page in which it was written. */
     context: jsonb('context').notNull().default({}),
     isBug: boolean('is_bug').notNull().default(false),
     allowContact: boolean('allow_contact').notNull().default(false),
-    /** Made by the sender, so that sending it twice keeps it once. */
+    /** Made by the sender, so that a repeated message is stored once. */
     idempotencyKey: text('idempotency_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -2,7 +2,10 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './column-types.ts';
 import { person } from './tables.ts';
 
-/** An administrator who sees an academy as somebody else does. A row is kept for a day after its end, the audit for ever. */
+/**
+ * An impersonation: an administrator sees an academy as a learner does. A row is kept for a day after its end; the
+ * audit log keeps it forever.
+ */
 export const viewAs = pgTable(
   'view_as',
   {
@@ -16,7 +19,10 @@ export const viewAs = pgTable(
       .notNull()
       .references(() => person.personId, { onDelete: 'cascade' }),
     tenantId: text('tenant_id').notNull(),
-    /** The administrator's grant: a view ends with the session that it was started in. Null with an external provider. */
+    /**
+     * The administrator's grant: an impersonation ends with the session in which it was started. Null with an external
+     * provider.
+     */
     grantId: text('grant_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './column-types.ts';
 
-/** Another system that an academy tells what happens. */
+/** Another system that receives events of an academy. */
 export const webhook = pgTable(
   'webhook',
   {
@@ -11,21 +11,21 @@ export const webhook = pgTable(
     url: text('url').notNull(),
     description: text('description').notNull().default(''),
     events: text('events').array().notNull(),
-    /** What signatures are made with, sealed when the installation has a key secret. */
+    /** Secret that signs deliveries, encrypted when the installation has a key secret. */
     secret: text('secret').notNull(),
     isActive: boolean('is_active').notNull().default(true),
-    /** Why the academy paused it itself. */
+    /** Why the academy itself paused it. */
     problem: text('problem'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** What happened before it was made, or while it was paused, is none of its business. */
+    /** Events before it was created, or while it was paused, are not sent. */
     activeSince: moment('active_since').notNull().defaultNow(),
-    /** What was recorded before this moment has been noted for it. */
+    /** Events recorded before this moment have been queued for it. */
     readUntil: moment('read_until').notNull().defaultNow(),
   },
   (t) => [index('webhook_tenant').on(t.tenantId)],
 );
 
-/** Something that one of them is told, with how that went. */
+/** One event sent to one webhook, with the outcome of its attempts. */
 export const webhookDelivery = pgTable(
   'webhook_delivery',
   {
@@ -34,7 +34,7 @@ export const webhookDelivery = pgTable(
       .notNull()
       .references(() => webhook.webhookId, { onDelete: 'cascade' }),
     event: text('event').notNull(),
-    /** One delivery per key, however often the same thing is seen. */
+    /** One delivery per key, however often the same event is found. */
     eventKey: text('event_key').notNull(),
     payload: jsonb('payload').notNull(),
     happenedAt: moment('happened_at').notNull().defaultNow(),

@@ -10,7 +10,7 @@ import { person, voucherRequest } from '../db/tables.ts';
 import { webhookDelivery, webhook as webhookTable } from '../db/webhook-tables.ts';
 import { startApp, type TestApp, type TestPerson } from '../testing/start-app.ts';
 
-/** More than are read at a time. */
+/** More than one batch. */
 const MANY = 1_100;
 
 let app: TestApp;
@@ -31,7 +31,7 @@ async function linesOf(call: Parameters<TestApp['call']>[0], query: object = {},
   return lines;
 }
 
-/** People who are nobody in particular. @returns their ids */
+/** Creates people. @returns their ids */
 async function people(count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => {
     const subject = crypto.randomUUID();

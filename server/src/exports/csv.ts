@@ -3,20 +3,20 @@ import { stringify } from 'csv-stringify/sync';
 
 export type CsvCell = string | number | boolean | Date | null;
 
-/** A column of a CSV file: its head, and what stands in it. */
+/** A column of a CSV file: its title, and the cell of a row. */
 export type CsvColumn<Row> = readonly [title: string, cell: (row: Row) => CsvCell];
 
-/** Rows that are read from the database at a time: four times as many are no faster, and need more memory. */
+/** Rows that are read from the database at once: four times as many are no faster, and need more memory. */
 const BATCH = 500;
-/** Spreadsheets take text for UTF-8 only when it begins with it. */
+/** Spreadsheets read a file as UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A table as a CSV file, read in batches while it is sent. Cells that a spreadsheet would take for a formula get an
+ * A table as a CSV file, read in batches while it is sent. Cells that a spreadsheet would read as a formula get an
  * apostrophe in front.
  *
- * @param name what the table is called in the name of the file
- * @param read the rows after the last one of the batch before, in the order of the file; null: from the beginning
+ * @param name of the table, for the file's name
+ * @param read the rows after the last one of the previous batch, in the order of the file; null: from the beginning
  */
 export function csvReply<Row>(
   name: string,
@@ -26,7 +26,7 @@ export function csvReply<Row>(
 ): CsvReply {
   async function* pieces(): AsyncGenerator<string> {
     let rows = await read(null, BATCH);
-    // The head goes with the first rows: what fails before them is told as an error.
+    // The head is sent with the first rows, so that a failure before them is still answered as an error.
     yield BYTE_ORDER_MARK + lines([columns.map(([title]) => title), ...cells(rows)]);
     while (rows.length === BATCH) {
       rows = await read(rows.at(-1) ?? null, BATCH);
@@ -41,7 +41,7 @@ export function csvReply<Row>(
 export const csvOf = <Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvReply =>
   csvReply(name, columns, async (after) => (after === null ? rows : []));
 
-/** Lines as RFC 4180 has them. */
+/** Lines by RFC 4180. */
 function lines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(rows as CsvCell[][], {
     record_delimiter: 'windows',

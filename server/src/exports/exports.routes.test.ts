@@ -28,7 +28,7 @@ async function linesOf(call: Parameters<TestApp['call']>[0], query: object = {})
 
 test('everybody is in the file of users once, and whose membership has ended only on request', async () => {
   const ended = await app.aPerson({ expiredPro: true });
-  // More than are read at a time.
+  // More than one batch.
   await app.database.db.insert(person).values(
     Array.from({ length: 4_100 }, (_, n) => ({
       issuer: 'elsewhere',

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 type Reply = Record<'courses' | 'lessons' | 'guides' | 'paths', Record<string, unknown>[]>;
 
-/** Somebody new, with the calls as he or she makes them. */
+/** A new learner, and the calls made as that learner. */
 async function aLearner(role: { admin?: boolean } = {}) {
   const person = await app.aPerson(role);
   const bearer = await person.bearer();
@@ -197,7 +197,7 @@ describe('the favorites of a learner', () => {
       }
     }
     const queriesOf = async (read: () => Promise<unknown>) => {
-      // Nothing is remembered of a catalogue that has just changed.
+      // Nothing is cached of a catalogue version that is new.
       await publishItem(app, 'spring', anItem('page', { id: crypto.randomUUID() }, { 'content.md': 'Words.' }));
       const asked = vi.spyOn(app.database.pool, 'connect');
       await read();
@@ -208,7 +208,7 @@ describe('the favorites of a learner', () => {
     const overlay = ({ token: bearer }: { token: string }) =>
       app.call(getProgressOverlay, { query: { kind: 'courses' } }, { bearer });
     expect((await many.list()).lessons).toHaveLength(12);
-    // The server looks at its alerts and versions meanwhile: the least of several rounds is the read's own.
+    // The server also reads alerts and versions in the background: the least of several runs is the read's own.
     const leastOf = async (read: () => Promise<unknown>) => {
       let least = Number.POSITIVE_INFINITY;
       for (let round = 0; round < 5; round += 1) least = Math.min(least, await queriesOf(read));
@@ -241,7 +241,7 @@ describe('the favorites of a learner', () => {
       const { categories } = (await app.call(call, {}, { bearer })).body.data as { categories: Category[] };
       expect(categories.at(-1)).toMatchObject({ categoryName: 'favorite', count: 1 });
       const { body } = await app.call(getProgressOverlay, { query: { kind } }, { bearer });
-      // Whoever counts for a list can tell; the number itself is that of all hearts.
+      // The number is that of all favorites, listed or not; the caller can count one list.
       expect(body.data).toMatchObject({
         favoriteCount: 2,
         items: { [unlisted]: { isFavorite: true, unlisted: true } },
@@ -289,7 +289,7 @@ describe('the favorites of a learner', () => {
     expect((await show('live')).status).toBe(200);
     expect(await everywhere()).toEqual({ counts: [2, 2, 2, 2], lessons: 1 });
     await show('draft');
-    // Nobody keeps a heart that cannot be taken away.
+    // A favorite can be removed although its item is gone.
     expect((await set('course', 'fickle', 'remove')).status).toBe(200);
   });
 });

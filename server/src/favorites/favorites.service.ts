@@ -8,7 +8,7 @@ import type { ProgressService } from '../progress/progress.service.ts';
 import type { SignedInScope, TenantScope } from '../scope.ts';
 import type { FavoritesStore } from './favorites.store.ts';
 
-/** What a heart is put on. What is locked for somebody may be a favorite all the same. */
+/** The subject of a favorite. A locked item may be a favorite, too. */
 interface Liked {
   kind: LikeableType;
   id: string;
@@ -21,7 +21,7 @@ export function favoritesService(
   paths: LearningPathsService,
   progress: ProgressService,
 ) {
-  /** The lessons with these ids that can be reached, each with its course; no modules. */
+  /** The reachable ones of these lessons, each with its course; no modules. */
   async function lessonsWith(tenantId: TenantScope, ids: readonly string[]) {
     const courseOf = await courses.coursesOfLessons(tenantId, [...ids]);
     const outlines = await courses.outlines(tenantId, [...courseOf.values()]);
@@ -55,10 +55,9 @@ export function favoritesService(
 
   return {
     /**
-     * Puts a heart on something or takes it away; doing it twice changes nothing the second time. A heart can be taken
-     * from what has gone in the meantime, too.
+     * Adds or removes a favorite; repeating it changes nothing. A favorite can be removed after its item is gone.
      *
-     * @throws AcademyError not-found for what this academy does not have, conflict above the limit
+     * @throws AcademyError not-found for items that this academy does not have, conflict above the limit
      */
     async set(scope: SignedInScope, liked: Liked, isFavorite: boolean) {
       const heart = { personId: scope.actor.personId, tenantId: scope.tenantId, ...liked };
@@ -68,7 +67,7 @@ export function favoritesService(
       return { isFavorite, favoriteCount: (await progress.favoriteIds(scope, liked.kind)).size };
     },
 
-    /** Everything with a heart, as lists show it, the newest heart first. */
+    /** All favorites as lists show them, the newest first. */
     async list(scope: SignedInScope): Promise<CallReply<typeof listFavorites>> {
       const hearts = await progress.favorites(scope);
       const idsOf = (kind: LikeableType) => [...(hearts.get(kind) ?? [])];

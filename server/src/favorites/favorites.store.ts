@@ -13,20 +13,19 @@ interface Heart {
   id: string;
 }
 
-/** Writes hearts. They are read together with the progress that they are shown with (`progress.store.ts`). */
+/** Writes favorites. Reads stand in `progress.store.ts`, because they are shown together with progress. */
 export function favoritesStore(db: Database) {
   return {
     /**
-     * Keeps a heart; one that is there stays as it is.
+     * Adds a favorite; an existing one stays as it is.
      *
-     * @throws AcademyError conflict when the person has as many as anybody may have; invalid-token when the person was
-     * removed a moment ago
+     * @throws AcademyError conflict at the limit of favorites; invalid-token when the person was deleted a moment ago
      */
     async save(heart: Heart): Promise<void> {
       const { personId, tenantId } = heart;
       await db.transaction(async (tx) => {
-        // Held until the heart is there: who is removed at this moment leaves nothing behind, and nobody gets past the
-        // limit by pressing in two places.
+        // Locked until the favorite is stored: a person deleted at this moment leaves no favorite behind, and two
+        // requests cannot exceed the limit together.
         const [owner] = await tx.select({}).from(person).where(eq(person.personId, personId)).for('no key update');
         if (owner === undefined) throw new AcademyError('invalid-token');
         const added = await tx.insert(favorite).values(heart).onConflictDoNothing().returning({ id: favorite.id });
@@ -43,7 +42,7 @@ export function favoritesStore(db: Database) {
       });
     },
 
-    /** Takes a heart away. @returns false when there was none */
+    /** Removes a favorite. @returns false when there was none */
     async remove({ personId, tenantId, kind, id }: Heart): Promise<boolean> {
       const gone = await db
         .delete(favorite)

@@ -6,18 +6,18 @@ import { olderThan } from '../db/older-than.ts';
 import { contentItem, feedback, lesson, person } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** What feedback is narrowed down by. */
+/** Filters of feedback. */
 export interface FeedbackFilters extends Period {
   q: string;
   type?: 'lesson' | 'course' | 'general' | undefined;
   course?: string | undefined;
   lesson?: string | undefined;
-  /** Stars as a digit, or `none`. */
+  /** Rating as a digit, or `none`. */
   rating?: string | undefined;
   bug?: 'true' | 'false' | undefined;
 }
 
-/** Feedback with what it is about; of the writer only where he or she may be asked back. */
+/** Feedback with its subject; the writer is included only when they agreed to be contacted. */
 export interface FeedbackRow {
   feedback: typeof feedback.$inferSelect;
   courseTitle: string | null;
@@ -48,7 +48,7 @@ const condition = (tenantId: TenantScope, filters: FeedbackFilters): SQL | undef
     containing(filters.q, [feedback.comments, sql`coalesce(${feedback.answers} ->> 'otherAnswer', '')`]),
   );
 
-/** The course and the lesson that feedback is about, by their present names; what was removed keeps its name. */
+/** Joins the course and the lesson of feedback by their present names; a removed one keeps its name. */
 const OF_COURSE = and(
   eq(contentItem.tenantId, feedback.tenantId),
   eq(contentItem.kind, 'course'),
@@ -60,7 +60,7 @@ const OF_LESSON = and(
   eq(lesson.lessonId, feedback.feedbackableId),
 );
 
-/** What was said, as administrators read it. */
+/** Feedback as administrators read it. */
 export function feedbackAdminStore(db: Database) {
   const rows = (where: SQL | undefined) =>
     db
@@ -75,12 +75,12 @@ export function feedbackAdminStore(db: Database) {
       .from(feedback)
       .leftJoin(contentItem, OF_COURSE)
       .leftJoin(lesson, OF_LESSON)
-      // Of others there is nothing to read at all.
+      // People who did not agree to be contacted are not joined at all.
       .leftJoin(person, and(eq(person.personId, feedback.personId), eq(feedback.allowContact, true)))
       .where(where);
 
   return {
-    /** One page, and how many there are on all pages. */
+    /** One page, and the number on all pages. */
     async page(
       tenantId: TenantScope,
       filters: FeedbackFilters,
@@ -89,7 +89,7 @@ export function feedbackAdminStore(db: Database) {
       const where = condition(tenantId, filters);
       const direction = order.sortDir === 'asc' ? asc : desc;
       const byTime = order.sortBy === 'at' ? direction(feedback.createdAt) : desc(feedback.createdAt);
-      // What has no stars stands at the end, whichever way round.
+      // Feedback without a rating stands at the end in both orders.
       const stars = sql`${feedback.rating} ${sql.raw(order.sortDir)} nulls last`;
       const [page, total] = await Promise.all([
         rows(where)
@@ -101,7 +101,7 @@ export function feedbackAdminStore(db: Database) {
       return { rows: page, total };
     },
 
-    /** Rows from a place on, newest first. @param after the row before them */
+    /** Rows after a given one, newest first. @param after the last row of the previous page */
     async after(
       tenantId: TenantScope,
       filters: FeedbackFilters,
@@ -114,7 +114,7 @@ export function feedbackAdminStore(db: Database) {
         .limit(most);
     },
 
-    /** Courses that somebody said something about. */
+    /** Courses that have feedback. */
     async courses(tenantId: TenantScope): Promise<{ courseId: string; title: string }[]> {
       const found = await db
         .selectDistinct({ courseId: contentItem.id, title: contentItem.title })
@@ -124,7 +124,7 @@ export function feedbackAdminStore(db: Database) {
       return found.sort((a, b) => a.title.localeCompare(b.title));
     },
 
-    /** Ratings by what they are about and stars, those with the most ratings first. */
+    /** Ratings by subject and stars, subjects with the most ratings first. */
     async ratings(tenantId: TenantScope, days: Period, most: number) {
       const starCount = (stars: number) => sql<number>`(count(*) filter (where ${feedback.rating} = ${stars}))::int`;
       const count = sql<number>`count(*)::int`;

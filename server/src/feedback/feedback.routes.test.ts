@@ -94,7 +94,7 @@ test('two visitors with the same key have their own feedback each, whatever they
   const others = [await sendFrom('192.0.2.1', 'Not so good.'), await sendFrom('192.0.2.2', 'Good.')];
   expect(new Set([one, ...others]).size).toBe(3);
   expect(await sendFrom('192.0.2.1', 'Good.')).toBe(one);
-  // Whether the body names the academy or the header alone does.
+  // The body names the academy or the header does: both are the same message.
   expect(await sendFrom('192.0.2.1', 'Good.', { tenantId: 'spring' })).toBe(one);
   expect(await kept()).toHaveLength(3);
 });
@@ -104,7 +104,7 @@ test('sending it twice keeps it once', async () => {
   const [one, again] = [await send({}, { key }), await send({}, { key })];
   expect(again.body.data).toEqual(one.body.data);
   expect(await kept()).toHaveLength(1);
-  // The key belongs to who made it, and to the academy.
+  // A key belongs to its sender and its academy.
   const { bearer } = await app.aPerson();
   expect((await send({}, { key, bearer: await bearer() })).body.data).not.toEqual(one.body.data);
   expect((await send({}, { key, tenant: 'kube' })).body.data).not.toEqual(one.body.data);

@@ -19,7 +19,7 @@ import { surveyInWords } from './survey-words.ts';
 type Given = v.InferOutput<typeof FeedbackSchema>;
 type About = Pick<Given, 'feedbackableType' | 'feedbackableId' | 'courseId'>;
 
-/** What feedback is about, for people to read. */
+/** The subject of feedback as text. */
 interface Subject {
   words: string;
   /** Path of its page. */
@@ -31,13 +31,13 @@ interface FeedbackServiceOptions {
   courses: Pick<CoursesService, 'outline' | 'coursesOfLessons'>;
   addresses: Pick<AcademyAddresses, 'recipients'>;
   brandOf(tenantId: TenantId): { tenant: Tenant; origin: string | null };
-  /** Told after there may be mail to send. */
+  /** Called when there may be mail to send. */
   mailQueued: () => void;
 }
 
-/** What learners and visitors say about lessons, courses and the academy. */
+/** Feedback of learners and visitors about lessons, courses and the academy. */
 export function feedbackService({ db, courses, addresses, brandOf, mailQueued }: FeedbackServiceOptions) {
-  /** @throws AcademyError invalid-input when what it is about is not in this academy */
+  /** @throws AcademyError invalid-input when this academy does not have the subject */
   async function subjectOf({ tenant, tenantId }: Scope, about: About): Promise<Subject> {
     const { feedbackableType, feedbackableId, courseId } = about;
     if (feedbackableType === '') {
@@ -61,10 +61,10 @@ export function feedbackService({ db, courses, addresses, brandOf, mailQueued }:
 
   return {
     /**
-     * Keeps what somebody says and mails it to the academy's people, both or neither.
+     * Stores feedback and mails it to the academy's address, both or neither.
      *
-     * @param key of the sender; the same message that comes with the same one again is kept and mailed once
-     * @returns the id of what is kept
+     * @param key idempotency key of the sender: a repeated message is stored and mailed once
+     * @returns the id of the stored feedback
      * @throws AcademyError invalid-input
      */
     async keep(scope: Scope, given: Given, key?: string): Promise<string> {
@@ -75,7 +75,7 @@ export function feedbackService({ db, courses, addresses, brandOf, mailQueued }:
         given.schema === SURVEY_SCHEMA
           ? { comments: given.moreCommentsVal, rating: given.rating || null, answers: answersOf(tenant, given) }
           : { comments: given.comments, rating: null, answers: null };
-      // Nobody can be asked back who did not say who he or she is.
+      // Visitors cannot be contacted: the academy does not know them.
       const allowContact = actor !== null && given.allowContact;
       const id = await db.transaction(async (tx) => {
         const kept = await feedbackStore(tx).keep(tenantId, {
@@ -111,7 +111,7 @@ export function feedbackService({ db, courses, addresses, brandOf, mailQueued }:
 
 export type FeedbackService = ReturnType<typeof feedbackService>;
 
-/** @throws AcademyError invalid-input when answers are missing, or are none of those that the academy offers */
+/** @throws AcademyError invalid-input when answers are missing, or are not among the academy's options */
 function answersOf({ survey }: Tenant, given: Extract<Given, { schema: typeof SURVEY_SCHEMA }>): SurveyAnswers {
   const { feedback: answers, rating, moreCommentsVal: moreComments } = given;
   const own = survey.customQuestion;
@@ -133,7 +133,7 @@ function answersOf({ survey }: Tenant, given: Extract<Given, { schema: typeof SU
   };
 }
 
-/** Another provider may know people by something that is no address: nobody can be asked back there. */
+/** Another provider may identify people by a text that is no e-mail address: they cannot be contacted. */
 function writerOf({ firstName, lastName, email }: Actor): Writer | null {
   return v.is(EmailSchema, email) ? { name: `${firstName} ${lastName}`.trim(), email } : null;
 }

@@ -11,21 +11,21 @@ export interface NewFeedback {
   courseId: string | null;
   schema: string;
   comments: string;
-  /** Stars; null: none. */
+  /** Null: no rating. */
   rating: number | null;
-  /** Of a survey; empty for the simple form. */
+  /** Answers of a survey; empty for the simple form. */
   answers: object;
-  /** As the browser told it: nobody's word. */
+  /** As the browser reported it, unverified. */
   context: Record<string, string>;
   isBug: boolean;
   allowContact: boolean;
-  /** Null: this one is new in any case. */
+  /** Null: always stored as new. */
   idempotencyKey: string | null;
 }
 
 export function feedbackStore(db: Queries) {
   return {
-    /** Keeps it; the same key is kept once. @returns the id of what is kept under the key, and whether it is new */
+    /** Stores feedback, once for each key. @returns the id stored under the key, and whether it is new */
     async keep(tenantId: TenantScope, given: NewFeedback): Promise<{ id: string; isNew: boolean }> {
       const [made] = await db
         .insert(feedback)

@@ -1,12 +1,12 @@
 import type { SurveyAnswers } from '@academy/contract/feedback';
 import type { Tenant } from '@academy/contract/tenants';
 
-/** A survey's questions with the words of its answers; questions that nobody answered are left out. */
+/** A survey's questions with the texts of the chosen answers; questions without an answer are left out. */
 export function surveyInWords(
   { survey }: Pick<Tenant, 'survey'>,
   answers: SurveyAnswers,
 ): { question: string; answer: string }[] {
-  // An option that the academy no longer offers keeps its key.
+  // An option that the academy no longer offers is shown by its key.
   const words = (keys: readonly string[], options: Tenant['survey']['options']) =>
     keys.map((key) => options.find((option) => option.key === key)?.value ?? key);
   const own = [...words(answers.customQuestionAnswers, survey.options), answers.otherAnswer].filter(Boolean);

@@ -81,5 +81,7 @@ function atomEntry({ tenantId }: Tenant, origin: string, item: NewItem): string 
   ].join('\n');
 }
 
-/** Stays the same when slug, title or the academy's address change, so that nothing is news twice. */
+/**
+ * Independent of slug, title and the academy's address, so that a change of these does not show an entry as new again.
+ */
 const idOf = (...names: string[]): string => `urn:uuid:${namedUuid('feed', ...names)}`;

@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts';
 import { contentItem } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** Kinds of content that are news. */
+/** Kinds of content in the feed. */
 const KINDS = ['course', 'guide', 'path'] as const;
 
 export interface NewItem {
@@ -22,7 +22,7 @@ export interface NewItem {
 
 export function feedStore(db: Database) {
   return {
-    /** What everybody may find, the newest first. */
+    /** Public content, the newest first. */
     async newest(tenantId: TenantScope, most: number): Promise<NewItem[]> {
       const rows = await db
         .select({

@@ -82,7 +82,7 @@ export function guidesService(
     },
 
     /**
-     * A guide with its body, both of the same version; what is locked is never read.
+     * A guide with its body, both of the same version; a locked body is never read.
      *
      * @throws AcademyError not-found
      */
@@ -99,7 +99,7 @@ export function guidesService(
       });
     },
 
-    /** One line per guide that the learner opened or marked with the heart. */
+    /** One entry per guide that the learner opened or has as a favorite. */
     async overlay(scope: SignedInScope): Promise<{ items: Record<string, OverlayItem>; favoriteCount: number }> {
       const { actor, tenant, tenantId } = scope;
       const { states, favorites } = await progress.ofGuides(scope);

@@ -3,12 +3,12 @@ import { networkOf } from '@academy/identity/network';
 import type { Scope } from '../scope.ts';
 
 /**
- * The name under which a message is kept once. It stands for the sender, the client's key and what was sent: a visitor has
- * nothing to prove who they are, and keys of two visitors may be the same. A person is the sender from wherever they send,
- * a visitor from one network; who sends the same from another one is taken for another visitor, because a message that is
- * kept twice does less harm than one that is lost.
+ * The key under which a message is stored once: a hash of the sender, the client's key and the message. The sender is a
+ * person, wherever they send from, or for visitors their network, because two visitors may use equal keys. A visitor
+ * who repeats a message from another network counts as another visitor: a message stored twice does less harm than one
+ * that is lost.
  *
- * @returns null without a key: such a message is new in any case
+ * @returns null without a client's key: such a message is always new
  */
 export function keptOnceUnder(
   { actor, address, tenantId }: Scope,

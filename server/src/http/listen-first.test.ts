@@ -83,7 +83,7 @@ it('hands WebSockets to whoever listens for them, and answers other upgrades as 
   early.serve((_request, response) => void response.end('hello'));
   const asking = (upgrade: string) =>
     raw(early.port, `GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: ${upgrade}\r\n\r\n`);
-  // Nobody has opened anything for WebSockets yet.
+  // No handler for WebSockets is registered yet.
   expect(await asking('WebSocket')).toMatch(/200 OK.*hello/s);
   early.server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 418 A Socket\r\n\r\n'));
   expect(await asking('WebSocket')).toContain('418 A Socket');

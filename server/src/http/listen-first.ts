@@ -10,19 +10,19 @@ import { LONGEST_REQUEST_MS, watchBodyTimeout } from './request-body-timeout.ts'
 /** The error that Node emits for a request timeout. */
 const TOO_SLOW = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
-/** An HTTP server that listens before there is anything to serve. */
+/** An HTTP server that listens before the application is ready. */
 export interface EarlyServer {
   server: Server;
   port: number;
-  /** Hands all further requests to the application. */
+  /** Passes all further requests to the application. */
   serve(listener: RequestListener): void;
-  /** Accepts no new connections, lets requests under way finish, and closes the remaining ones after `graceMs`. */
+  /** Accepts no new connections, lets running requests finish, and closes the remaining ones after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
 /**
- * Takes the port before anything else starts: a taken port is told at once, and addresses that depend on the port are
- * known while the application is put together. Until it is, every request is answered 503.
+ * Takes the port before anything else starts: a port in use is reported at once, and addresses that contain the port
+ * are known while the application is built. Until `serve` every request is answered 503.
  *
  * @throws StartProblem when the port or the address cannot be used
  */
@@ -41,8 +41,8 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16_384,
       keepAliveTimeout: 72_000,
-      // Clients that would like HTTP/2 (`upgrade: h2c`) are answered as they are.
-      // Without a listener Node would close the connection without an answer.
+      // Requests for HTTP/2 (`upgrade: h2c`) are answered by HTTP/1.1. Without this Node would close the connection
+      // without an answer.
       shouldUpgradeCallback: ({ headers }) =>
         headers.upgrade?.toLowerCase() === 'websocket' && server.listenerCount('upgrade') > 0,
     },
@@ -75,7 +75,7 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
 
 function closeGently(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that was busy becomes idle when its answer is out; browsers would keep it for a minute.
+    // A connection becomes idle when its answer is sent; browsers would keep it open for a minute.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const late = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {

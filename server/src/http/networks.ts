@@ -18,7 +18,7 @@ export function networksOf(networks: readonly string[]): (address: string) => bo
     else known.addSubnet(address, Number(bits), family);
   }
   return (address) => {
-    // Servers that listen on both families see addresses of IPv4 in the form of IPv6.
+    // Servers that listen on both families report IPv4 addresses in the form of IPv6.
     const bare = address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
     return known.check(bare, isIP(bare) === 6 ? 'ipv6' : 'ipv4');
   };

@@ -5,14 +5,14 @@ import type { FastifyReply } from 'fastify';
 import { mailColorsOf } from '../mail/templates/colors.ts';
 import { academyNameOf } from '../mail/templates/layout.ts';
 
-/** A page in an academy's colours that needs neither scripts nor the web application. */
+/** A page in an academy's colours without scripts and without the web application. */
 export interface PlainPage {
   markup: string;
-  /** What the security policy must allow by its hash. */
+  /** Inline style, which the security policy must allow by its hash. */
   style: string;
 }
 
-/** @param moreStyle rules for what only this page has; colours are `--text`, `--muted`, `--accent` ... */
+/** @param moreStyle further rules of this page; colours are `--text`, `--muted`, `--accent` ... */
 export function plainPage(tenant: Tenant, title: string, content: Html, moreStyle: string): PlainPage {
   const name = academyNameOf(tenant);
   const style = `${styleOf(tenant)}\n${moreStyle}`;
@@ -36,7 +36,7 @@ export function plainPage(tenant: Tenant, title: string, content: Html, moreStyl
   return { markup: markup.text, style };
 }
 
-/** Sends a page, which nobody keeps. @param hasForms whether it may send forms to this server */
+/** Sends an uncacheable page. @param hasForms whether it may send forms to this server */
 export function sendPlainPage(reply: FastifyReply, { markup, style }: PlainPage, hasForms = false): FastifyReply {
   const policy = [
     "default-src 'none'",

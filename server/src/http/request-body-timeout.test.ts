@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { type BodyTimeout, bodyTimeoutOf, LONGEST_REQUEST_MS, watchBodyTimeout } from './request-body-timeout.ts';
 
-/** Sends a body in pieces and says how it ended: `whole` with its length, or `late`. */
+/** Sends a body in pieces and returns how it ended: `whole` with its length, or `late`. */
 async function send(timeout: BodyTimeout, pieces: number, everyMs: number): Promise<string> {
   const { promise: ended, resolve: end } = Promise.withResolvers<string>();
   const server = createServer((request: IncomingMessage) => {

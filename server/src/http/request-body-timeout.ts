@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 
 /** How long a request's body may take, ms. */
 export interface BodyTimeout {
-  /** From the first byte of the request to the last of its body. */
+  /** From the first byte of the request to the last byte of its body. */
   whole: number;
-  /** Between two pieces of it. */
+  /** Without receiving a byte. */
   silent: number;
 }
 
 const ORDINARY: BodyTimeout = { whole: 30_000, silent: 30_000 };
-/** Pushes of content may be large and sent over slow lines. */
+/** Published archives may be large and sent over slow lines. */
 const PUSH: BodyTimeout = { whole: 600_000, silent: 30_000 };
 
-/** For Node's own request timeout, which is the same for every request and must not be the shorter one. */
+/** For Node's own request timeout, which is the same for all requests and must not be shorter than any of these. */
 export const LONGEST_REQUEST_MS = PUSH.whole;
 
 const PUSH_PATH = /^\/api\/v1\/content\/[^/?]+\/[^/?]+(?:\?|$)/;
@@ -22,7 +22,7 @@ export function bodyTimeoutOf({ method, url }: Pick<IncomingMessage, 'method' | 
 }
 
 /**
- * Calls back when a request body takes too long. It only counts bytes of the socket, and reads nothing.
+ * Calls back when a request body takes too long. It only counts the bytes of the socket, and reads nothing.
  *
  * @param onTimeout called once at most
  * @param checkEveryMs how often the bytes are counted

@@ -19,12 +19,12 @@ import { kindsOf, lockedCredentialsOf, removeCredentials } from './recovery.stor
 import { endAllSessions, endSessionsOf } from './sessions.store.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Asked about where there is no account, so that every answer takes the same. */
+/** Queried where there is no account, so that every reply takes the same time. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** PostgreSQL's code for a second row with the same unique value. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Accounts of the embedded provider. What a mailed code does and its being used up are one transaction. */
+/** Accounts of the embedded provider. Redeeming a mailed code and its effect are one transaction. */
 export function accountsStore(db: Queries, now: () => number): AccountsStore {
   async function one(condition: SQL): Promise<Account | null> {
     const rows = await db.select().from(account).where(condition).limit(1);
@@ -34,7 +34,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
   const byId = async (accountId: string) => (UUID.test(accountId) ? one(eq(account.accountId, accountId)) : null);
   const byEmail = (email: string) => one(eq(sql`lower(${account.email})`, email.trim().toLowerCase()));
 
-  /** The account whose person, and nobody else's, has verified the address as a further one. */
+  /** The account of the person who alone has verified this address as a further one. */
   async function byFurtherAddress(email: string): Promise<Account | null> {
     const [first, ...others] = await db
       .selectDistinct({ accountId: person.subject })
@@ -54,9 +54,9 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
   }
 
   /**
-   * Makes the account, or writes over one that nobody has confirmed; null when the address belongs to a confirmed one.
-   * An imported account keeps its names and stays without password: anybody can register its address, and what they typed
-   * counts once they have confirmed it.
+   * Creates the account, or overwrites an unconfirmed one; null when the address belongs to a confirmed account. An
+   * imported account keeps its names and has no password: its address can be registered by anybody, and what they typed
+   * takes effect once they have confirmed the address.
    */
   async function write({ email, firstName, lastName, passwordHash, emailVerified }: NewAccount) {
     const keeps = sql`account.password_hash = ${NO_PASSWORD} and not excluded.email_verified`;
@@ -75,8 +75,8 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
   }
 
   /**
-   * Locks the account of a code that is good for the purpose and marks the code as used; null for any other.
-   * @param holds whether it still makes sense for the account
+   * Locks the account of a code that is valid for the purpose and marks the code as used; null for any other code.
+   * @param holds whether the code still applies to the account
    */
   async function use(
     tx: Transaction,
@@ -88,14 +88,16 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
     const fresh = and(eq(accountCode.codeHash, codeHash), isNull(accountCode.usedAt), gt(accountCode.expiresAt, at));
     const [found] = await tx.select().from(accountCode).where(fresh);
     if (found === undefined || !purposes.includes(found.purpose)) return null;
-    // The account first, as everything does that changes one: two codes of one account wait for each other.
+    // Locks the account first, as every change of an account does: two codes of one account wait for each other.
     const [of] = await tx.select().from(account).where(eq(account.accountId, found.accountId)).for('update');
     if (of === undefined || !holds(found, of)) return null;
     const [code] = await tx.update(accountCode).set({ usedAt: at }).where(fresh).returning();
     return code === undefined ? null : { code, of, at };
   }
 
-  /** @param purpose left out: all but those that take a change of address back, which only their own rank ends */
+  /**
+   * @param purpose left out: all but the codes that take a change of address back, which end by their own order only
+   */
   async function endCodes(tx: Transaction, accountId: string, purpose?: string) {
     await tx
       .delete(accountCode)
@@ -109,8 +111,8 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
   }
 
   /**
-   * An address that was the account's before outranks those that came later: their links to take a change back end.
-   * @returns whether it was, as far as links remember
+   * An address that the account had before outranks those that it had later: it ends their links to take a change back.
+   * @returns whether the account had it before, as far as the links show
    */
   async function outrankLater(tx: Transaction, accountId: string, email: string, at: Date): Promise<boolean> {
     const undo = and(eq(accountCode.accountId, accountId), eq(accountCode.purpose, 'undo-email'));
@@ -134,7 +136,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
 
   /**
    * Ends the sessions of an account whose change of address is taken back, and removes what was added since. The old
-   * password, which a thief may know, is not accepted any more.
+   * password, which a thief may know, is refused from now on.
    * @param since when the address was changed
    */
   async function takeBack(tx: Transaction, of: Account, since: Date, at: Date, by: AuditActor): Promise<Credential[]> {
@@ -152,7 +154,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
     findByEmail: byEmail,
     async findByLogin(email) {
       const [own, further] = [await byEmail(email), await byFurtherAddress(email)];
-      // An account that nobody confirmed takes no address from a person who has.
+      // An unconfirmed account does not outrank a person who has verified the address.
       return own?.emailVerified === true ? own : (further ?? own);
     },
     findById: byId,
@@ -165,7 +167,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
         .set({
           passwordHash,
           passwordChangedAt: new Date(now()),
-          // A new password is all that taking a change of address back waits for; an open question stays open.
+          // A change of address that was taken back only waits for a new password; an unanswered question remains.
           recoveringSince: sql`case when ${account.questionCode} is null then null else ${account.recoveringSince} end`,
         })
         .where(eq(account.accountId, accountId));
@@ -175,7 +177,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
 
     confirm: (codeHash) =>
       db.transaction(async (tx) => {
-        // Where another registration of the same address was confirmed first, this one never counts.
+        // Where another registration of the same address was confirmed first, this one is void.
         const used = await use(tx, codeHash, ['verify-email'], (_code, of) => !of.emailVerified);
         if (used === null) return null;
         const { registration } = used.code.data as CodeData;
@@ -185,14 +187,14 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
 
     resetPassword: (codeHash, passwordHash) =>
       db.transaction(async (tx) => {
-        // No good when it was mailed to an address that the account has left since.
+        // Void when it was mailed to an address that the account no longer has.
         const used = await use(tx, codeHash, ['reset-password'], (code, of) => code.email === of.email.toLowerCase());
         if (used === null) return null;
         const { accountId } = used.of;
         await endCodes(tx, accountId);
         await tx.delete(accountDevice).where(eq(accountDevice.accountId, accountId));
         await endAllSessions(tx, accountId);
-        // A question that is open, or an earlier take-back, already decides what is recent.
+        // An open question, or an earlier take-back, already defines what counts as recent.
         const since = used.of.recoveringSince ?? used.at;
         const asks = hasChoice(await lockedCredentialsOf(tx, accountId), since);
         return change(tx, accountId, {
@@ -206,14 +208,14 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
 
     async changePassword(accountId, { before, passwordHash }, { sessionUid }) {
       return db.transaction(async (tx) => {
-        // A reset by mail since the current password was checked wins.
+        // If the password was reset by mail since the current one was checked, the reset wins.
         const changed = await tx
           .update(account)
           .set({ passwordHash, passwordChangedAt: new Date(now()) })
           .where(and(eq(account.accountId, accountId), eq(account.passwordHash, before)));
         if (changed.rowCount !== 1) return false;
         await endCodes(tx, accountId, 'reset-password');
-        // Somebody may hold a log-in with the old password that is not over yet.
+        // A log-in with the old password may be in progress.
         await tx
           .delete(identityArtifact)
           .where(
@@ -251,7 +253,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
           if (used === null) return null;
           const { accountId, email: before } = used.of;
           const isReturn = await outrankLater(tx, accountId, used.code.email, used.at);
-          // An account that nobody confirmed does not keep its address from its owner.
+          // An unconfirmed account does not withhold its address from the owner.
           await tx
             .delete(account)
             .where(

@@ -24,7 +24,7 @@ afterAll(() => running?.close());
 
 const MINUTE = 60_000;
 let people = 0;
-/** Somebody whom no other test knows. */
+/** A person that no other test uses. */
 const somebody = () => {
   people += 1;
   return {
@@ -40,7 +40,7 @@ async function registrationPage(browser: Browser, academy = new Academy(running)
   return browser.open(academy.authorizeUrl({ prompt: 'create' }));
 }
 
-/** Waits for the mail in a browser of its own. */
+/** Registers in a browser of its own, up to the page that waits for the mail. */
 async function registerOnly(person: Someone) {
   const [browser, academy] = [new Browser(running.issuer), new Academy(running)];
   const waiting = await browser.submit(await registrationPage(browser, academy), person);
@@ -222,12 +222,12 @@ test('nobody can prepare an account with a known password for somebody else’s 
   const reader = new Browser(running.issuer);
   const page = await reader.open(attackLink);
   expect((await reader.submit(page, { password: victim.password })).text).toContain('not the password that was chosen');
-  // The attacker registers once more, last, and has no code.
+  // The attacker registers again, last, and has no code.
   await registerOnly(attacker);
   const back = await own.browser.submit(own.waiting, { code: ownCode });
   expect((await own.academy.exchange(back.url)).status).toBe(200);
   expect(await accountOf(victim.email)).toMatchObject({ firstName: 'Pia', emailVerified: true });
-  // The attacker's waiting page leads nowhere, and neither does the password.
+  // The attacker's waiting page does not log in, and neither does the password.
   expect((await theirs.browser.open(theirs.waiting.url)).text).toContain('Check your inbox');
   const login = await theirs.browser.open(theirs.academy.authorizeUrl());
   expect((await theirs.browser.submit(login, attacker)).text).toContain('is not right');
@@ -241,7 +241,7 @@ test('of two people who register the same address at once only one gets it', asy
   const mails = running.mails.filter((mail) => mail.to === one.email);
   expect(mails).toHaveLength(2);
   const codes = mails.map((mail) => mail.detail ?? '');
-  // Both try both codes, all at once.
+  // Both try both codes, all at the same time.
   const through = await Promise.all(
     [first, second].map(async ({ browser, waiting }) => {
       const answers = await Promise.all(codes.map((code) => browser.submit(waiting, { code })));
@@ -324,7 +324,7 @@ test('a new password by mail: one answer for every address, and the waiting sign
   const back = await browser.submit(page, { password: 'entirely other words now' });
   expect((await academy.exchange(back.url)).status).toBe(200);
   mailTo(running, person.email, 'password-changed');
-  // Every session from before has ended, and the old password with it.
+  // Every earlier session has ended, and the old password is refused.
   expect((await new Academy(running).refresh(before.tokens.refresh_token)).status).toBe(400);
   const other = new Browser(running.issuer);
   const login = await other.open(new Academy(running).authorizeUrl());
@@ -346,7 +346,7 @@ test('the link for a new password is good for 30 minutes, once, and only the new
   expect((await browser.open(`${running.issuer}reset?token=${'x'.repeat(43)}`)).status).toBe(400);
   expect((await browser.open(`${running.issuer}reset?token=a%22b`)).status).toBe(400);
   expect((await browser.open(`${running.issuer}reset`)).status).toBe(400);
-  // A link for one thing is no good for another.
+  // A link for one purpose is not valid for another.
   expect((await browser.open(newest.replace('/reset?', '/confirm?'))).text).toContain('This link is not good any more');
   await signInAs(new Browser(running.issuer), new Academy(running), person);
 });

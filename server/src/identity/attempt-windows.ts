@@ -1,11 +1,11 @@
 import type { Database } from '../db/connect.ts';
 import { attemptsStore } from './attempts.store.ts';
 
-/** Counts what may be done a few times only, in the database, so that all servers count together. */
+/** Counts limited actions in the database, so that all servers share the counters. */
 export function attemptWindows(db: Database, now: () => number) {
   const attempts = attemptsStore(db, now);
   return {
-    /** @returns how often it was done since the window began, this time included */
+    /** @returns number of times since the window began, this one included */
     take: async (key: string, windowMs: number): Promise<number> => (await attempts.take(key, windowMs)).count,
   };
 }

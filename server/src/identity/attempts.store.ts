@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { accountDevice, attemptWindow } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
-/** Counts in the database, one statement each, so that servers and requests at the same moment count together. */
+/** Counters in the database, one statement each, so that concurrent requests and servers count correctly. */
 export function attemptsStore(db: Queries, now: () => number): AttemptsStore {
   return {
     async take(key, windowMs) {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What a page asks an authenticator for, as much of it as matters here. */
+/** The fields of a WebAuthn request that this authenticator needs. */
 export interface AskedFor {
   challenge: string;
   rpId?: string;
@@ -9,12 +9,12 @@ export interface AskedFor {
   allowCredentials?: { id: string }[];
 }
 
-/** What may be wrong with an answer. */
+/** Faults that an answer can have. */
 export interface Wrong {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** False: nobody touched it, or nobody proved to be its owner. */
+  /** False: without user presence, or without user verification. */
   present?: boolean;
   verified?: boolean;
   counter?: number;
@@ -22,7 +22,7 @@ export interface Wrong {
   type?: string;
 }
 
-/** An authenticator in software: makes a passkey and signs with it, correctly or with one thing wrong. */
+/** An authenticator in software: creates a passkey and signs with it, correctly or with one fault. */
 export class Authenticator {
   readonly credentialId = randomBytes(16).toString('base64url');
   counter = 0;
@@ -30,7 +30,7 @@ export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #userHandle = '';
 
-  /** @param origin of the page that asks */
+  /** @param origin of the page that makes the request */
   constructor(origin: string) {
     this.#origin = origin;
   }

@@ -34,7 +34,7 @@ test.each<[string, Record<string, string>]>([
   const back = page.status === 200 ? await browser.submit(page, { email: LENA.email, password: LENA.password }) : page;
   expect(browser.cookieValues()).not.toContain('1');
   for (const { headers } of [page, back]) expect(headers.get('set-cookie') ?? '').not.toMatch(/(^|, )stolen=/);
-  // Either the request was refused, or the text came back to our own academy as it was sent.
+  // Either the request was refused, or the text was returned to our own academy unchanged.
   const { origin, searchParams } = new URL(back.url);
   expect([new URL(running.issuer).origin, running.originOf('spring')]).toContain(origin);
   if (searchParams.has('state') && changes.state !== undefined) expect(searchParams.get('state')).toBe(changes.state);

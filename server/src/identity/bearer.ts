@@ -4,28 +4,28 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { type ClaimNames, type Profile, profileOf, STANDARD_CLAIMS } from './provider-claims.ts';
 
-/** Clocks may differ by this much, seconds. */
+/** Tolerated difference of clocks, seconds. */
 const CLOCK_TOLERANCE_S = 5;
-/** Whether a grant is live is known for this long, ms: a token of an ended session must not work for longer. */
+/** Whether a grant is valid is cached for this long, ms: the tokens of an ended session work no longer than this. */
 const GRANT_FRESH_MS = 1_000;
 const MOST_GRANTS = 20_000;
-/** Tokens whose signature need not be checked again; a learner brings the same one for ten minutes. */
+/** Most tokens whose verification is cached; a learner sends the same one for ten minutes. */
 const MOST_VERIFIED = 10_000;
-/** An external issuer's keys are asked for as often as this; a token is remembered no longer, ms. */
+/** An external issuer's keys are refetched after this time; a verified token is cached no longer, ms. */
 const REMEMBERED_MS = 600_000;
-/** What is wrong with the issuer's keys, and not with the bearer. */
+/** Faults of the issuer's keys, not of the bearer. */
 const UNREACHABLE: ReadonlySet<string> = new Set(['ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']);
 
 /**
- * How persons of the embedded provider are filed, in place of its address: the academy may move to another host or port
- * without its people becoming strangers.
+ * Stored as the issuer of the embedded provider's people in place of its address, so that the academy can move to
+ * another host or port without losing them.
  */
 export const EMBEDDED_ISSUER = 'embedded';
 
-/** `id` accepts identity tokens besides access tokens: good for reading in the cached call style, never for a write. */
+/** `id` accepts identity tokens besides access tokens: for reads in the cached call style, never for a write. */
 export type BearerUse = 'access' | 'id';
 
-/** Who a verified token says its bearer is. */
+/** The identity that a verified token states. */
 export interface VerifiedBearer {
   /** `EMBEDDED_ISSUER`, or the external issuer's address. */
   issuer: string;
@@ -41,7 +41,7 @@ export interface VerifiedBearer {
   sessionUid: string | null;
   /** When the token was issued, ms since 1970. */
   issuedAt: number;
-  /** When the person last proved to be him- or herself, ms since 1970; null where the token does not say. */
+  /** When the person last authenticated, ms since 1970; null where the token does not say. */
   authenticatedAt: number | null;
 }
 
@@ -49,15 +49,15 @@ export type BearerResult = { bearer: VerifiedBearer } | { refused: string };
 
 const NO_ACCEPTED_TOKEN = 'not a token of an accepted type and audience';
 
-/** A token whose signature and claims are right. */
+/** A token with a valid signature and valid claims. */
 interface Verified {
   use: BearerUse;
   bearer: VerifiedBearer;
 }
 
-/** How another provider's tokens look. */
+/** The form of another provider's tokens. */
 export interface ExternalTokens {
-  /** `iss`, exactly. */
+  /** Exact value of `iss`. */
   issuer: string;
   keys: JWTVerifyGetKey;
   algorithms: readonly string[];
@@ -66,11 +66,11 @@ export interface ExternalTokens {
   /** Claim of access tokens that names their audience. */
   audienceClaim: string;
   claims: ClaimNames;
-  /** Who the subject of an access token without an e-mail address is. */
+  /** Looks up the subject of an access token without an e-mail address. */
   userinfo: (token: string, subject: string) => Promise<Profile | null>;
 }
 
-/** What is accepted, and from whom. */
+/** Which tokens are accepted. */
 export type BearerOptions = {
   /** An access token must name one of them. */
   audience: string | readonly string[];
@@ -82,8 +82,8 @@ export type BearerOptions = {
 );
 
 /**
- * Makes the check of OpenID bearers: signature, algorithm, issuer, audience, type, expiry, and for the
- * embedded provider whether the grant still lives. A token that was verified is known again until it ends or the keys change.
+ * Makes the check of OpenID bearers: signature, algorithm, issuer, audience, type, expiry, and for the embedded
+ * provider whether the grant is still valid. A verified token is cached until it expires or the keys change.
  *
  * @returns a function that never throws for what a client sends; `refused` is a reason for the log
  */
@@ -106,7 +106,7 @@ export function bearerVerifier(
   /** Tokens that were verified with the present keys, by their hash. */
   const verified = new LRUCache<string, Verified>({ max: MOST_VERIFIED, ttl: REMEMBERED_MS, ...clock });
 
-  /** The provider hands out another set when its keys change: what the former ones signed is checked anew. */
+  /** The provider returns another key set when its keys change: tokens signed by the former keys are verified again. */
   async function followKeys(): Promise<void> {
     const present = (await embedded?.freshKeys()) ?? null;
     if (present === null || present === keySet) return;
@@ -157,7 +157,7 @@ export function bearerVerifier(
       use: isAccessToken ? 'access' : 'id',
       bearer: bearerOf(payload, external, isIdToken),
     };
-    // Not when the keys changed meanwhile: what follows must not be taken from former ones.
+    // Not cached when the keys changed meanwhile: the result may stem from the former ones.
     if (by !== keySet) return fresh;
     const endsAt = ((payload.exp ?? 0) + CLOCK_TOLERANCE_S) * 1000;
     verified.set(hash, fresh, { start: at, ttl: Math.min(endsAt - at, REMEMBERED_MS) });
@@ -187,7 +187,7 @@ export function bearerVerifier(
     }
   }
 
-  /** @param grantId left out: all of them */
+  /** @param grantId left out: all grants */
   const forget = (grantId?: string) => (grantId === undefined ? grants.clear() : void grants.delete(grantId));
   return Object.assign(verify, { forget, grantIsLive });
 }
@@ -209,8 +209,8 @@ function bearerOf(payload: JWTPayload, external: ExternalTokens | null, isIdToke
 }
 
 /**
- * Where access tokens have no type of their own and are meant for the client itself, an identity token of that client
- * looks the same but for what it repeats of the sign-in.
+ * Where access tokens have no type of their own and name the client itself as audience, an identity token of that
+ * client differs only by the claims that repeat the sign-in.
  */
 function looksLikeIdToken(
   payload: JWTPayload,
@@ -222,17 +222,17 @@ function looksLikeIdToken(
   return 'nonce' in payload || 'at_hash' in payload || 'c_hash' in payload || payload.typ === 'ID';
 }
 
-/** People are filed under it: a short text, as the standard has it. */
+/** A short text, as the standard demands: people are stored under it. */
 function isSubject(claim: unknown): boolean {
   return typeof claim === 'string' && claim !== '' && claim.length <= 255;
 }
 
-/** A claim that may be one text or a list of them. */
+/** The texts of a claim that may be one text or a list. */
 function textsOf(claim: unknown): string[] {
   return [claim].flat().filter((one) => typeof one === 'string');
 }
 
-/** Media types may stand with or without their `application/` part, in any letter case. */
+/** Media types may be written with or without `application/`, in any letter case. */
 function sameType(given: string | undefined, wanted: string | null): boolean {
   const plain = (type: string | null | undefined) => type?.toLowerCase().replace(/^application\//, '');
   return plain(given) === plain(wanted ?? undefined);

@@ -8,7 +8,7 @@ import type { bearerVerifier } from './bearer.ts';
 import type { ExternalProvider } from './external-provider.ts';
 import { ProviderAway } from './provider-keys.ts';
 
-/** Puts together everything that can turn a bearer into somebody. */
+/** Combines everything that turns a bearer into an actor. */
 export function bearersOf(
   verify: ReturnType<typeof bearerVerifier>,
   tokens: ReturnType<typeof personalAccessTokensStore>,
@@ -36,7 +36,7 @@ export function bearersOf(
     async view(token) {
       const view = await views.findByHash(hashToken(token));
       if (view === null || !view.admin.isAdmin || view.viewed.isAdmin) return null;
-      // It lives no longer than the log-in of the administrator who started it.
+      // An impersonation ends with the log-in of the administrator who started it.
       const { sessionsEndedAt } = view.admin;
       if (sessionsEndedAt !== null && view.createdAt <= sessionsEndedAt) return null;
       return view.grantId === null || (await verify.grantIsLive(view.grantId)) ? view : null;

@@ -17,7 +17,7 @@ interface Reply {
   location: string;
 }
 
-/** A request as the proxy passes it on; from another address of this machine it is a stranger's. */
+/** A request as the proxy forwards it; sent from another address of this machine it comes from an untrusted client. */
 function ask(path: string, headers: Record<string, string>, from = '127.0.0.1'): Promise<Reply> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: running.port, path, headers, localAddress: from }, (response) => {

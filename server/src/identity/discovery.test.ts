@@ -6,7 +6,7 @@ import { discover, discoveryAddress } from './discovery.ts';
 import { profileOf, STANDARD_CLAIMS, userinfo } from './provider-claims.ts';
 import { ProviderAway, providerKeys } from './provider-keys.ts';
 
-/** A web server that answers as told. @returns its origin */
+/** A web server with the given listener. @returns its origin */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

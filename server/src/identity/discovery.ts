@@ -2,10 +2,10 @@ import type { ProviderEndpoints } from '../settings/addresses.ts';
 import { isWebAddress } from '../settings/setting-types.ts';
 import { fetchObject, pause } from './provider-fetch.ts';
 
-/** The first tries come quickly, for a provider that starts together with us. */
+/** The first retries come quickly, for a provider that starts together with us. */
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** What was learned is looked up again after this, ms: providers move. */
+/** The discovered endpoints are refreshed after this time, ms: providers move. */
 const LEARN_AGAIN_MS = 3_600_000;
 
 /** `<issuer>/.well-known/openid-configuration`, whether or not the issuer ends with a slash. */
@@ -14,13 +14,13 @@ export function discoveryAddress(issuer: string): string {
 }
 
 /**
- * Asks a provider for its endpoints.
+ * Fetches the endpoints of a provider.
  *
- * Those that the server itself connects to must be on the issuer's own origin, or be set: a document cannot send the
- * server to other hosts.
+ * Endpoints that the server itself connects to must be on the issuer's own origin, or be set: a document cannot send
+ * the server to other hosts.
  *
- * @param given what settings say; it wins
- * @throws Error that says what is wrong with the answer
+ * @param given endpoints from the settings; they win
+ * @throws Error that says what is wrong with the reply
  */
 export async function discover(issuer: string, given: Partial<ProviderEndpoints> = {}): Promise<ProviderEndpoints> {
   const address = discoveryAddress(issuer);
@@ -64,7 +64,7 @@ export async function discover(issuer: string, given: Partial<ProviderEndpoints>
 export interface KeepDiscoveringOptions {
   issuer: string;
   given: Partial<ProviderEndpoints>;
-  /** Told what was learned, each time. */
+  /** Called with the endpoints after each successful fetch. */
   learned: (endpoints: ProviderEndpoints) => void;
   log: { info(message: string): void; warn(values: object, message: string): void };
   signal: AbortSignal;
@@ -72,10 +72,10 @@ export interface KeepDiscoveringOptions {
 }
 
 /**
- * Learns a provider's endpoints and keeps them up to date. A provider that is away is asked again and again: the academy
- * goes on without it, and signing in heals without a restart.
+ * Discovers a provider's endpoints and keeps them up to date. An unreachable provider is retried: the academy runs
+ * without it, and signing in works again without a restart.
  *
- * @returns when the first try has ended, well or not
+ * @returns when the first attempt has ended, successful or not
  */
 export async function keepDiscovering(options: KeepDiscoveringOptions): Promise<void> {
   const { issuer, given, log, signal } = options;

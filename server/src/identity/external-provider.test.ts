@@ -173,7 +173,7 @@ test('a provider that is away stops nobody from reading, and signing in heals wh
   const back = await startForeignProvider({ people: [ADA], port: gone.port });
   afterAll(() => back.close());
   await expect.poll(() => app.configs.of(spring).endpoints?.token, { timeout: 20_000 }).toBe(`${gone.issuer}/as/token`);
-  // Pages that were rendered without the addresses are rendered again.
+  // Pages that were rendered without the endpoints are invalidated.
   expect(app.configs.version).toBeGreaterThan(before);
   const { access_token: fresh = '' } = await back.signIn('ada');
   expect((await app.call(getMyAccess, {}, { tenant: 'spring', bearer: fresh })).status).toBe(200);

@@ -5,7 +5,7 @@ import { keepDiscovering } from './discovery.ts';
 import { STANDARD_CLAIMS, userinfo } from './provider-claims.ts';
 import { providerKeys } from './provider-keys.ts';
 
-/** An opaque token is told in the log this often at most, ms: anybody can send one. */
+/** Opaque tokens are logged this often at most, ms: any client can send one. */
 const TELL_OPAQUE_MS = 60_000;
 
 export interface ProviderLog {
@@ -14,16 +14,16 @@ export interface ProviderLog {
 }
 
 export interface ExternalProvider extends ExternalTokens {
-  /** Told of a bearer that was refused: says in the log when the provider issues tokens that cannot be verified. */
+  /** Called with a refused bearer: logs it when the provider issues tokens that cannot be verified. */
   noteRefused(token: string): void;
   close(): void;
 }
 
 /**
- * Connects to another OpenID Connect provider by settings alone: learns its endpoints, keeps its keys.
+ * Connects to another OpenID Connect provider by settings alone: discovers its endpoints and caches its keys.
  *
- * @param learned told the endpoints, at first and when they change
- * @returns after the first try to reach it; a provider that is away does not stop the academy
+ * @param learned called with the endpoints, at first and when they change
+ * @returns after the first attempt; an unreachable provider does not stop the academy
  */
 export async function connectProvider(
   settings: Pick<Settings, 'signingAlgorithms' | 'accessTokenType' | 'audienceClaim' | 'claims'>,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** Somebody at the foreign provider, with claims of its own naming. */
+/** A person at the foreign provider, with that provider's claim names. */
 export interface ForeignPerson {
   id: string;
   claims: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface ForeignOptions {
   /** Header type of access tokens. */
   accessTokenType?: string;
   audience?: string;
-  /** Whether access tokens say who their subject is; the userinfo endpoint always does. */
+  /** Whether access tokens contain claims about their subject; the userinfo endpoint always returns them. */
   speaksInTokens?: boolean;
   /** Access tokens are random texts. */
   opaque?: boolean;
@@ -26,12 +26,12 @@ export interface ForeignOptions {
 }
 
 export interface ForeignProvider {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   issuer: string;
   port: number;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[];
-  /** Signs somebody in as an academy's page would. @returns the answer of the token endpoint */
+  /** Signs a person in as an academy's page would. @returns the reply of the token endpoint */
   signIn(personId: string): Promise<Record<string, string>>;
   refresh(refreshToken: string | undefined): Promise<Record<string, string>>;
   close(): Promise<void>;
@@ -44,8 +44,8 @@ const RESOURCE = 'urn:school:api';
 const SCOPE = 'openid profile email';
 
 /**
- * A provider that is set up as others are: an issuer with a path and without a slash at its end, other paths, other keys,
- * other claims. Whoever is named as login hint is signed in without a question.
+ * A provider configured differently from the embedded one: an issuer with a path and without a trailing slash, other
+ * paths, other keys, other claims. The person in the login hint is signed in without a question.
  */
 export async function startForeignProvider(options: ForeignOptions): Promise<ForeignProvider> {
   const server = createServer();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.close());
 
-/** PostgreSQL refuses writes to a table as it does without space on its disk. */
+/** Makes PostgreSQL refuse writes to a table as on a full disk. */
 async function fill(table: 'identity_artifact' | 'attempt_window'): Promise<void> {
   await database.db.execute(
     sql.raw(`create or replace function no_space() returns trigger language plpgsql as

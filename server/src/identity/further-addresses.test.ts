@@ -35,7 +35,7 @@ async function addAddress({ personId }: { personId: string }, email: string, ver
   return email;
 }
 
-/** What the log-in page says to an address and a password. */
+/** The log-in page's reply to an address and a password. */
 async function answerTo(email: string, password: string): Promise<string> {
   const browser = new Browser(running.issuer);
   const page = await browser.submit(await browser.open(new Academy(running).authorizeUrl()), { email, password });

@@ -20,23 +20,23 @@ export interface RunningIdentity {
   port: number;
   /** The tenant's origin on this server's port. */
   originOf(tenantId: string): string;
-  /** What was written to people, in order. */
+  /** Mails that were sent, in order. */
   mails: IdentityMail[];
   logged: { level: string; message: string; values: object }[];
   close(): Promise<void>;
 }
 
-/** The provider mounted in a real server on a free port, as the product mounts it. */
+/** The provider mounted in a real server on a free port, as in the product. */
 export async function startIdentity(
   database: { db: Database },
   options: Partial<Pick<IdentityOptions, 'now' | 'keySecret' | 'keySecretBefore'>> & {
     port?: number;
     issuerProtocol?: string;
-    /** Proxies whose forwarded headers count. */
+    /** Proxies whose forwarded headers are trusted. */
     trustProxy?: string[];
-    /** Requests of one address; by default more than any test sends. */
+    /** Requests allowed per address; by default more than any test sends. */
     perMinute?: number;
-    /** Where requests and the provider itself are logged; `logged` stays empty then. */
+    /** Logger of requests and of the provider; `logged` stays empty then. */
     log?: FastifyBaseLogger;
   } = {},
 ): Promise<RunningIdentity> {
@@ -107,7 +107,10 @@ export async function startIdentity(
   };
 }
 
-/** A browser's part in sign-in: cookies by path, redirects followed inside the issuer, forms sent with their origin. */
+/**
+ * A browser as far as sign-in needs it: cookies by path, redirects followed inside the issuer, forms sent with their
+ * origin.
+ */
 export class Browser {
   readonly #issuer: URL;
   readonly #cookies = new Map<string, { value: string; path: string }>();
@@ -115,7 +118,7 @@ export class Browser {
     this.#issuer = new URL(issuer);
   }
 
-  /** One request, nothing followed. */
+  /** One request; redirects are not followed. */
   async request(url: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
     const { pathname } = new URL(url);
     const cookie = [...this.#cookies]
@@ -131,7 +134,7 @@ export class Browser {
     return response;
   }
 
-  /** Follows redirects until a page, or until an address that is not the issuer's. */
+  /** Follows redirects up to a page, or to an address outside the issuer. */
   async open(url: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Page> {
     let response = await this.request(url, init);
     let at = url;
@@ -161,7 +164,7 @@ export class Browser {
     });
   }
 
-  /** The value of the cookie that was set last, whatever its path. */
+  /** The value of the last set cookie of this name, whatever its path. */
   cookieOf(name: string): string | undefined {
     return [...this.#cookies].findLast(([key]) => key.startsWith(`${name} `))?.[1].value;
   }
@@ -187,7 +190,7 @@ export interface Page {
   text: string;
 }
 
-/** What an academy's page does to sign somebody in. */
+/** The steps of an academy's page that sign a person in. */
 export class Academy {
   readonly clientId: string;
   readonly #running: RunningIdentity;
@@ -257,7 +260,7 @@ export function mailTo(running: RunningIdentity, email: string, kind: IdentityMa
   return mail;
 }
 
-/** Fills in the registration page and types the code of the mail. @returns where that leads */
+/** Fills in the registration page and types the code of the mail. @returns the page after it */
 export async function registerAs(
   running: RunningIdentity,
   browser: Browser,

@@ -187,7 +187,7 @@ test('a used refresh token still works for a short while, after that its use end
   expect(await academy.refresh(tokens.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   expect((await academy.refresh(newest.body.refresh_token)).status).toBe(400);
   expect((await academy.refresh(lateTab.body.refresh_token)).status).toBe(400);
-  // The alarm is the one academy's own.
+  // The reuse of one academy's refresh token ends that academy's grant only.
   expect((await other.refresh(elsewhere.tokens.refresh_token)).status).toBe(200);
 });
 

@@ -4,14 +4,14 @@ import { startPolling } from '../background/polling.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { endWhenStalled } from '../plugins/stalled-readers.ts';
 
-/** Expired sessions, codes and tokens are deleted this often, ms. They are invisible from the moment they expire. */
+/** Expired sessions, codes and tokens are deleted this often, ms. They are ignored from the moment they expire. */
 const CLEAN_EVERY_MS = 10 * 60_000;
 
 /**
- * Mounts the embedded provider below its path. It gets the raw request, body unread; hooks that run before the handler
- * (limits, logging) hold, hooks on replies do not: the provider sets its own headers.
+ * Mounts the embedded provider below its path. It gets the raw request with the body unread. Hooks that run before the
+ * handler (limits, logging) apply; hooks on replies do not: the provider sets its own headers.
  *
- * @param count refuses the requests of an address that sends too many: most of them leave a row behind
+ * @param count rate limit by address: most of the provider's requests insert a row
  */
 export function addIdentity(app: FastifyInstance, identity: Identity, count: CountCall): void {
   void app.register(

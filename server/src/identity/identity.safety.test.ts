@@ -141,7 +141,7 @@ test('an interaction belongs to the browser that started it and to its own addre
   expect((await browser.open(`${running.issuer}interaction/kube/`)).status).toBe(404);
 });
 
-/** A browser that knows the address of a sign-in and nothing else: it makes up the cookies that the address shows. */
+/** A browser that knows only the address of a sign-in: it makes up the cookies that the address suggests. */
 function fromAddress(url: string) {
   const [, uid = ''] = /\/interaction\/\w+\/([\w-]+)/.exec(url) ?? [];
   const { port, issuer } = running;
@@ -166,7 +166,7 @@ test('a sign-in cannot be continued with its address alone', async () => {
   const { email, password } = LENA;
   expect((await thief.post('/sign-in', { email, password })).status).toBe(400);
 
-  // The password was right; whoever gets to the engine first would be logged in.
+  // The password was right; without the cookie check the next request would be logged in.
   const held = await browser.request(`${page.url}/sign-in`, {
     method: 'POST',
     body: new URLSearchParams({ email, password }),
@@ -175,7 +175,8 @@ test('a sign-in cannot be continued with its address alone', async () => {
   const stolen = await thief.get(thief.resume);
   expect(stolen.status).toBe(400);
   expect(await stolen.text()).toContain('This sign-in link has expired');
-  // The engine believes its cookie rather than the address: neither its own sign-in nor another spelling helps the thief.
+  // The provider trusts its cookie, not the address: neither a sign-in of the thief's own nor another spelling of the
+  // address helps.
   const own = new Browser(running.issuer);
   const [, ownUid = ''] = /([\w-]+)$/.exec((await own.open(new Academy(running).authorizeUrl())).url) ?? [];
   const ownProof = own.cookieOf(`academy_proof_${running.port}`);
@@ -277,7 +278,7 @@ test('browsers learn little of why a grant is refused, the log knows it', async 
   });
 });
 
-/** A request with a Host header of its own, which fetch does not allow. */
+/** A request with a chosen Host header, which fetch does not allow. */
 function askAs(
   host: string,
   path: string,
@@ -400,7 +401,7 @@ test('what people type comes back as text, never as markup', async () => {
 test('the database holds neither passwords nor usable codes, tokens, sessions or cookies', async () => {
   const browser = new Browser(running.issuer);
   const { callback, tokens } = await signInAs(browser, new Academy(running));
-  // A second sign-in with the session stores an interaction that notes the session.
+  // A second sign-in with the session stores an interaction that refers to the session.
   await browser.open(new Academy(running).authorizeUrl({ prompt: 'login' }));
   const { rows } = await database.pool.query<{ row: string }>(
     'select row_to_json(a)::text as row from identity_artifact a union all select row_to_json(b)::text from account b',

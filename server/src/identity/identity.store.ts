@@ -10,7 +10,7 @@ import { secondFactorStore } from './second-factor.store.ts';
 import { deleteEndedSessions, NOT_ENDED, sessionsStore } from './sessions.store.ts';
 import { signingKeysStore } from './signing-keys.store.ts';
 
-/** The embedded provider's memory in PostgreSQL. */
+/** The embedded provider's storage in PostgreSQL. */
 export function identityStore(db: Queries, now: () => number = Date.now): IdentityStore {
   async function artifactWhere(condition: SQL | undefined): Promise<Artifact | null> {
     const rows = await db.select().from(identityArtifact).where(and(condition, alive())).limit(1);
@@ -52,7 +52,7 @@ export function identityStore(db: Queries, now: () => number = Date.now): Identi
         return done.rowCount === 1;
       },
       async keepSuccessor(id, sealed) {
-        // The right side wins: what is there stays.
+        // The right side wins: existing values stay.
         const kept = await db
           .update(identityArtifact)
           .set({ payload: sql`jsonb_build_object('successor', ${sealed}::text) || ${identityArtifact.payload}` })

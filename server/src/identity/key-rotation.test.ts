@@ -35,8 +35,8 @@ async function server(database: TestDatabase, secrets: { keySecret?: string; key
 }
 
 /**
- * The check of bearers on a server for tokens of the other one: in an installation both have one address. Tokens end by
- * the real clock.
+ * Verifies tokens of one server on the other: in an installation both have one address. Tokens expire by the real
+ * clock.
  */
 const verifierOn = ({ identity }: RunningIdentity, issuer: string) =>
   bearerVerifier({ identity: { ...identity, issuer }, audience: AUDIENCE, clientIds: [] });
@@ -73,7 +73,7 @@ test('a rotation goes unnoticed: both servers show the new key first, then sign 
   expect(await verify(String(late.body.access_token), 'access')).toHaveProperty('bearer');
   expect(await shownBy(two)).toEqual([fresh, old]);
 
-  // Any server tidies up; the old key stays until nothing that it signed can be good.
+  // Any server cleans up; the old key stays until every token that it signed has expired.
   await two.identity.deleteExpired();
   expect(await shownBy(one)).toEqual([fresh, old]);
   clock += HOUR;
@@ -128,14 +128,14 @@ test('verification and sign-in go on while keys are rotated again and again', as
   const verify = verifierOn(two, one.issuer);
   const kids = new Set<unknown>();
   for (let round = 0; round < 12; round += 1) {
-    // Half a day a round: a key is announced, signs and is overtaken by the next.
+    // Half a day per round: a key is announced, signs, and is replaced by the next one.
     if (round % 2 === 0) await rotateKeys(store, keySealer({}), { atOnce: false, now });
     clock += DAY / 2;
     const [next, ...checks] = await Promise.all([
       academy.refresh(tokens.refresh_token),
       ...Array.from({ length: 5 }, () => verify(String(tokens.access_token), 'access')),
     ]);
-    // The token before has ended by then, but not by a missing key.
+    // The previous token has expired by then, but not by a missing key.
     for (const check of checks) expect(check).not.toEqual({ refused: 'ERR_JWKS_NO_MATCHING_KEY' });
     expect(next.status).toBe(200);
     tokens = next.body;

@@ -45,7 +45,7 @@ const emailIn = async (academy: Academy, { url }: Page) =>
   decodeJwt(String((await academy.exchange(url)).body.access_token)).email;
 const isIn = ({ url }: Page) => url.includes('/login/callback?code=');
 
-/** Presses the button that goes on as the person who is logged in. */
+/** Presses the button that continues as the logged-in person. */
 function stay(browser: Browser, page: Page): Promise<Page> {
   const action = /<form[^>]* action="([^"]+\/stay)"/.exec(page.text)?.[1] ?? '/idp/interaction/spring/none/stay';
   const headers = { origin: new URL(running.issuer).origin };
@@ -60,7 +60,7 @@ test('another person’s address asks for a log-in and says who is logged in', a
   expect(page.text).toContain(`You are logged in as <strong>Lena Lind</strong> (${LENA.email}) in this browser.`);
   expect(page.text).toMatch(new RegExp(`name="email"[^>]* value="${OLGA.email}"`));
   const between = await browser.submit(page, { email: OLGA.email, password: OLGA.password });
-  // The engine asks nothing: it ends the first person's session by a form that a script sends.
+  // The provider shows no question: it ends the first person's session by a form that a script submits.
   const back = await browser.submit(between, {});
   expect(await emailIn(academy, back)).toBe(OLGA.email);
   expect((await new Academy(running).refresh(lena.refresh_token)).status).toBe(400);
@@ -75,7 +75,7 @@ test('the person who is logged in goes on by a button', async () => {
   const { body } = await academy.exchange(back.url);
   const [before, after] = [lena.access_token, body.access_token].map((token) => decodeJwt(String(token)));
   expect(after).toMatchObject({ email: LENA.email, amr: ['pwd'], auth_time: before?.auth_time });
-  // The next time nothing was forgotten: neither who is logged in, nor that the other address is another's.
+  // The next sign-in knows both: who is logged in, and that the other address belongs to another person.
   expect(isIn(await browser.open(new Academy(running).authorizeUrl({ login_hint: LENA.email })))).toBe(true);
   expect(isIn(await browser.open(new Academy(running).authorizeUrl({ login_hint: OLGA.email })))).toBe(false);
 });

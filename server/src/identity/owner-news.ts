@@ -8,7 +8,7 @@ import { identityMail } from '../mail/templates/identity-mail.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
 import { formerAddresses } from './recovery.store.ts';
 
-/** The person whose account the news are about. */
+/** The owner of the account that the mail is about. */
 export interface NewsOwner {
   issuer: string;
   subject: string;
@@ -20,18 +20,18 @@ export interface OwnerNews {
   kind: IdentityMailKind;
   tenantId: string;
   detail: string;
-  /** Unique for what happened. */
+  /** Unique for each event. */
   key: string;
   /** Page of the academy that the mail's button opens. */
   path: string;
 }
 
-/** Mails news about an account to its owner, in the transaction of what happened. */
+/** Mails the owner of an account about an event, in the event's transaction. */
 export type TellAccountOwner = (tx: Transaction, owner: NewsOwner, news: OwnerNews) => Promise<void>;
 
 /**
- * The mail goes to the owner's address, and to every address that can still take a change of that address back: a thief of
- * the account adds what keeps access to it.
+ * The mail goes to the owner's address, and to every address that can still take back a change of that address:
+ * otherwise a thief who changed the address would receive the warning.
  */
 export function accountOwnerNews(
   brandOf: (tenantId: string) => { tenant: Tenant; origin: string | null },
@@ -40,7 +40,7 @@ export function accountOwnerNews(
   return async (tx, { issuer, subject, email, firstName }, { kind, tenantId, detail, key, path }) => {
     const { tenant, origin } = brandOf(tenantId);
     const former = issuer === EMBEDDED_ISSUER ? await formerAddresses(tx, subject, new Date(now())) : [];
-    // Another provider may know people without an address, or by something that is none.
+    // Another provider may identify people without an address, or by a text that is none.
     const own = v.is(EmailSchema, email) ? [email.toLowerCase()] : [];
     const tenants = new Map([[tenantId, tenant]]);
     const origins = { tenantOrigins: { [tenantId]: origin ?? '' }, others: [] };

@@ -29,7 +29,7 @@ export function passkeysStore(db: Queries, now: () => number = Date.now): Passke
     },
     add: (passkey, most) =>
       db.transaction(async (tx) => {
-        // One after the other for an account, so that the limit holds.
+        // Additions to one account run one after the other, so that the limit holds.
         await tx.select({}).from(account).where(eq(account.accountId, passkey.accountId)).for('update');
         if ((await count(tx, passkey.accountId)) >= most) return false;
         const publicKey = Buffer.from(passkey.publicKey);

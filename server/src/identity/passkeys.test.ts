@@ -33,7 +33,7 @@ const mailsAbout = () =>
     .filter(({ to, kind }) => to === lena.email && kind === 'second-factor-changed')
     .map(({ detail }) => detail);
 
-/** The page's form for the script: what it asks for and where it sends the answer. */
+/** The page's form for the script: the WebAuthn options, and where it sends the answer. */
 function passkeyForm({ text, url }: Page): { asked: AskedFor; action: string } {
   const [, action = '', options = ''] = /action="([^"]+)" data-passkey="\w+" data-options="([^"]+)"/.exec(text) ?? [];
   const plain = options.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
@@ -161,7 +161,7 @@ test('a counter that goes back, as that of a copied key does, is refused on ever
   for (const counter of [5, 4, 0])
     expect((await logIn(new Browser(running.issuer), device, { counter })).text).toContain(REFUSED);
   expect(isIn(await logIn(new Browser(running.issuer), device, { counter: 6 }))).toBe(true);
-  // What another server has noted meanwhile counts as well.
+  // A counter that another server stored meanwhile counts as well.
   const noted = await Promise.all([7, 7, 7].map((counter) => store.noteUse(device.credentialId, counter)));
   expect(noted.filter(Boolean)).toHaveLength(1);
   expect(await store.noteUse(device.credentialId, 6)).toBe(false);

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache';
 import { fetchObject } from './provider-fetch.ts';
 
-/** What a token or the userinfo endpoint says about a person. */
+/** Claims about a person, from a token or the userinfo endpoint. */
 export interface Profile {
-  /** Lower case; '' where it is left out. */
+  /** Lower case; '' where it is missing. */
   email: string;
   emailVerified: boolean;
   firstName: string;
   lastName: string;
 }
 
-/** Names of a provider's claims. */
+/** A provider's claim names. */
 export interface ClaimNames {
   email: string;
   emailVerified: string;
   firstName: string;
   lastName: string;
-  /** The full name, split where the first two are missing. */
+  /** The full name, which is split where the first two are missing. */
   name: string;
 }
 
@@ -28,10 +28,10 @@ export const STANDARD_CLAIMS: ClaimNames = {
   name: 'name',
 };
 
-/** Longest text that is taken over from a claim. */
+/** Longest text that is accepted from a claim. */
 const LONGEST = 254;
 
-/** Reads a profile out of claims; what is missing or of another type is empty. */
+/** Reads a profile out of claims; a missing claim or one of another type gives an empty text. */
 export function profileOf(claims: Readonly<Record<string, unknown>>, names: ClaimNames = STANDARD_CLAIMS): Profile {
   const text = (name: string) => {
     const value = Object.hasOwn(claims, name) ? claims[name] : '';
@@ -41,7 +41,7 @@ export function profileOf(claims: Readonly<Record<string, unknown>>, names: Clai
   const [firstName, lastName] = [text(names.firstName), text(names.lastName)];
   return {
     email: text(names.email).toLowerCase(),
-    // Some providers write their booleans as texts.
+    // Some providers send booleans as texts.
     emailVerified: verified === true || verified === 'true',
     ...(firstName === '' && lastName === '' ? splitName(text(names.name)) : { firstName, lastName }),
   };
@@ -55,22 +55,22 @@ function splitName(name: string): Pick<Profile, 'firstName' | 'lastName'> {
     : { firstName: name.slice(0, at).trim(), lastName: name.slice(at + 1) };
 }
 
-/** One line without control characters: names stand in mails and logs. */
+/** One line without control characters: names appear in mails and logs. */
 function printable(value: string): string {
   return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
 
-/** An answer of the userinfo endpoint is cached for this long, ms; after a failure it is asked again sooner. */
+/** A reply of the userinfo endpoint is cached for this long, ms; a failure for less. */
 const FRESH_MS = 600_000;
 const QUIET_MS = 30_000;
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Asks the userinfo endpoint who somebody is, for access tokens that do not say it. Remembered by subject and bounded, so
- * that the provider is not asked at every call.
+ * Asks the userinfo endpoint for a profile, for access tokens without one. Cached by subject and bounded, so that the
+ * provider is not asked at every call.
  *
- * @param address null: there is no such endpoint, or it has not been learned
- * @returns null when nothing could be learned
+ * @param address null: there is no such endpoint, or it is not discovered yet
+ * @returns null when the profile is not available
  */
 export function userinfo(
   address: () => string | null,

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What another provider may take for one answer, ms. */
+/** Longest time for one reply of another provider, ms. */
 const PATIENCE_MS = 3_000;
 /** Documents of providers have a few kilobytes. */
 const MOST_BYTES = 262_144;
 
 /**
- * Fetches one of the documents of an external provider: no redirects, limited in size and time.
+ * Fetches a document of an external provider: no redirects, limited in size and time.
  *
  * @returns its text
- * @throws Error that says for the log what went wrong, without the credentials that were sent
+ * @throws Error with a message for the log, without the credentials that were sent
  */
 export async function fetchText(url: string, headers: Record<string, string> = {}): Promise<string> {
   const quit = new AbortController();
@@ -60,7 +60,7 @@ export async function fetchObject(url: string, headers?: Record<string, string>)
   return value as Record<string, unknown>;
 }
 
-/** Waits, unless it is told to stop. @returns false when it was */
+/** Waits. @returns false when the signal was aborted */
 export async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   return delay(ms, true, { signal, ref: false }).catch(() => false);
 }

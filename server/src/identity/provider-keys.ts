@@ -1,13 +1,13 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import { fetchText } from './provider-fetch.ts';
 
-/** Keys are looked up again in the background after this, ms. */
+/** Keys are refreshed in the background after this time, ms. */
 const RENEW_AFTER_MS = 600_000;
-/** Unknown key ids, and providers that do not answer, lead to one request in this time, ms. */
+/** Unknown key ids, and providers that do not reply, cause at most one request within this time, ms. */
 const COOL_DOWN_MS = 30_000;
 const COOL_DOWN_AFTER_FAILURE_MS = 5_000;
 
-/** The provider's keys cannot be had: no fault of the bearer, who may come again. */
+/** The provider's keys are not available: not the bearer's fault, so the client may retry. */
 export class ProviderAway extends Error {
   constructor(cause: unknown) {
     super('the keys of the identity provider cannot be fetched', { cause });
@@ -16,9 +16,9 @@ export class ProviderAway extends Error {
 }
 
 /**
- * The keys of an external provider, by address. Those that are known stay good while it is away.
+ * The keys of an external provider, by address. Cached keys stay valid while it is unreachable.
  *
- * @param address null while it has not been learned
+ * @param address null while it is not discovered
  * @throws ProviderAway from the returned function; JOSEError for a key that does not exist
  */
 export function providerKeys(address: () => string | null, now: () => number = Date.now): JWTVerifyGetKey {
@@ -41,7 +41,7 @@ export function providerKeys(address: () => string | null, now: () => number = D
     if (known?.url !== url) {
       const keys = createRemoteJWKSet(new URL(url), {
         cooldownDuration: COOL_DOWN_MS,
-        // Renewed below, so that an answer that does not come takes nothing away.
+        // Refreshed below, so that a missing reply does not drop the cached keys.
         cacheMaxAge: Number.POSITIVE_INFINITY,
         [customFetch]: fetchKeys,
       });

@@ -34,14 +34,14 @@ export function passkeyForm({ text, url }: Page): { asked: AskedFor; action: str
   return { asked: JSON.parse(plain) as AskedFor, action: new URL(action, url).href };
 }
 export const ASKED = 'What do you want to keep?';
-/** The choices of the page, with whether they are made already. */
+/** The choices on the page, and whether each is selected. */
 export const choicesOn = ({ text }: Page) =>
   [...text.matchAll(/<input[^>]* type="checkbox" name="keep" value="([^"]+)"( checked)?>\s*<span>([^<]+)/g)].map(
     ([, id = '', checked, name = '']) => ({ id, name, kept: checked !== undefined }),
   );
 export const NEW_PASSWORD = 'nine brown bicycles';
 
-/** The provider with a clock that can be put forward, and what owners and thieves of accounts do with it. */
+/** The provider with a clock that tests can advance, and the actions of owners and thieves of accounts. */
 export async function recoveryStage() {
   const database = await testDatabase();
   const { db } = database;
@@ -68,19 +68,19 @@ export async function recoveryStage() {
   const linkOf = (email: string, kind: Parameters<typeof mailTo>[2]) => mailTo(running, email, kind).link ?? '';
   const area = (path: string) => `${running.issuer}account/${path}`;
   const origin = () => new URL(running.issuer).origin;
-  /** A moment later, so that what follows is after what was. */
+  /** Advances the clock a little, so that later events have a later time. */
   const moment = () => {
     time.ahead += 1_000;
   };
 
-  /** A browser in the account area, logged in a moment ago with the password alone. */
+  /** A browser in the account area, just logged in with the password alone. */
   async function inAccount({ email, password }: Pick<Someone, 'email' | 'password'>) {
     const browser = new Browser(running.issuer);
     await browser.submit(await browser.open(`${running.issuer}account`), { email, password });
     return browser;
   }
 
-  /** The same, with a passkey. */
+  /** The same, logged in with a passkey. */
   async function inAccountWith(device: Authenticator) {
     const browser = new Browser(running.issuer);
     const { asked, action } = passkeyForm(await browser.open(`${running.issuer}account`));
@@ -156,7 +156,9 @@ export async function recoveryStage() {
     return { browser, done };
   }
 
-  /** Asks for a link and sets a new password. @param same in the browser that asked, whose log-in goes on */
+  /**
+   * Requests a link and sets a new password. @param same in the browser that made the request, whose log-in continues
+   */
   async function reset(email: string, same = false) {
     const asking = new Browser(running.issuer);
     const page = await asking.open(new Academy(running).authorizeUrl());
@@ -167,7 +169,7 @@ export async function recoveryStage() {
     return { browser, after: await browser.submit(form, { password: NEW_PASSWORD }) };
   }
 
-  /** Sends the page as it stands, or with other choices. */
+  /** Submits the page as it is, or with other choices. */
   async function choose(browser: Browser, page: Page, wanted?: string[]): Promise<Page> {
     expect(titleOf(page)).toBe(ASKED);
     const ids = choicesOn(page)

@@ -9,7 +9,7 @@ import { person, personalAccessToken } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
 
-/** Credentials of accounts, and how they go when an account gets back to its owner. */
+/** Credentials of accounts, and their removal during a recovery. */
 export function recoveryStore(db: Queries, now: () => number): RecoveryStore {
   return {
     credentialsOf: (accountId) => credentialsOf(db, accountId),
@@ -55,7 +55,7 @@ export function recoveryStore(db: Queries, now: () => number): RecoveryStore {
   };
 }
 
-/** Addresses to which a change of address can still be taken back, besides the present one. */
+/** Addresses that can still take a change of address back, besides the present one. */
 export async function formerAddresses(db: Queries, accountId: string, at: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ email: sql<string>`lower(${accountCode.email})` })
@@ -73,7 +73,7 @@ export async function formerAddresses(db: Queries, accountId: string, at: Date):
   return rows.map(({ email }) => email).sort();
 }
 
-/** True of access tokens that are suspended: recent ones while the account is on its way back to its owner. */
+/** Condition: the access token is suspended, because it is recent and its account is in recovery. */
 export const TOKEN_HELD_BACK: SQL = sql`exists (
   select 1 from account held
   where held.account_id = case
@@ -125,7 +125,7 @@ async function credentialsOf(db: Queries, accountId: string): Promise<Credential
       id: `address:${id}`,
       kind: 'address' as const,
       name,
-      // From the moment on at which somebody could log in with it.
+      // From the moment on at which it could be used to log in.
       addedAt: verifiedAt !== null && verifiedAt > createdAt ? verifiedAt : createdAt,
     })),
   ];
@@ -139,7 +139,10 @@ async function credentialsOf(db: Queries, accountId: string): Promise<Credential
   return all.sort((a, b) => (a.addedAt?.getTime() ?? 0) - (b.addedAt?.getTime() ?? 0));
 }
 
-/** Recovery codes go with the last second factor. What is removed of the academy's own is audited as its owner's removal is. */
+/**
+ * Recovery codes are removed with the last second factor. Removed addresses and tokens of the academy are audited like
+ * removals by the owner.
+ */
 export async function removeCredentials(
   tx: Transaction,
   of: Pick<Account, 'accountId' | 'email'>,

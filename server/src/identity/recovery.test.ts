@@ -62,13 +62,13 @@ test('taking a change of address back removes everything that was added since', 
 
   await takeBack(owner.email);
   expect(isIn(await logInWith(passkey))).toBe(false);
-  // The recent token of the owner waits for the answer.
+  // The owner's recent token is suspended until the answer.
   expect([await answers(token), await answers(own.token)]).toEqual([false, false]);
   expect(await addressesOf(owner)).toEqual([own.address]);
   expect(await passkeysOf(owner)).toEqual([]);
   expect(await recoveryCodesOf(owner)).toBe(0);
   expect((await thief.open(area('passkeys'))).text).toContain('name="password"');
-  // No second factor of the thief stands in the owner's way.
+  // The thief's second factor does not lock the owner out.
   const { browser, after } = await reset(owner.email);
   expect(titleOf(await choose(browser, after, [own.token.name, own.address]))).toBe('Your password is changed');
   expect([await answers(token), await answers(own.token)]).toEqual([false, true]);
@@ -88,7 +88,7 @@ test('an older passkey of the owner stays, new recovery codes are removed', asyn
   const browser = await inAccount(owner);
   const own = await addPasskey(browser, 'Own phone');
   time.ahead += 20 * DAY;
-  // Somebody at the owner's unlocked device.
+  // A thief at the owner's unlocked device.
   const thief = await inAccountWith(own);
   await changeAddress(thief, owner.thief);
   await thief.submit(await thief.open(area('second-factor/recovery-codes')), {});
@@ -110,7 +110,7 @@ test('the owner’s link also takes back what followed a second change', async (
   const passkey = await addPasskey(thief);
   await changeAddress(thief, `fence-${owner.email}`);
   const token = await addToken(owner);
-  // The thief goes back to the first of the two addresses, which takes back less.
+  // The thief takes back to the first of the two addresses, which reverts less.
   await takeBack(owner.thief);
   expect([await answers(token), (await passkeysOf(owner)).length]).toEqual([false, 1]);
   await takeBack(owner.email);
@@ -149,7 +149,7 @@ test('after taking back, the old password logs nobody in', async () => {
   for (const email of [owner.email, owner.thief])
     expect((await logIn({ email }, owner.password)).text).toContain('The e-mail address or the password is not right.');
 
-  // The page after taking back leads straight to a new password.
+  // The page after taking back links directly to a new password.
   const [, next = ''] = /href="([^"]*\/idp\/reset)"/.exec(done.text) ?? [];
   const form = await browser.open(new URL(next, running.issuer).href);
   expect(titleOf(form)).toBe('Choose a new password');
@@ -178,7 +178,7 @@ test('after taking back, an older passkey logs in and changes nothing before a n
   const form = await new Browser(running.issuer).open(linkOf(owner.email, 'reset-password'));
   expect(titleOf(form)).toBe('Choose a new password');
 
-  // An operator's new password releases the account as well.
+  // A new password set by an operator ends the recovery as well.
   const account = await running.identity.findAccount(owner.email);
   if (account !== null) await running.identity.setPassword(account, NEW_PASSWORD);
   const released = await inAccountWith(device);
@@ -229,14 +229,14 @@ test('after a reset by mail the owner is asked once what to keep', async () => {
       { name: `new-${owner.email}`, kept: false },
     ].sort((a, b) => Number(a.kept) - Number(b.kept)),
   );
-  // Until the answer nothing recent acts for the account.
+  // Until the answer no recent token works for the account.
   expect([await answers(old), await answers(recent)]).toEqual([true, false]);
-  // It can be looked at again, also after a log-in elsewhere.
+  // The question can be opened again, also after a log-in elsewhere.
   expect(titleOf(await browser.open(after.url))).toBe(ASKED);
   expect(titleOf(await logIn(owner, NEW_PASSWORD))).toBe(ASKED);
 
   const done = await choose(browser, after, ['Old script', 'New script', 'Authenticator app']);
-  // The app that was kept is the second step from now on.
+  // The kept authenticator app is the second step from now on.
   expect(titleOf(done)).toBe('Confirm that it is you');
   expect(isIn(await browser.submit(done, { code: codeNow(app.secret) }))).toBe(true);
   expect([await answers(old), await answers(recent)]).toEqual([true, true]);
@@ -263,7 +263,7 @@ test('what was recent at a reset stays so until the answer, weeks later', async 
   time.ahead += 20 * DAY;
   expect((await logInWith(passkey)).text).toContain('This passkey was not accepted.');
   expect(await answers(token)).toBe(false);
-  // A further reset keeps it so.
+  // Another reset does not change that.
   const { browser, after } = await reset(owner.email);
   expect(choicesOn(after)).toMatchObject([
     { name: 'Thief phone', kept: false },
@@ -283,7 +283,7 @@ test('a mailbox alone removes no second factor that is older than two weeks', as
   const { browser, after } = await reset(owner.email, true);
   expect(choicesOn(after).map(({ name }) => name)).toEqual(['New script']);
   expect(after.text).toContain('Own phone');
-  // Made-up answers do not help.
+  // Invented answers have no effect.
   const step = await choose(browser, after, []);
   expect(titleOf(step)).toBe('Confirm that it is you');
   expect(await passkeysOf(owner)).toEqual(['Own phone']);

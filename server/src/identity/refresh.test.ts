@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterAll(() => Promise.all(servers.map((one) => one.close())));
 
-/** A refresh token of a new log-in, and the same academy as both servers know it. */
+/** A refresh token of a new log-in, and the same academy on both servers. */
 async function loggedIn() {
   const academies = servers.map((one) => new Academy(one)) as [Academy, Academy];
   const { tokens } = await signInAs(new Browser(servers[0].issuer), academies[0]);

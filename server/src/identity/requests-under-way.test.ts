@@ -9,7 +9,7 @@ const stage = await recoveryStage();
 const { database, running, somebody, area, origin, inAccount, reset, logIn, passkeysOf } = stage;
 const { pool } = database;
 
-/** Requests that count attempts under these keys wait until the returned function is called. */
+/** Blocks requests that count attempts under this key until the returned function is called. */
 async function holdAttempts(key: string): Promise<() => Promise<void>> {
   const client = await pool.connect();
   await client.query('begin');

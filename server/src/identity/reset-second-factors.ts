@@ -5,10 +5,10 @@ import { accountPasskey, accountRecoveryCode, accountTotp } from '../db/identity
 import { endAllSessions } from './sessions.store.ts';
 
 /**
- * Takes an account's app, passkeys and recovery codes away and logs it out everywhere, for somebody who lost them all: from
- * then on the password alone opens it.
+ * Removes an account's authenticator app, passkeys and recovery codes and logs it out everywhere, for a person who lost
+ * them all: from then on the password alone logs in.
  *
- * @returns what there was
+ * @returns what was removed
  */
 export function resetSecondFactors(
   db: Database,

@@ -7,19 +7,19 @@ import { person, personalAccessToken } from '../db/tables.ts';
 import { signingKeysStore } from './signing-keys.store.ts';
 
 export interface Revoked {
-  /** Browsers that were signed in at the embedded provider. */
+  /** Number of ended browser sessions at the embedded provider. */
   sessions: number;
   personalAccessTokens: number;
-  /** The key that signs from now on; null with an external provider, which has its own. */
+  /** The new signing key; null with an external provider, which has its own. */
   kid: string | null;
 }
 
 /**
- * After a break-in: ends every session, token and mailed link of everybody and changes the signing key, all or nothing.
- * Servers follow within a second. Accounts, passwords and second factors stay.
+ * After a break-in: ends all sessions, tokens and mailed links and changes the signing key, all or nothing. Servers
+ * follow within a second. Accounts, passwords and second factors stay.
  *
- * @param keys null with an external provider: its tokens are refused by the time of their issue
- * @throws SealedError when the secret does not open the keys in use and is not said to be lost
+ * @param keys null with an external provider: its tokens are refused by their time of issue
+ * @throws SealedError when the secret does not decrypt the keys in use and is not declared lost
  */
 export function revokeEverything(
   db: Database,

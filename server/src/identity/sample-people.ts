@@ -9,11 +9,11 @@ import { isLoopback } from '../settings/setting-types.ts';
 import { StartProblem } from '../settings/start-problem.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
 
-/** A person for trying things out, as scripts find it in `sample-people.json`. */
+/** A sample person, as scripts find it in `sample-people.json`. */
 export interface SamplePerson {
   role: SampleRole;
   email: string;
-  /** Null: another academy on the same database has made this person, and knows it. */
+  /** Null: another academy on the same database has created this person, and knows the password. */
   password: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface SamplePeopleOptions {
   environment: string;
   /** The address that the server listens on. */
   host: string;
-  /** Null: the database lies in the data folder, so nobody else uses it. */
+  /** Null: the database lies in the data folder, so no other academy uses it. */
   databaseUrl: string | null;
   dataFolder: string;
   db: Database;
@@ -31,9 +31,8 @@ export interface SamplePeopleOptions {
 }
 
 /**
- * Makes sure that the sample people exist, with the passwords that the data folder keeps. A lost file means new passwords
- * where nobody else uses the database; on a shared one they stay as the academy that made them has printed them. Only in
- * `local`: elsewhere there are none.
+ * Creates the sample people with the passwords that the data folder keeps. When that file is lost, a database of our
+ * own gets new passwords; on a shared one they stay as the academy that created them printed them. Only in `local`.
  *
  * @returns the people with their passwords, as far as they are known here; empty outside `local`
  * @throws StartProblem when the server can be reached from other machines
@@ -56,7 +55,7 @@ export async function ensureSamplePeople(options: SamplePeopleOptions): Promise<
     const isThere = account !== null;
     account ??= await identity.createAccount({ email, firstName, lastName, password, emailVerified: true });
     const isMade = !isThere && account !== null;
-    // Another server may have been quicker.
+    // Another server may have created it first.
     account ??= await identity.findAccount(email);
     if (account !== null && !isMade && keptPassword === undefined) {
       if (options.databaseUrl === null) await identity.setPassword(account, password);

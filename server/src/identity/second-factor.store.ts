@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { accountRecoveryCode, accountTotp } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
-/** Authenticator apps and recovery codes in PostgreSQL. Rows of apps are written once their first code was right. */
+/** Authenticator apps and recovery codes in PostgreSQL. An app is stored once its first code was right. */
 export function secondFactorStore(db: Queries, now: () => number = Date.now): SecondFactorStore {
   const ofAccount = (accountId: string) => eq(accountTotp.accountId, accountId);
   const columns = {

@@ -38,7 +38,7 @@ const codeNow = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret)
 const recoveryCodesIn = ({ text }: Page) =>
   [...text.matchAll(/<li><code>([^<]+)<\/code>/g)].map(([, code = '']) => code);
 
-/** A page of the account area, after as much logging in as it asks for. */
+/** A page of the account area, after the log-in steps that it requires. */
 async function openAccount(browser: Browser, path: string): Promise<Page> {
   const page = await browser.open(accountPage(path));
   return page.text.includes('name="password"')
@@ -46,7 +46,7 @@ async function openAccount(browser: Browser, path: string): Promise<Page> {
     : page;
 }
 
-/** Sets an authenticator app up on the account's own page. */
+/** Sets up an authenticator app on the account's own page. */
 async function enrol(
   browser = new Browser(running.issuer),
 ): Promise<{ secret: string; code: string; recoveryCodes: string[] }> {
@@ -59,7 +59,7 @@ async function enrol(
   return { secret, code, recoveryCodes: recoveryCodesIn(done) };
 }
 
-/** Logs in as far as the page after the password. */
+/** Logs in up to the page after the password. */
 async function toSecondStep(browser: Browser, academy = new Academy(running)): Promise<Page> {
   const page = await browser.open(academy.authorizeUrl({ prompt: 'login' }));
   const step = await browser.submit(page, { email: lena.email, password: lena.password });
@@ -126,7 +126,7 @@ test('the step can be reloaded and cannot be left out', async () => {
 test('a code is good once, in several log-ins at the same moment too', async () => {
   const { secret, code: setUp } = await enrol();
   const browser = new Browser(running.issuer);
-  // The code of the set-up itself is used up.
+  // The code of the set-up itself cannot be used again.
   const first = await browser.submit(await toSecondStep(browser), { code: setUp });
   expect(first.text).toContain('used already');
   clock += 60_000;
@@ -135,7 +135,7 @@ test('a code is good once, in several log-ins at the same moment too', async () 
   const steps = await Promise.all(browsers.map((one) => toSecondStep(one)));
   const outcomes = await Promise.all(browsers.map((one, index) => one.submit(steps[index] as Page, { code })));
   expect(outcomes.filter(({ url }) => url.includes('/login/callback?code='))).toHaveLength(1);
-  // An earlier step than the last used one is over, although its time is not.
+  // A time step before the last used one is refused, although its time is not over.
   const late = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() - 30_000 });
   const loser = browsers.find((_one, index) => !outcomes[index]?.url.includes('/login/callback?code=')) as Browser;
   const again = await toSecondStep(loser);
@@ -250,7 +250,7 @@ test('secrets of apps are encrypted when there is a key secret, and follow its c
     totpSealer({ secret: NEXT }).open((await store.totpOf(accountId))?.secret ?? '', 'another'),
   ).rejects.toThrow();
 
-  // A server that cannot open it lets nobody in.
+  // A server that cannot decrypt the secret refuses every log-in.
   clock += 30_000;
   const browser = new Browser(running.issuer);
   const step = await toSecondStep(browser);

@@ -4,14 +4,14 @@ import { accountSession, identityArtifact } from '../db/identity-tables.ts';
 import { removedIdentity } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
-/** The use of a session is written down at most this often, ms. */
+/** The last use of a session is stored at most this often, ms. */
 const NOTE_EVERY_MS = 60_000;
-/** Longer than any session lives, ms. */
+/** Upper bound of a session's lifetime, ms. */
 const LONGEST_SESSION_MS = 31 * 24 * 60 * 60_000;
-/** No access token of any provider is taken to live longer, ms. */
+/** Upper bound of an access token's lifetime, of any provider, ms. */
 const TOKENS_LIVE_MS = 24 * 60 * 60_000;
 
-/** The part of the provider's memory that knows in which browsers an account is signed in. */
+/** Where an account is signed in, from the provider's storage. */
 export function sessionsStore(db: Queries, now: () => number): SessionsStore {
   return {
     async noteUse(session) {
@@ -29,7 +29,7 @@ export function sessionsStore(db: Queries, now: () => number): SessionsStore {
   };
 }
 
-/** The browsers in which an account is signed in, the one used last first. */
+/** The browsers in which an account is signed in, the last used one first. */
 export async function signedInBrowsers(db: Queries, accountId: string, at = new Date()): Promise<SignedInBrowser[]> {
   const { sessionUid, userAgent, createdAt, lastUsedAt } = accountSession;
   return db
@@ -50,8 +50,8 @@ export async function signedInBrowsers(db: Queries, accountId: string, at = new 
 }
 
 /**
- * Ends some sessions of an account in all academies, with the grants, codes and refresh tokens that came of them.
- * @returns how many there were
+ * Ends some sessions of an account in all academies, with their grants, codes and refresh tokens.
+ * @returns number of ended sessions
  */
 export async function endSessionsOf(db: Queries, accountId: string, uids: readonly string[]): Promise<number> {
   const wanted = sql`array[${sql.join(
@@ -78,8 +78,8 @@ export async function endSessionsOf(db: Queries, accountId: string, uids: readon
 }
 
 /**
- * Ends everything that an account is signed in to: sessions, grants, codes, refresh tokens and sign-ins under way.
- * @returns how many sessions there were
+ * Ends everything that an account is signed in to: sessions, grants, codes, refresh tokens and sign-ins in progress.
+ * @returns number of ended sessions
  */
 export async function endAllSessions(db: Queries, accountId: string): Promise<number> {
   const ended = await db.execute<{ sessions: number }>(sql`
@@ -96,8 +96,8 @@ export async function endAllSessions(db: Queries, accountId: string): Promise<nu
 }
 
 /**
- * Notes that sessions have ended for good. The engine stores a session again at the end of each of its requests: one that
- * was under way would bring it back.
+ * Records that sessions have ended for good. The provider stores a session again at the end of each of its requests: a
+ * request in progress would restore it.
  */
 function close(): SQL {
   const until = new Date(Date.now() + LONGEST_SESSION_MS);
@@ -108,16 +108,16 @@ function close(): SQL {
     on conflict (model, id) do nothing`;
 }
 
-/** True of artifacts that are no session which somebody has ended. */
+/** Condition: the artifact is not a session that was ended. */
 export const NOT_ENDED: SQL = sql`not exists (
   select 1 from identity_artifact closed where closed.model = 'EndedSession' and closed.id = identity_artifact.uid)`;
 
-/** Notes about removed people whose tokens have ended. */
+/** Deletes records of removed people whose tokens have expired. */
 export async function deleteOldRemovals(db: Queries, at = new Date()): Promise<void> {
   await db.delete(removedIdentity).where(lt(removedIdentity.removedAt, new Date(at.getTime() - TOKENS_LIVE_MS)));
 }
 
-/** Rows of sessions that have ended by themselves, and of removed people whose tokens have ended. @returns how many */
+/** Deletes records of expired sessions, and of removed people whose tokens have expired. @returns number of rows */
 export async function deleteEndedSessions(db: Queries, at = new Date()): Promise<number> {
   await deleteOldRemovals(db, at);
   const done = await db.execute(sql`

@@ -3,7 +3,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { signingKey } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
-/** Held while keys are changed, so that servers that start or tidy up together agree. */
+/** Lock held while keys change, so that servers that start or clean up together agree. */
 const KEYS_LOCK = 0x1d_4e7;
 
 /** The embedded provider's signing keys in PostgreSQL. */

@@ -33,7 +33,7 @@ const emailOf = async (accountId: string) => {
 };
 const linkOf = (email: string, kind: Parameters<typeof mailTo>[2]) => mailTo(running, email, kind).link ?? '';
 
-/** A browser in the account area, logged in a moment ago. */
+/** A browser in the account area, just logged in. */
 async function inAccount({ email, password }: Pick<Someone, 'email' | 'password'>) {
   const browser = new Browser(running.issuer);
   await browser.submit(await browser.open(`${running.issuer}account`), { email, password });
@@ -112,7 +112,7 @@ test('a log-in with the old password that is not over yet ends with that passwor
   const thief = new Browser(running.issuer);
   const academy = new Academy(running);
   const page = await thief.open(academy.authorizeUrl());
-  // The password was right; the thief does not follow the way back yet.
+  // The password was right; the thief does not follow the redirect yet.
   const held = await thief.request(`${page.url}/sign-in`, {
     method: 'POST',
     body: new URLSearchParams({ email: person.email, password: person.password }),

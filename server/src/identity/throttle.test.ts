@@ -17,7 +17,7 @@ afterAll(() => running?.close());
 const MINUTE = 60_000;
 let clock = Date.UTC(2030, 0, 1);
 const now = () => clock;
-/** What one server counts with. */
+/** A limiter as one server has it. */
 const server = () => throttle(attemptsStore(database.db, now), now);
 const network = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
@@ -102,7 +102,7 @@ test('strangers’ guesses lock out neither the owner’s browser nor cost a has
   expect(last.text).toContain('Too many attempts');
   expect((await stranger.submit(page, OWNER)).text).toContain('Too many attempts');
 
-  // A hash takes some 50 ms of the processor: a hundred of them would take five seconds.
+  // A hash takes some 50 ms of CPU time: a hundred of them would take five seconds.
   const before = process.cpuUsage();
   for (let guess = 0; guess < 100; guess += 1)
     await stranger.request(`${page.url}/sign-in`, {

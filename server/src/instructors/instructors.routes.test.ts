@@ -54,7 +54,7 @@ describe('the profile of an instructor', () => {
       website: 'https://example.org/ada',
       github: 'https://github.example.org/ada',
       linkedin: 'https://linkedin.example.org/ada',
-      // What is no address is left out.
+      // A text that is no address is left out.
       twitter: null,
       courses: [
         expect.objectContaining({ courseId: 'spring-both' }),

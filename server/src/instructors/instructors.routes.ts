@@ -9,7 +9,7 @@ import type { CoursesService } from '../courses/courses.service.ts';
 import type { Scope } from '../scope.ts';
 import type { InstructorRow, InstructorsStore } from './instructors.store.ts';
 
-/** An instructor in the form in which lists are searched. */
+/** An instructor with the fields that lists filter by. */
 interface Listed {
   item: InstructorItem;
   title: string;

@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts';
 import { contentItem } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** What publishing keeps of an instructor besides his or her columns. */
+/** What publishing stores of an instructor besides its columns. */
 export interface InstructorData {
   avatar: string | null;
   credentials: string;
@@ -21,7 +21,7 @@ export interface InstructorData {
 export interface InstructorRow {
   id: string;
   slug: string;
-  /** The name. */
+  /** The instructor's name. */
   title: string;
   status: Status;
   data: InstructorData;
@@ -29,7 +29,7 @@ export interface InstructorRow {
 
 export function instructorsStore(db: Database) {
   return {
-    /** Everybody who can be reached by address, by name. */
+    /** All instructors with a reachable profile, by name. */
     async all(tenantId: TenantScope): Promise<InstructorRow[]> {
       const rows = await db
         .select({

@@ -4,7 +4,7 @@ import { markAttempt, type Selections } from '@academy/contract/rules/quiz-marki
 import type { AttemptFacts, AttemptRow } from './attempts.store.ts';
 import { presentQuestion } from './questions.present.ts';
 
-/** An attempt as its owner sees it: before it is submitted without any answer. */
+/** An attempt as its owner sees it: no answers before it is submitted. */
 export function presentAttempt(row: AttemptRow): Attempt {
   const { asked, selected } = row;
   const result = resultOf(row);
@@ -27,7 +27,7 @@ export function presentAttempt(row: AttemptRow): Attempt {
   };
 }
 
-/** What marking says of a submitted attempt; null for one that is not. */
+/** The result of a submitted attempt; null for an open one. */
 export function resultOf({ asked, selected, submittedAt, total, score, passed }: AttemptRow): AttemptResult | null {
   if (submittedAt === null) return null;
   const { right } = markAttempt(asked.questions, selected, asked.passingGrade);
@@ -36,7 +36,7 @@ export function resultOf({ asked, selected, submittedAt, total, score, passed }:
     score: score ?? 0,
     total,
     passed: passed ?? false,
-    // Without a grade there is nothing to praise, but a reason to try again.
+    // Without a passing grade there is no praise, only the hint to try again.
     message: asked.passingGrade === null && passed ? '' : verdict,
     questions: asked.questions.map((question) => presentMarked(question, selected, right)),
   };
@@ -53,7 +53,7 @@ export function presentLine(row: AttemptFacts): AttemptLine {
   };
 }
 
-/** What marking says of one question: only for whoever has answered it. */
+/** The marking of one question: only for learners who have answered it. */
 export function presentMarked(
   question: BuiltQuestion,
   selected: Selections,

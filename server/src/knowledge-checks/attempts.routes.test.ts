@@ -24,7 +24,7 @@ const app = await startApp({
 });
 const { db } = app.database;
 
-/** Markers of what nobody may see before marking. */
+/** Texts that must not be visible before marking. */
 const SECRETS = /isCorrect|Comment-|Explanation-|Passed-message|Failed-message|Closing-words/;
 
 const check = (settings: string, words = '') => `Read first.
@@ -104,7 +104,7 @@ const completedEvents = (personId: string, lessonId: string) =>
     and(eq(progressEvent.personId, personId), eq(progressEvent.itemId, lessonId), eq(progressEvent.kind, 'completed')),
   );
 
-/** Chooses the options that hold these words. */
+/** Chooses the options that contain these words. */
 async function choose(attempt: Attempt, number: number, words: string[], as: As = {}) {
   const question = attempt.questions[number];
   const keys = question?.options.filter(({ html }) => words.some((word) => html.includes(word))) ?? [];
@@ -278,7 +278,7 @@ describe('marking', () => {
     expect(result.questions.map(({ isCorrect }) => isCorrect)).toEqual([false, true]);
     const [sum] = result.questions;
     expect(sum?.correct).toHaveLength(1);
-    // Of what was chosen and of what is right, not of the rest.
+    // Comments of the chosen and of the right options, not of the others.
     expect(sum?.comments.map(({ html }) => html).join()).toMatch(/Comment-three.*Comment-two/s);
     expect(sum?.comments.map(({ html }) => html).join()).not.toContain('Comment-four');
     expect(sum?.explanation).toContain('Explanation-sum');

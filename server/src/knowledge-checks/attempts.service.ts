@@ -25,13 +25,13 @@ export interface AttemptsOptions {
   courses: Pick<CoursesService, 'outline' | 'coursesOfLessons'>;
   progress: Pick<ProgressService, 'completePassed'>;
   reviews: Pick<ReviewsService, 'enterWrong'>;
-  /** Told after a learner has passed, which may complete a course. */
+  /** Called after a learner has passed, which may complete a course. */
   courseCompleted?: CourseCompleted;
   /** ms since 1970 */
   now?: () => number;
 }
 
-/** Attempts at knowledge checks: who may work on which, what is kept, and when the answers are told. */
+/** Attempts at knowledge checks: who may work on one, what is stored, and when answers are revealed. */
 export function attemptsService(options: AttemptsOptions) {
   const { db, lessons, courses, progress, reviews, courseCompleted = async () => undefined, now = Date.now } = options;
   const store = attemptsStore(db);
@@ -44,7 +44,7 @@ export function attemptsService(options: AttemptsOptions) {
     return outline == null || row === undefined ? null : { courseSlug: outline.course.slug, row };
   }
 
-  /** @throws AcademyError not-found where nothing is asked, locked-auth, locked-pro */
+  /** @throws AcademyError not-found for a lesson without questions, locked-auth, locked-pro */
   async function checkOf(scope: Scope, lessonId: string): Promise<BuiltKnowledgeCheck> {
     const lesson = await lessonOf(scope, lessonId);
     if (lesson === null) throw notFound('lessonId');
@@ -55,7 +55,10 @@ export function attemptsService(options: AttemptsOptions) {
     return part;
   }
 
-  /** What was asked is content: who may no longer open the lesson sees none of it. A lesson that is gone keeps nobody out. */
+  /**
+   * The questions are content: people who may no longer open the lesson do not see them. A removed lesson locks nobody
+   * out.
+   */
   async function refuseLocked(scope: Scope, lessonId: string): Promise<void> {
     const lesson = await lessonOf(scope, lessonId);
     if (lesson === null) return;
@@ -63,7 +66,8 @@ export function attemptsService(options: AttemptsOptions) {
   }
 
   /**
-   * The attempt, if it is the caller's. A visitor's belongs to who has its id, and moves to the first person who uses it.
+   * The attempt, if it is the caller's. A visitor's attempt belongs to anybody who has its id, and moves to the first
+   * person who uses it.
    *
    * @throws AcademyError not-found, locked-auth, locked-pro
    */
@@ -82,8 +86,7 @@ export function attemptsService(options: AttemptsOptions) {
   }
 
   /**
-   * Gives a visitor's attempt to a person. Of two that are open the one that was worked on last stays, with what was
-   * chosen in the other.
+   * Moves a visitor's attempt to a person. If both are open, the one used last stays, with the choices of the other.
    */
   async function moveToPerson(
     tx: Transaction,
@@ -114,7 +117,7 @@ export function attemptsService(options: AttemptsOptions) {
     return { ...last, personId, selected };
   }
 
-  /** What was wrong is asked again in the review. */
+  /** Adds the wrongly answered questions to the review. */
   async function enterWrong(
     tx: Transaction,
     personId: PersonId,
@@ -134,7 +137,7 @@ export function attemptsService(options: AttemptsOptions) {
     return within.add(scope.tenantId, { personId: scope.actor?.personId ?? null, lessonId, asked });
   }
 
-  /** The caller's attempt with this id; null where it is none of his or hers, or of another lesson. */
+  /** The caller's attempt with this id; null when it belongs to another person or lesson. */
   async function ownOf(scope: Scope, lessonId: string, attemptId: string): Promise<AttemptRow | null> {
     try {
       const row = await ownAttempt(scope, attemptId);
@@ -147,7 +150,7 @@ export function attemptsService(options: AttemptsOptions) {
 
   return {
     /**
-     * The open attempt, or a new one; of a check that is taken once the one that was submitted.
+     * The open attempt, or a new one; of a check without retry the submitted one.
      *
      * @throws AcademyError not-found, locked-auth, locked-pro
      */
@@ -157,7 +160,7 @@ export function attemptsService(options: AttemptsOptions) {
       const known = attemptId === undefined ? null : await ownOf(scope, lessonId, attemptId);
       if (known !== null) return presentAttempt(known);
       if (actor === null) {
-        // Of a visitor nobody knows whether it is the first time.
+        // For a visitor the server cannot tell whether it is the first attempt.
         if (!check.enableRetry) throw new AcademyError('locked-auth', { field: 'lessonId' });
         await store.removeVisitorsBefore(visitorsSince());
         return presentAttempt(await begin(store, scope, lessonId, check));
@@ -185,7 +188,7 @@ export function attemptsService(options: AttemptsOptions) {
         throw new AcademyError('already-submitted', { field: 'attemptId' });
     },
 
-    /** Marks the attempt and completes the lesson when it was passed; once, however often it is asked for. */
+    /** Marks the attempt, and completes the lesson when it was passed. Idempotent. */
     async submit(scope: Scope, attemptId: string): Promise<AttemptResult> {
       const { attemptId: own } = await ownAttempt(scope, attemptId);
       const row = await db.transaction(async (tx) => {
@@ -224,7 +227,7 @@ export function attemptsService(options: AttemptsOptions) {
 
 export type AttemptsService = ReturnType<typeof attemptsService>;
 
-/** Choices that can be made in these questions, too. */
+/** The choices that also exist in these questions. */
 function usableIn({ questions }: AskedCheck, selected: Selections): Selections {
   const usable = questions.flatMap(({ questionKey, options }) => {
     const known = new Set(options.map(({ optionKey }) => optionKey));

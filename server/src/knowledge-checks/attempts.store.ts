@@ -6,7 +6,7 @@ import { knowledgeCheckAttempt as attempt, person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
 
-/** What an attempt keeps of the check as it was when the attempt began. */
+/** What an attempt stores of the check at its start. */
 export type AskedCheck = Pick<
   BuiltKnowledgeCheck,
   'intro' | 'closing' | 'passingGrade' | 'passMessage' | 'failMessage' | 'enableRetry' | 'questions'
@@ -14,7 +14,7 @@ export type AskedCheck = Pick<
 
 export interface AttemptRow {
   attemptId: string;
-  /** Null for a visitor's. */
+  /** Null for a visitor's attempt. */
   personId: string | null;
   lessonId: string;
   asked: AskedCheck;
@@ -27,7 +27,7 @@ export interface AttemptRow {
   submittedAt: Date | null;
 }
 
-/** An attempt without what was asked. */
+/** An attempt without its questions. */
 export type AttemptFacts = Pick<AttemptRow, 'attemptId' | 'total' | 'score' | 'passed' | 'createdAt' | 'submittedAt'>;
 
 interface NewAttempt {
@@ -36,7 +36,7 @@ interface NewAttempt {
   asked: AskedCheck;
 }
 
-/** Most lines of a history. */
+/** Most entries of a history. */
 const MOST_LINES = 200;
 
 export function attemptsStore(db: Queries) {
@@ -52,7 +52,7 @@ export function attemptsStore(db: Queries) {
       return newest(and(eq(attempt.tenantId, tenantId), eq(attempt.attemptId, attemptId)));
     },
 
-    /** The same, and nobody else changes it before the end of the transaction. */
+    /** The same, locked until the end of the transaction. */
     async hold(tenantId: TenantScope, attemptId: string): Promise<AttemptRow | null> {
       const rows = await db
         .select()
@@ -62,7 +62,7 @@ export function attemptsStore(db: Queries) {
       return (rows[0] as AttemptRow | undefined) ?? null;
     },
 
-    /** The one that the person can still work on. */
+    /** The attempt that the person can still work on. */
     open(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<AttemptRow | null> {
       return newest(and(ofPerson(personId, tenantId, lessonId), isNull(attempt.submittedAt)));
     },
@@ -88,7 +88,7 @@ export function attemptsStore(db: Queries) {
       return rows[0] as AttemptRow;
     },
 
-    /** @returns false when the attempt was submitted, or is gone */
+    /** @returns false when the attempt was submitted or does not exist */
     async save(tenantId: TenantScope, attemptId: string, questionKey: string, selected: string[]): Promise<boolean> {
       const value = JSON.stringify(selected);
       const done = await db
@@ -112,7 +112,7 @@ export function attemptsStore(db: Queries) {
       await db.delete(attempt).where(eq(attempt.attemptId, attemptId));
     },
 
-    /** Deletes what visitors began before that moment. */
+    /** Deletes attempts that visitors started before that moment. */
     async removeVisitorsBefore(moment: Date): Promise<void> {
       await db.delete(attempt).where(and(isNull(attempt.personId), lt(attempt.createdAt, moment)));
     },
@@ -122,10 +122,10 @@ export function attemptsStore(db: Queries) {
 export type AttemptsStore = ReturnType<typeof attemptsStore>;
 
 /**
- * Holds a person until the end of the transaction, before any attempt is held: openings of one person come one after the
- * other, and who is removed at this moment leaves nothing behind.
+ * Locks a person until the end of the transaction, before any attempt is locked: concurrent starts of one person run
+ * one after the other, and a person deleted at this moment leaves nothing behind.
  *
- * @throws AcademyError invalid-token when the person was removed a moment ago
+ * @throws AcademyError invalid-token when the person was deleted a moment ago
  */
 export async function holdPerson(tx: Transaction, personId: PersonId): Promise<void> {
   const rows = await tx.select({}).from(person).where(eq(person.personId, personId)).for('no key update');

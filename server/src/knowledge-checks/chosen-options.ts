@@ -1,7 +1,10 @@
 import type { BuiltQuestion } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
 
-/** What is chosen of a question, each option once. @throws AcademyError invalid-input for what cannot be chosen */
+/**
+ * The chosen options of a question without duplicates. @throws AcademyError invalid-input for a choice that the
+ * question does not allow
+ */
 export function chosenOptions({ options, type }: BuiltQuestion, selected: readonly string[]): string[] {
   const chosen = [...new Set(selected)];
   const known = new Set(options.map(({ optionKey }) => optionKey));

@@ -49,7 +49,7 @@ export function bindAttempts(calls: CallTable, attempts: AttemptsService): void 
     return { saved: true as const };
   });
 
-  // The attempt is the key: it is marked once, whatever key comes with it.
+  // Marking is idempotent by the attempt, so the key of the request is ignored.
   calls.bind(submitAttempt, ({ scope, params }) => attempts.submit(scope, params.attemptId));
 
   calls.bind(listAttempts, ({ scope, query }) => attempts.list(scope, query.lessonId));

@@ -1,7 +1,7 @@
 import type { BuiltQuestion } from '@academy/content/built-item';
 import type { Question } from '@academy/contract/knowledge-checks';
 
-/** A question as it is asked: fields are named one by one, so that no answer can slip through. */
+/** A question without its answers. Fields are listed one by one, so that no answer is sent by accident. */
 export function presentQuestion({ questionKey, question, description, hint, type, options }: BuiltQuestion): Question {
   return {
     questionKey,

@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const REAL = join(ROOT, '../shared/data');
 if (!existsSync(REAL)) process.stderr.write('real questions: left out, ../shared/data is not there\n');
 
-/** Every knowledge check of the samples and, where it is, of the real content. */
+/** Every knowledge check of the samples and, where it is available, of the real content. */
 const CHECKS = [join(ROOT, 'samples'), ...(existsSync(REAL) ? [REAL] : [])].flatMap((folder) =>
   globSync('**/*.md', { cwd: folder }).flatMap((file) => {
     const source = readFileSync(join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
@@ -32,7 +32,7 @@ const CHECKS = [join(ROOT, 'samples'), ...(existsSync(REAL) ? [REAL] : [])].flat
 
 const MARK = /^(\s*(?:[-*+]|\d+[.)])\s+\[)([ xX])(\])/;
 
-/** The same check, but in each question the next option is the right one instead. */
+/** The same check, but in each question the next option is the right one. */
 function withOtherAnswers(source: string): string {
   const lines = source.split('\n');
   let group: number[] = [];
@@ -51,7 +51,7 @@ function withOtherAnswers(source: string): string {
   return lines.join('\n');
 }
 
-/** What is said after marking only: comments on options and explanations. */
+/** Texts that are shown after marking only: comments on options, and explanations. */
 function wordsOfResults({ quiz }: (typeof CHECKS)[number]): string[] {
   const texts = quiz.questions.flatMap(({ explanation, options }) => [
     explanation,
@@ -63,11 +63,11 @@ function wordsOfResults({ quiz }: (typeof CHECKS)[number]): string[] {
 const app = await startApp();
 const sorted = <T>(all: readonly T[]): T[] => [...all].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-/** Times differ from one publish or attempt to the next. */
+/** Without times, which differ from one publish or attempt to the next. */
 const timeless = <T>(reply: T): T =>
   JSON.parse(JSON.stringify(reply).replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"a time"')) as T;
 
-/** Publishes the checks and asks for all that a visitor can get of them before an attempt is submitted. */
+/** Publishes the checks and reads everything that a visitor can get of them before submitting an attempt. */
 async function readAll(sources: readonly string[]) {
   const lessons = sources.map((content, at) => {
     const id = `check-${at}`;
@@ -78,7 +78,7 @@ async function readAll(sources: readonly string[]) {
   await app.database.pool.query('analyze');
   const tenant = 'kube';
   const replies: unknown[] = [];
-  /** By key; an attempt asks some of the questions, in an order of its own. */
+  /** By key: an attempt has some of the questions, in an order of its own. */
   const asked = new Map<string, unknown>();
   const results: AttemptResult[] = [];
   const ask = async (...given: Parameters<typeof app.call>) => {
@@ -122,7 +122,7 @@ test('no reply before marking depends on which options are right, in any check t
     if (otherwise.asked.has(key)) expect(otherwise.asked.get(key)).toEqual(question);
   const said = JSON.stringify([asWritten.replies, [...asWritten.asked.values()]]);
   for (const words of CHECKS.flatMap(wordsOfResults)) expect(said).not.toContain(words);
-  // The two do differ in what is right: each check marks the same choices differently.
+  // The two sets do differ in their right answers: each check marks the same choices differently.
   for (const [at, { questions }] of asWritten.results.entries()) {
     const others = otherwise.results[at]?.questions ?? [];
     const correct = new Map(others.map((one) => [one.questionKey, one.correct]));

@@ -18,7 +18,7 @@ import { publishCourse, startApp, type TestApp } from '../testing/start-app.ts';
 const LONG = { name: 'lab-long', durationSeconds: 3600, deadlineSeconds: 7200, capacity: 100 };
 const SHORT = { name: 'lab-short', durationSeconds: 180, deadlineSeconds: 300, capacity: 100 };
 const portal = new FakePortal({ workshops: [LONG, SHORT], frozen: true });
-/** Events are handed over by the tests themselves: the application does not listen. */
+/** The tests deliver events themselves: the application does not listen. */
 portal.losesEvents = true;
 
 let app: TestApp;

@@ -8,25 +8,25 @@ import { LRUCache } from 'lru-cache';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { talk } from './lab-talk.ts';
 
-/** A ticket opens a channel within this time, ms. */
+/** Lifetime of a ticket, ms. */
 const TICKET_MS = 30_000;
-/** Tickets that may wait at once. */
+/** Most unredeemed tickets at once. */
 const MOST_TICKETS = 10_000;
-/** Pages that may show one lab at once: the oldest has to go. */
+/** Most pages that show one lab at once: the oldest is disconnected. */
 const MOST_PAGES = 6;
-/** Whoever does not answer this often is gone, ms. */
+/** A page that does not answer a ping within this time is disconnected, ms. */
 const PING_MS = 30_000;
 const ADDRESS = new RegExp(`^${API_BASE_PATH}/labs/sessions/([0-9a-f-]{36})/channel$`);
 
-/** What a ticket is good for. */
+/** What a ticket permits. */
 export interface ChannelRight {
   sessionId: string;
-  /** Of the sandbox behind the session. */
+  /** Name of the sandbox of the session. */
   reference: string;
   personId: string;
   /** The learner's log-in: the channel ends with it. */
   grantId: string | null;
-  /** Of the academy whose pages may use it. */
+  /** Origin of the academy whose pages may use it. */
   origin: string;
 }
 
@@ -37,8 +37,8 @@ interface Channel {
 }
 
 /**
- * WebSockets between pages and their labs. A page asks for a ticket with its bearer; the ticket opens one channel, once, from
- * pages of its academy only, and travels as a protocol name because addresses are written into logs.
+ * WebSockets between pages and their labs. A page requests a ticket with its bearer; the ticket opens one channel,
+ * once, from pages of its academy only. It travels as a protocol name, because addresses are logged.
  */
 export function labChannels(sandboxes: SandboxLabs) {
   const tickets = new LRUCache<string, ChannelRight>({ max: MOST_TICKETS, ttl: TICKET_MS });
@@ -56,7 +56,7 @@ export function labChannels(sandboxes: SandboxLabs) {
   }, PING_MS);
   pings.unref();
 
-  /** Redeems a ticket. It opens one channel at most, so it is deleted even when that fails. */
+  /** Redeems a ticket. It is deleted even when opening fails, so that it opens one channel at most. */
   function redeemed(ticket: string | undefined): ChannelRight | null {
     const right = tickets.get(ticket ?? '');
     tickets.delete(ticket ?? '');
@@ -102,13 +102,13 @@ export function labChannels(sandboxes: SandboxLabs) {
       server.handleUpgrade(request, socket, head, (made) => opened(made, right));
     },
 
-    /** Somebody has logged out: the channels of that log-in end. */
+    /** Closes the channels of a log-in that has ended. */
     endGrant(grantId: string): void {
       for (const [ticket, right] of [...tickets]) if (right.grantId === grantId) tickets.delete(ticket);
       for (const { right, socket } of channels) if (right.grantId === grantId) socket.close(LAB_CHANNEL_CODES.left);
     },
 
-    /** Closes all channels; their pages come back when the server is there again. */
+    /** Closes all channels; pages reconnect when the server is up again. */
     close(): void {
       clearInterval(pings);
       for (const { socket } of channels) {

@@ -13,12 +13,12 @@ import {
   sandboxLabs,
 } from '@academy/labs/sandbox/sandbox-labs';
 
-/** What can run the labs of an academy. */
+/** The engines that can run labs of an academy. */
 export const LAB_ENGINES = ['browser', 'sandbox', 'educates'] as const;
 export type LabEngine = (typeof LAB_ENGINES)[number];
 
 export interface LabEngineSettings {
-  /** What runs the labs of a tenant; the browser where nothing is said. */
+  /** Engine of each tenant; the browser where none is set. */
   engines: Readonly<Record<string, string>>;
   portals: readonly PortalSettings[];
   /** Null where no tenant has its labs in sandboxes; `now` is the clock of tests. */
@@ -35,18 +35,18 @@ interface LabSettings {
 }
 
 export interface LabEngines {
-  /** What runs a lab of a tenant. */
+  /** The engine of one lab of a tenant. */
   of(tenantId: string, place: { workshop: string | null }): LabProvider;
   byName(name: LabProviderName): LabProvider;
-  /** What runs the labs of a tenant that have sessions here. */
+  /** The engine of a tenant's labs with sessions on this server. */
   engineOf(tenantId: string): LabProvider;
-  /** Origins that pages of a tenant's labs may frame. */
+  /** Origins that a tenant's lab pages may frame. */
   framesOf(tenantId: string): readonly string[];
-  /** Labs on this server; null where no tenant has any. */
+  /** Sandboxes on this server; null where no tenant uses them. */
   sandboxes: SandboxLabs | null;
 }
 
-/** The engines that the settings of the server name. */
+/** The engines that the settings name. */
 export function labEngineSettings(settings: LabSettings): LabEngineSettings {
   const { labEngines, labPortals, labPortalRobots } = settings;
   const portals = Object.entries(labPortals ?? {}).flatMap(([name, url]) => {
@@ -65,7 +65,7 @@ export function labEngineSettings(settings: LabSettings): LabEngineSettings {
 const engineOf = (engines: LabEngineSettings['engines'], tenantId: string): LabEngine =>
   LAB_ENGINES.find((one) => one === engines[tenantId]) ?? 'browser';
 
-/** Names what runs a lab of a tenant; null for one that has neither a workshop nor an address. */
+/** Names the engine of one lab of a tenant; null for a lab with neither a workshop nor an address. */
 export const labProviderOf =
   (engines: LabEngineSettings['engines']) =>
   (
@@ -75,16 +75,16 @@ export const labProviderOf =
     workshop !== null ? engineOf(engines, tenantId) : labUrl !== null ? 'external' : null;
 
 /**
- * The engines that this server has, as the settings say.
+ * The engines that the settings name.
  *
- * @param events told what happens to labs in sandboxes
+ * @param events called when something happens to labs in sandboxes
  */
 export function labEngines({ engines, portals, sandbox = null }: LabEngineSettings, events: SandboxEvents): LabEngines {
   const sandboxes =
     sandbox === null ? null : sandboxLabs({ ...sandbox, ...events, view: hostView(), groups: memoryGroups() });
   const providers: Readonly<Record<LabProviderName, LabProvider>> = {
     browser: browserLabs,
-    // What is left of labs in sandboxes after they were switched off has gone with the server.
+    // After sandboxes were turned off, nothing is left of their labs: they ended with the server.
     sandbox: sandboxes ?? browserLabs,
     educates: educatesLabs({ portals }),
     external: externalLabs,
@@ -94,7 +94,7 @@ export function labEngines({ engines, portals, sandbox = null }: LabEngineSettin
     byName: (name) => providers[name],
     sandboxes,
     engineOf: (tenantId) => providers[engineOf(engines, tenantId)],
-    // A lab that has ended leads its frame to a page of ours.
+    // A lab that has ended redirects its frame to a page of ours.
     framesOf: (tenantId) =>
       engineOf(engines, tenantId) === 'educates' ? ["'self'", ...portals.map(({ url }) => new URL(url).origin)] : [],
   };

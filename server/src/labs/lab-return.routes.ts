@@ -1,7 +1,7 @@
 import { hashOf } from '@academy/identity/pages/style';
 import type { FastifyInstance } from 'fastify';
 
-/** Tells the lab's page around it that the lab has ended, and why. */
+/** Notifies the embedding page that the lab has ended, and why. */
 const SCRIPT =
   "if(parent!==window)parent.postMessage({labReturn:new URLSearchParams(location.search).get('notification')||''},location.origin)";
 const STYLE =
@@ -22,7 +22,10 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The page that labs of other platforms lead to when they end: opened in the frame, it tells the page around it. */
+/**
+ * The page to which labs of other platforms redirect when they end: opened in the frame, it notifies the embedding
+ * page.
+ */
 export function addLabReturn(app: FastifyInstance): void {
   app.get('/lab-return', async (_request, reply) =>
     reply

@@ -9,22 +9,25 @@ import { namedUuid } from '../text/named-uuid.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabEndReason, type LabSessionRow, labsStore } from './labs.store.ts';
 
-/** A provider is asked for one session this often at most, ms. */
+/** A provider is asked for the state of one session this often at most, ms. */
 const STATUS_EVERY_MS = 2_000;
-/** Sessions of which the last question is remembered. */
+/** Sessions whose last status request is remembered. */
 const REMEMBERED = 5_000;
-/** While a provider does not answer, a session is given up this long after its time, ms. */
+/** While a provider does not reply, a session is given up this long after its expiry, ms. */
 const GIVE_UP_MS = 60_000;
-/** What is gone this short before its end has come to its end, ms. */
+/** A session that is gone this short before its expiry has expired, ms. */
 const ABOUT_NOW_MS = 10_000;
 
-/** What stands for a learner at a host: the same each time, another one elsewhere, and nobody finds the person by it. */
+/**
+ * A pseudonym of a learner for a host: always the same there, different at other hosts, and not traceable to the
+ * person.
+ */
 export const learnerOf = (personId: string) => (host: string) => namedUuid('lab-learner', host, personId);
 
-/** Last part of an address that nobody guesses. */
+/** Unguessable last segment of an address. */
 export const newEventToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is written down of a sandbox that has ended by itself. */
+/** The recorded reason for each way in which a sandbox can end by itself. */
 const WHY: Readonly<Record<RoomEnd, [LabEndReason, LabProblem?]>> = {
   expired: ['expired'],
   orphaned: ['orphaned'],
@@ -34,24 +37,24 @@ const WHY: Readonly<Record<RoomEnd, [LabEndReason, LabProblem?]>> = {
 
 export interface LabRunsOptions {
   db: Database;
-  /** Made with what the runs want to be told of labs in sandboxes. */
+  /** Creates the engines with the listeners of sandbox events. */
   enginesFor: (events: SandboxEvents) => LabEngines;
-  /** Public address of a tenant. */
+  /** Public origin of a tenant. */
   originOf: (tenantId: string) => string;
-  /** Told what a learner is told in one line only. */
+  /** Called with errors of which the learner sees one line only. */
   onFailure: (error: unknown, what: string) => void;
-  /** Least time between two questions about one session, ms. */
+  /** Least time between two status requests about one session, ms. */
   statusEveryMs?: number | undefined;
 }
 
-/** An event as a platform tells it. */
+/** An event as a platform reports it. */
 export interface PortalEvent {
   name: string;
   timestamp?: string | null | undefined;
   data?: Record<string, unknown> | null | undefined;
 }
 
-/** What stands behind sessions: started, looked at, extended and ended at their providers, outside of any transaction. */
+/** Lab sessions at their providers: started, checked, extended and ended, outside of any transaction. */
 export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = STATUS_EVERY_MS }: LabRunsOptions) {
   const store = labsStore(db);
   const engines = enginesFor({ onEnd: sandboxEnded, onFailure });
@@ -78,7 +81,7 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
     if (sessions === null) throw new AcademyError('not-found');
     const origin = originOf(row.tenantId);
     try {
-      // What is left of labs before would count against the learner.
+      // Leftovers of earlier labs would count against the learner.
       await Promise.all((await store.leftOver(row.personId)).map(release));
       const { reference, url, ...condition } = await sessions.start({
         workshop,
@@ -88,7 +91,7 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
         files: await filesOf(row, beginning),
       });
       const begun = await store.change(row.sessionId, { ...condition, providerReference: reference, openUrl: url });
-      // Ended while it was being started: nobody needs it any more.
+      // The session was ended during its start: its resources are released.
       if (begun.state === 'ended' && reference !== null) await sessions.terminate(reference);
       return begun;
     } catch (error) {
@@ -98,13 +101,13 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
     }
   }
 
-  /** A sandbox begins with what the learner left behind when the same lab ended last. */
+  /** The initial files of a sandbox: those the learner had when the same lab last ended. */
   async function filesOf(row: LabSessionRow, beginning: readonly LabFile[]): Promise<LabStart['files']> {
     const kept = row.provider === 'sandbox' ? await db.transaction((tx) => labsStore(tx).inherit(row)) : null;
     return { beginning, kept: kept?.files ?? null };
   }
 
-  /** A sandbox has ended, by itself or because it was asked to; its files are kept for the next time. */
+  /** A sandbox has ended, by itself or on request; its files are stored for the next time. */
   async function sandboxEnded(reference: string, why: RoomEnd | null, files: readonly LabFile[]): Promise<void> {
     await db.transaction(async (tx) => {
       const row = await labsStore(tx).byReference(reference);
@@ -114,7 +117,7 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
     });
   }
 
-  /** Ends what stands behind a session that has ended here. What a provider does not hear it is told again later. */
+  /** Releases the resources of a session that has ended here. A provider that does not reply is retried later. */
   async function release(row: LabSessionRow): Promise<void> {
     if (row.providerReference === null) return;
     try {
@@ -138,10 +141,10 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
     }
   }
 
-  /** Ends a session of which the provider has nothing left. */
+  /** Ends a session that its provider no longer has. */
   async function endGone(row: LabSessionRow): Promise<LabSessionRow> {
     if (row.state === 'waiting' || row.state === 'starting') return end(row, 'failed', 'timeout');
-    // What ends by itself says so: this one went with its server.
+    // Sandboxes that end by themselves report it: this one ended with its server.
     if (row.provider === 'sandbox') return end(row, ...WHY.closing);
     const isOver = row.expiresAt !== null && row.expiresAt.getTime() - ABOUT_NOW_MS < Date.now();
     if (isOver) return end(row, 'expired');
@@ -151,14 +154,14 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
   return {
     engines,
 
-    /** Ends sessions whose sandboxes were on this machine and went with a server before. */
+    /** Ends sessions whose sandboxes were on this machine and ended with an earlier server process. */
     async endVanished(): Promise<void> {
       for (const row of await store.inSandboxes())
         if (isOfThisHost(row.providerReference ?? '')) await end(row, ...WHY.closing);
     },
 
     /**
-     * Starts what a session needs. Several at once start it once, and one that was interrupted goes on.
+     * Starts the resources of a session. Concurrent calls start it once, and an interrupted start continues.
      *
      * @throws AcademyError lab-..., after the session has ended with that problem
      */
@@ -172,13 +175,15 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
       return begun;
     },
 
-    /** A session as its provider knows it now; as it was last known while the provider does not answer. */
+    /**
+     * A session with its present state at the provider; with the last known state while the provider does not reply.
+     */
     async look(row: LabSessionRow): Promise<LabSessionRow> {
       if (row.state === 'ended') return row;
       const last = looks.get(row.sessionId);
       if (last !== undefined && Date.now() - last.at < statusEveryMs) {
         const known = await last.row;
-        // What has changed here since then counts.
+        // A change that was made here since then wins.
         return known.state === 'ended' ? known : ((await store.byIdAlone(row.sessionId)) ?? row);
       }
       const look = { at: Date.now(), row: lookNow(row) };
@@ -205,7 +210,7 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
     release,
 
     /**
-     * Keeps an event of a platform, once. It is a hint: what a session is, its provider is asked for.
+     * Stores an event of a platform, once. It is only a hint: the provider is asked for the state of the session.
      *
      * @throws AcademyError not-found
      */
@@ -226,7 +231,7 @@ export type LabRuns = ReturnType<typeof labRuns>;
 const LONGEST_PAGE_NAME = 300;
 const MOST_PAGES = 1_000;
 
-/** Page and number of pages that an event names, where it names them. */
+/** The page and the number of pages in an event, where it has them. */
 function pageOf(data: PortalEvent['data']): { currentPage?: string; pagesTotal?: number } {
   const { current_page: page, pages_total: total } = data ?? {};
   return {

@@ -3,7 +3,7 @@ import { labChannels } from './lab-channels.ts';
 import { labEngines } from './lab-engines.ts';
 import { labRuns } from './lab-runs.ts';
 
-/** Engines that run labs, the sessions at them, and the WebSockets to sandboxes; channels are null without sandboxes. */
+/** Lab engines, their sessions, and the WebSockets to sandboxes; channels are null without sandboxes. */
 export function labServices(
   { db, labs, log }: Pick<AppOptions, 'db' | 'labs' | 'log'>,
   originOf: (tenantId: string) => string,

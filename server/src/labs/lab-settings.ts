@@ -2,7 +2,7 @@ import { setting } from '../settings/setting.ts';
 import { byName, oneOf, origin, perTenant, robotAccounts, wholeNumber } from '../settings/setting-types.ts';
 import { LAB_ENGINES } from './lab-engines.ts';
 
-/** Settings of labs, as part of all settings of the server. */
+/** Settings of labs. */
 export const LAB_SETTINGS = {
   labDevOrigin: setting(
     'ACADEMY_LAB_DEV_ORIGIN',
@@ -62,7 +62,7 @@ interface LabValues {
   labPortalRobots: object | null;
 }
 
-/** What does not fit together among the settings of labs. */
+/** Contradictions among the settings of labs. */
 export function labProblems(s: LabValues): string[] {
   const problems: string[] = [];
   if (s.environment !== 'local' && s.labDevOrigin !== null)

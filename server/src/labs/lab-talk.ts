@@ -3,11 +3,11 @@ import type { LabRoom, RoomViewer } from '@academy/labs/sandbox/lab-room';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
 
-/** Messages that a page may send in a second; nobody types that fast. */
+/** Messages that a page may send in a second; typing is far slower. */
 const MOST_MESSAGES = 400;
-/** Questions that may wait for their answers at once. */
+/** Requests of one page that may wait for their answers. */
 const MOST_QUESTIONS = 8;
-/** What may wait to be sent, bytes; whoever is further behind has to come back. */
+/** Bytes that may wait to be sent; a page that falls further behind is disconnected and has to reconnect. */
 const MOST_WAITING = 4_000_000;
 
 const POLICY_VIOLATION = 1008;
@@ -17,9 +17,9 @@ type Question = Extract<LabMessage, { id: number }>;
 type Answer = Omit<Extract<LabNews, { kind: 'answer' }>, 'kind' | 'id'>;
 
 /**
- * Talks with one page about its lab until one of them is gone.
+ * Serves one page's messages about its lab until the page or the lab is gone.
  *
- * @param beat told when the page says that it is there
+ * @param beat called when the page reports that it is open
  */
 export function talk(socket: WebSocket, room: LabRoom, beat: (hidden: boolean) => void): void {
   let messages = 0;
@@ -87,7 +87,7 @@ export function talk(socket: WebSocket, room: LabRoom, beat: (hidden: boolean) =
     if (message === null || messages > MOST_MESSAGES) socket.close(POLICY_VIOLATION);
     else heard(message);
   });
-  // What is too large or broken is told as an error before the connection is closed.
+  // A message that is too large or malformed is reported as an error before the connection is closed.
   socket.on('error', () => {});
   socket.on('close', () => {
     clearInterval(second);

@@ -16,18 +16,18 @@ interface LabsAdminOptions {
   runs: LabRuns;
 }
 
-/** Labs as administrators of an academy see them: what runs, what failed, and whether the engines answer. */
+/** Labs as administrators of an academy see them: what runs, what failed, and whether the engines reply. */
 export function labsAdminService({ db, engines, runs }: LabsAdminOptions) {
   const store = labsAdminStore(db);
 
-  /** Whoever left for good is not there to hear that the time is up. */
+  /** Ends expired sessions whose learners left without coming back. */
   async function endOver(tenantId: TenantScope): Promise<void> {
     const over = await store.over(tenantId);
     await Promise.all(over.map(({ session }) => runs.look(session)));
   }
 
   return {
-    /** What runs and what failed lately, as a file. */
+    /** Running and recently failed sessions, as a file. */
     async export(tenantId: TenantScope): Promise<CsvReply> {
       await endOver(tenantId);
       return csvReply('labs', COLUMNS, (after: LabSessionOf | null, most) => store.after(tenantId, after, most));
@@ -50,7 +50,7 @@ export function labsAdminService({ db, engines, runs }: LabsAdminOptions) {
     },
 
     /**
-     * Ends a session and what stands behind it; one that has ended stays as it is.
+     * Ends a session and releases its resources; an ended one stays as it is.
      *
      * @throws AcademyError not-found, also for sessions of other academies
      */
@@ -60,7 +60,7 @@ export function labsAdminService({ db, engines, runs }: LabsAdminOptions) {
       const { session } = found;
       if (session.state === 'ended') return present(found);
       const ended = await db.transaction(async (tx) => {
-        // Before the session, as everybody else who changes it does.
+        // Locked before the session, as by everything else that changes it.
         await labsStore(tx).hold(session.personId as PersonId);
         const details = { learner: session.personId, lab: session.itemId };
         await writeAudit(tx, {

@@ -7,14 +7,14 @@ import type { Queries } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 import type { LabSessionRow } from './labs.store.ts';
 
-/** A session with whose it is. */
+/** A session with its learner. */
 export interface LabSessionOf {
   session: LabSessionRow;
   firstName: string;
   lastName: string;
 }
 
-/** Lab sessions of everybody in one academy. */
+/** Lab sessions of all learners in one academy. */
 export function labsAdminStore(queries: Queries) {
   const newest = (conditions: (SQL | undefined)[], most = LAB_LIST_LENGTH) =>
     queries
@@ -32,7 +32,7 @@ export function labsAdminStore(queries: Queries) {
   return {
     running: (tenantId: TenantScope): Promise<LabSessionOf[]> => newest(alive(tenantId)),
 
-    /** Sessions that have not ended although their time is up. */
+    /** Expired sessions that have not been ended. */
     over: (tenantId: TenantScope): Promise<LabSessionOf[]> =>
       newest([...alive(tenantId), lt(labSession.expiresAt, sql`now()`)]),
 
@@ -47,7 +47,10 @@ export function labsAdminStore(queries: Queries) {
     failed: (tenantId: TenantScope): Promise<LabSessionOf[]> =>
       newest([eq(labSession.tenantId, tenantId), ...failedLately]),
 
-    /** Sessions that run and that failed lately, from a place on, newest first. @param after the one before them */
+    /**
+     * Running and recently failed sessions after a given one, newest first. @param after the last one of the previous
+     * page
+     */
     async after(tenantId: TenantScope, after: LabSessionOf | null, most: number): Promise<LabSessionOf[]> {
       const older = olderThan(labSession.startedAt, labSession.sessionId, after?.session.sessionId ?? null);
       const listed = or(ne(labSession.state, 'ended'), and(...failedLately));

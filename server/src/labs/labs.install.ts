@@ -9,7 +9,7 @@ export function installLabs(context: AppContext): void {
   const { runs, engines, channels } = labServices;
   bindLabs(calls, labsService({ ...context, ...labServices }));
   bindLabsAdmin(calls, labsAdminService({ ...context, ...labServices }));
-  // Sandboxes of an earlier process on this machine are gone.
+  // Sandboxes of an earlier process on this machine no longer exist.
   server.addHook('onReady', () => runs.endVanished());
   server.addHook('onClose', async () => {
     channels?.close();

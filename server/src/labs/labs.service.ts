@@ -16,10 +16,10 @@ import type { LabEngines } from './lab-engines.ts';
 import { type LabRuns, learnerOf, newEventToken, type PortalEvent } from './lab-runs.ts';
 import { type LabSessionRow, labsStore } from './labs.store.ts';
 
-/** Of how a lab is shown, nothing depends on where it is. */
+/** Stands in where only the engine's kind matters, not the lab's address. */
 const NOWHERE = { labUrl: null, learnerAt: () => '' };
 
-/** What a page says of the lab it stands for. */
+/** The lab as its page identifies it. */
 export interface LabAddress {
   url: string;
   lessonId: string;
@@ -47,11 +47,11 @@ export interface LabsOptions {
   runs: LabRuns;
   /** Null where no tenant has its labs in sandboxes. */
   channels: LabChannels | null;
-  /** Public address of a tenant. */
+  /** Public origin of a tenant. */
   originOf: (tenantId: string) => string;
 }
 
-/** Labs and their sessions: who may open them, and one that runs per learner. */
+/** Labs and their sessions: who may open them; one running session per learner. */
 export function labsService(options: LabsOptions) {
   const { db, lessons, guides, items, versions, engines, runs, channels, originOf } = options;
   /**
@@ -139,7 +139,7 @@ export function labsService(options: LabsOptions) {
     return row;
   }
 
-  /** The learner's running session, as its provider knows it. */
+  /** The learner's running session with its state at the provider. */
   async function runningNow(personId: PersonId): Promise<LabSessionRow | null> {
     const running = await labsStore(db).running(personId);
     if (running === null) return null;
@@ -149,7 +149,7 @@ export function labsService(options: LabsOptions) {
 
   return {
     /**
-     * What the page of a lab needs; starts nothing.
+     * What a lab's page needs; starts nothing.
      *
      * @throws AcademyError not-found, locked-auth, locked-pro
      */
@@ -163,7 +163,7 @@ export function labsService(options: LabsOptions) {
       return {
         provider: provider.name,
         ...opening,
-        // One that could not be started yet is started again by its learner.
+        // A session whose start failed so far is started again by the learner.
         session: mine && running.state !== 'requested' ? present(running) : null,
         content: opening.kind === 'native' && workshop !== null ? await contentOf(scope.tenantId, workshop) : null,
         running:
@@ -174,11 +174,11 @@ export function labsService(options: LabsOptions) {
     },
 
     /**
-     * The learner's running session of a lab, or a new one; several starts at once give one.
+     * The learner's running session of a lab, or a new one; concurrent calls return the same session.
      *
-     * @param key of the page; the same one again has the same session
-     * @throws AcademyError lab-running while another lab runs; not-found, also for labs that have no sessions here; lab-...
-     *   when the provider did not start it
+     * @param key idempotency key of the page: the same key returns the same session
+     * @throws AcademyError lab-running while another lab runs; not-found, also for labs without sessions here; lab-...
+     * when the provider could not start it
      */
     async start(scope: SignedInScope, address: LabAddress, key?: string): Promise<LabSession> {
       const { personId } = scope.actor;
@@ -188,7 +188,7 @@ export function labsService(options: LabsOptions) {
       if (provider.sessions === null || workshop === null) throw new AcademyError('not-found');
       const content = opening.kind === 'native' ? await contentOf(scope.tenantId, workshop) : null;
       if (opening.kind === 'native' && content === null) throw new AcademyError('not-found');
-      // One that has ended at its provider is in nobody's way.
+      // A session that has ended at its provider must not block a new one.
       await runningNow(personId);
       const row = await db.transaction(async (tx) => {
         const store = labsStore(tx);
@@ -223,13 +223,13 @@ export function labsService(options: LabsOptions) {
       return { ...present(row), snapshot: await labsStore(db).snapshot(row.sessionId) };
     },
 
-    /** @throws AcademyError not-found; lab-... when the provider cannot be asked */
+    /** @throws AcademyError not-found; lab-... when the provider does not reply */
     async extend(scope: SignedInScope, id: string): Promise<LabSession & { extended: boolean }> {
       const { row, extended } = await runs.extend(await own(scope, id));
       return { ...present(row), extended };
     },
 
-    /** Ends a session of any academy: whoever wants to start a lab here must be able to. @throws AcademyError not-found */
+    /** Ends a session of any academy, because it blocks new labs in all of them. @throws AcademyError not-found */
     async terminate({ actor: { personId } }: SignedInScope, id: string): Promise<LabSession> {
       const { before, ended } = await db.transaction(async (tx) => {
         const store = labsStore(tx);
@@ -242,7 +242,7 @@ export function labsService(options: LabsOptions) {
       return present(ended);
     },
 
-    /** A way to talk with a lab in a sandbox. @throws AcademyError not-found; lab-ended */
+    /** A ticket for the channel to a lab in a sandbox. @throws AcademyError not-found; lab-ended */
     async openChannel(scope: SignedInScope, id: string): Promise<{ channel: { path: string; ticket: string } | null }> {
       const row = await own(scope, id);
       if (row.provider !== 'sandbox' || channels === null) return { channel: null };
@@ -254,13 +254,13 @@ export function labsService(options: LabsOptions) {
       return { channel: channels.ticketFor({ sessionId: id, reference, personId, grantId, origin }) };
     },
 
-    /** What a platform tells of a session. @throws AcademyError not-found */
+    /** An event that a platform reports about a session. @throws AcademyError not-found */
     async receive(token: string, event: PortalEvent): Promise<{ received: true }> {
       await runs.receive(token, event);
       return { received: true };
     },
 
-    /** @throws AcademyError not-found; lab-ended when there is nothing to go back to */
+    /** @throws AcademyError not-found; lab-ended when the session cannot be resumed */
     async keepSnapshot(scope: SignedInScope, id: string, snapshot: LabSnapshot): Promise<{ saved: boolean }> {
       const { personId } = scope.actor;
       return db.transaction(async (tx) => {

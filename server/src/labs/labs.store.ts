@@ -6,21 +6,24 @@ import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonId } from '../scope.ts';
 
-/** A provider that tells of more than this in one session is not kept. */
+/** Most events that are stored of one session. */
 const MOST_EVENTS = 500;
 
 export type LabEndReason = NonNullable<LabSession['endReason']>;
-/** What a provider says of a session. */
+/** A session's state as reported by its provider. */
 type Condition = Partial<
   Pick<LabSessionRow, 'state' | 'expiresAt' | 'deadline' | 'expiring' | 'extendable' | 'providerReference' | 'openUrl'>
 >;
 export type LabSessionRow = typeof labSession.$inferSelect;
 export type NewLabSession = typeof labSession.$inferInsert & { personId: PersonId };
 
-/** Sessions of labs: each query names whose they are, and nobody reaches another's. */
+/** Lab sessions. Each query is limited to their learner, so that nobody reaches another's. */
 export function labsStore(queries: Queries) {
   return {
-    /** Holds the learner, so that what starts or ends labs at once comes one after the other. @returns false when gone */
+    /**
+     * Locks the learner, so that concurrent starts and ends of labs run one after the other. @returns false when the
+     * person does not exist
+     */
     async hold(personId: PersonId): Promise<boolean> {
       const rows = await queries
         .select({ id: person.personId })
@@ -62,19 +65,19 @@ export function labsStore(queries: Queries) {
       return written;
     },
 
-    /** A session whoever's it is, for those who were handed it by its owner's call. */
+    /** A session of any learner, for callers that got the id from a call of its owner. */
     async byIdAlone(sessionId: string): Promise<LabSessionRow | null> {
       const [row] = await queries.select().from(labSession).where(eq(labSession.sessionId, sessionId));
       return row ?? null;
     },
 
-    /** The session that a provider means by the address at which it tells something. */
+    /** The session whose event address a provider used. */
     async byEventToken(eventToken: string): Promise<LabSessionRow | null> {
       const [row] = await queries.select().from(labSession).where(eq(labSession.eventToken, eventToken));
       return row ?? null;
     },
 
-    /** The session behind which a provider has this. */
+    /** The session with this name at its provider. */
     async byReference(reference: string): Promise<LabSessionRow | null> {
       const [row] = await queries.select().from(labSession).where(eq(labSession.providerReference, reference));
       return row ?? null;
@@ -88,7 +91,7 @@ export function labsStore(queries: Queries) {
         .where(and(eq(labSession.provider, 'sandbox'), ne(labSession.state, 'ended')));
     },
 
-    /** Keeps what a provider said of a session; one that has ended stays as it is. */
+    /** Stores the state that a provider reported; an ended session stays as it is. */
     async change(sessionId: string, condition: Condition): Promise<LabSessionRow> {
       const [changed] = await queries
         .update(labSession)
@@ -100,7 +103,7 @@ export function labsStore(queries: Queries) {
       return row;
     },
 
-    /** Which page the learner reads, as far as somebody told. */
+    /** Stores which page the learner reads, as far as it is reported. */
     async reading(sessionId: string, page: { currentPage?: string; pagesTotal?: number }): Promise<void> {
       if (Object.keys(page).length === 0) return;
       await queries.update(labSession).set(page).where(eq(labSession.sessionId, sessionId));
@@ -122,7 +125,7 @@ export function labsStore(queries: Queries) {
         })
         .where(and(eq(labSession.sessionId, row.sessionId), ne(labSession.state, 'ended')))
         .returning();
-      // Somebody else has ended it meanwhile.
+      // It was ended by another request meanwhile.
       if (ended === undefined) return (await this.byIdAlone(row.sessionId)) ?? row;
       if (row.provider !== 'sandbox') await queries.delete(labSnapshot).where(eq(labSnapshot.sessionId, row.sessionId));
       const data = problem === null ? { endReason } : { endReason, problem };
@@ -131,10 +134,10 @@ export function labsStore(queries: Queries) {
     },
 
     /**
-     * Notes that something happened in a session.
+     * Records an event of a session.
      *
-     * @param bounded true: not more than so many of a session are kept
-     * @returns false when it was noted before, or there are too many
+     * @param bounded true: only a limited number of a session's events are stored
+     * @returns false when it was recorded before, or there are too many
      */
     async note(sessionId: string, name: string, digest: string, bounded = false): Promise<boolean> {
       if (bounded) {
@@ -152,7 +155,7 @@ export function labsStore(queries: Queries) {
       return rows.length > 0;
     },
 
-    /** The learner's sessions of the last hours that were ended here, and of which the provider was not told. */
+    /** The learner's sessions of the last hours that were ended here but not yet at the provider. */
     async leftOver(personId: string): Promise<LabSessionRow[]> {
       const released = queries
         .select({ one: sql`1` })
@@ -187,7 +190,7 @@ export function labsStore(queries: Queries) {
       return (row?.snapshot as LabSnapshot | undefined) ?? null;
     },
 
-    /** Gives a session the work of the learner's last one of the same lab. @returns the work that it has then */
+    /** Gives a session the work of the learner's last session of the same lab. @returns its work from now on */
     async inherit({ sessionId, personId, tenantId, itemKind, itemId }: LabSessionRow): Promise<LabSnapshot | null> {
       const own = await this.snapshot(sessionId);
       if (own !== null) return own;
@@ -207,12 +210,12 @@ export function labsStore(queries: Queries) {
       const taken = await queries.delete(labSnapshot).where(inArray(labSnapshot.sessionId, before)).returning();
       const newest = taken.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0];
       if (newest === undefined) return null;
-      // Whatever the learner's page keeps from now on is newer.
+      // Whatever the learner's page saves from now on is newer.
       await queries.insert(labSnapshot).values({ ...newest, sessionId, madeAt: new Date(0) });
       return newest.snapshot as LabSnapshot;
     },
 
-    /** Keeps files as a sandbox had them; what else is in the snapshot stays. */
+    /** Stores the files of a sandbox; the rest of the snapshot stays. */
     async keepFiles(sessionId: string, files: LabSnapshot['files']): Promise<void> {
       const before = await this.snapshot(sessionId);
       const madeAt = new Date();
@@ -224,7 +227,7 @@ export function labsStore(queries: Queries) {
         .onConflictDoUpdate({ target: labSnapshot.sessionId, set: { snapshot, madeAt } });
     },
 
-    /** Keeps a snapshot unless a newer one is there. */
+    /** Stores a snapshot unless a newer one exists. */
     async keepSnapshot(sessionId: string, snapshot: LabSnapshot): Promise<boolean> {
       const madeAt = new Date(snapshot.at);
       const rows = await queries
@@ -245,7 +248,7 @@ export function labsStore(queries: Queries) {
   };
 }
 
-/** As many of the files as fit into so many bytes. */
+/** As many of the files as fit into this many bytes. */
 function fitting(files: LabSnapshot['files'], bytes: number): LabSnapshot['files'] {
   let left = bytes - 20;
   return files.filter((file) => {

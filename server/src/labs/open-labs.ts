@@ -3,14 +3,14 @@ import type { LabProviderName } from '@academy/contract/labs';
 import type { ItemsStore } from '../catalogue/items.store.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** Names what runs a lab of a tenant; null where none can be started. */
+/** Names the engine of a tenant's lab; null where it cannot be started. */
 export type LabProviderOf = (tenantId: string, lab: LabPlace) => LabProviderName | null;
 
-/** What a lesson or guide says of its lab. */
+/** The lab fields of a lesson or guide. */
 export interface OpenLab {
   /** Whether there is something to open: pages that are published here, or a platform that runs the lab. */
   hasLab: boolean;
-  /** What runs the lab; null where it cannot be started. */
+  /** Engine of the lab; null where it cannot be started. */
   labProvider: LabProviderName | null;
 }
 

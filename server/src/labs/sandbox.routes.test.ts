@@ -49,7 +49,7 @@ class Channel {
   send(message: LabMessage | string) {
     this.#socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
-  /** Waits until what was told is so. */
+  /** Waits until a matching message has arrived. */
   async until<T>(found: (news: LabNews[]) => T | undefined): Promise<T> {
     for (;;) {
       const value = found(this.news);
@@ -76,7 +76,7 @@ type TestQuestion = { kind: 'test'; script: string; words: string[]; seconds: nu
 
 describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
   let app: TestApp;
-  /** How far the clock of labs goes ahead, ms. */
+  /** How far the clock of labs is ahead, ms. */
   let ahead = 0;
   let server: Server;
   let port = 0;
@@ -203,7 +203,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     const cat: TestQuestion = { kind: 'test', script: 'cat exercises/mine.txt', words: [], seconds: 5 };
     expect(await (await ada.channel(next)).ask(cat)).toMatchObject({ output: 'kept' });
     await ada.end(next);
-    // It belongs to this learner and this lab.
+    // The session belongs to this learner and this lab.
     const other = (await ada.start('other')).session;
     expect(await ada.read(other)).toMatchObject({ snapshot: null });
     await ada.end(other);
@@ -286,7 +286,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
       const { path } = (await ada.ticket(hers)).channel;
       const ofEve = (await eve.ticket(his)).channel;
       expect(await dial(path, [LAB_CHANNEL_PROTOCOL, ofEve.ticket])).toBe(403);
-      // It was used up by the attempt.
+      // The failed attempt used it up.
       expect(await dial(ofEve.path, [LAB_CHANNEL_PROTOCOL, ofEve.ticket])).toBe(401);
       const late = (await eve.ticket(his)).channel;
       await eve.end(his);

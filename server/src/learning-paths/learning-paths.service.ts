@@ -27,7 +27,7 @@ interface VisitorsPath<C extends CourseItem = CourseItem> {
   courses: C[];
 }
 
-/** The list as visitors see it, and what it was made from by id. */
+/** The list as visitors see it, and the paths it was made from by id. */
 interface VisitorsList {
   items: LearningPathItem[];
   byId: ReadonlyMap<string, VisitorsPath>;
@@ -36,7 +36,7 @@ interface VisitorsList {
 
 const PATHS_REMEMBERED = 500;
 
-/** The line of a path that no list shows: all that is asked of it is that it does not count there. */
+/** Overlay entry of a path that no list shows, so that lists do not count it. */
 const UNLISTED_FAVORITE: OverlayItem = {
   ...{ isFavorite: true, completedLesson: 0, lessonsCount: 0, progressStatus: null, locked: null, unlisted: true },
 };
@@ -105,7 +105,7 @@ export function learningPathsService(
     });
   }
 
-  /** A path whose courses name their first lesson: where somebody who takes the next step goes to. */
+  /** A path whose courses name their first lesson, to which the link of the next step leads. */
   async function withBeginnings(tenantId: TenantScope, path: VisitorsPath): Promise<VisitorsPath<PathCourse>> {
     const outlines = await courses.outlines(
       tenantId,
@@ -132,11 +132,11 @@ export function learningPathsService(
     });
   }
 
-  /** What a learner did on a path: the sum of what he did in its courses. */
+  /** A learner's progress on a path: the sum of the progress in its courses. */
   const countsFrom = (courses: Record<string, OverlayItem>) => (path: VisitorsPath) =>
     pathCounts(path.courses.map((course) => courses[course.courseId] ?? course));
 
-  /** The learner's own state on learning paths, and on the courses that they consist of. */
+  /** The learner's own state on learning paths, and on their courses. */
   async function own(scope: SignedInScope) {
     const [overlay, favorites] = await Promise.all([
       progress.overlayOfCourses(scope),
@@ -156,7 +156,7 @@ export function learningPathsService(
   }
 
   return {
-    /** The part of the list that the query asks for, with its filter categories. */
+    /** The part of the list that the query selects, with its filter categories. */
     async list(scope: Scope, query: ListQuery) {
       const { items: all, byId, categories } = await list(scope.tenant);
       const { actor } = scope;
@@ -175,9 +175,9 @@ export function learningPathsService(
     },
 
     /**
-     * Ids of the listed learning paths of which nothing is left.
+     * Ids of the listed learning paths that the learner has completed.
      *
-     * @param courses the learner's state on courses, as `ProgressService.overlayOfCourses` tells it
+     * @param courses the learner's state on courses, from `ProgressService.overlayOfCourses`
      */
     async completed(tenant: Tenant, courses: Record<string, OverlayItem>): Promise<string[]> {
       const { byId } = await list(tenant);
@@ -217,7 +217,7 @@ export function learningPathsService(
       };
     },
 
-    /** One line per learning path in which the learner completed something or that is marked with the heart. */
+    /** One entry per learning path in which the learner completed something or that is a favorite. */
     async overlay(scope: SignedInScope): Promise<{ items: Record<string, OverlayItem>; favoriteCount: number }> {
       const [{ byId }, { favorites, countsOf }] = await Promise.all([list(scope.tenant), own(scope)]);
       const lines = [...byId.values()].flatMap((path): [string, OverlayItem][] => {
@@ -235,7 +235,7 @@ export function learningPathsService(
 
 export type LearningPathsService = ReturnType<typeof learningPathsService>;
 
-/** What an id says to people, for what the academy does not have. */
+/** A readable text for an id that the academy does not have. */
 function readable(id: string, { tenantId }: Tenant): string {
   return titleOfOption(id.startsWith(`${tenantId}-`) ? id.slice(tenantId.length + 1) : id, Object.create(null));
 }

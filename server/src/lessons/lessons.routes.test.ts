@@ -126,7 +126,7 @@ describe('what an author hides or locks', () => {
     expect((await app.call(getLesson, lesson('one', 'spring-late'), learner)).body.data).toMatchObject({
       locked: null,
     });
-    // As another server's publish, of which this one has not heard yet.
+    // As if another server had published and this one had not been notified yet.
     await app.database.pool.query(
       `update content_item set version = version + 1 where id = 'spring-late';
        update catalogue_version set version = version + 1;

@@ -36,7 +36,7 @@ export function bindLessons(
     const items = await courses.lessonItems(scope.tenant, outline.listed);
     return {
       ...(await lessons.merged(scope, outline, items)),
-      // The course's own conclusion is content like its lessons.
+      // The course's own conclusion is locked like its lessons.
       courseConclusion:
         (lockedFor(scope, outline) ? null : outline.course.data.conclusion) ?? scope.tenant.courseConclusion,
       courseTitle: outline.course.title,

@@ -8,7 +8,7 @@ import type { ProgressService } from '../progress/progress.service.ts';
 import type { Scope } from '../scope.ts';
 import type { LessonBody, LessonsStore } from './lessons.store.ts';
 
-/** A lesson as one viewer sees it, and a part of it that only entitled viewers get: null when it is locked. */
+/** A lesson as one viewer sees it, and one of its fields for entitled viewers: null when it is locked. */
 export interface OpenedLesson<Part> {
   item: LessonItem;
   part: Part | null;
@@ -16,14 +16,14 @@ export interface OpenedLesson<Part> {
 
 type Address = { courseSlug: string; lessonSlug: string };
 
-/** Reading of lessons: item and content are of the same version of the course, and what is locked is never read. */
+/** Reads lessons: item and content are of the same version of the course, and locked content is never read. */
 export function lessonsService(
   lessons: LessonsStore,
   courses: CoursesService,
   progress: ProgressService,
   versions: ReadVersions,
 ) {
-  /** Items as the viewer sees them: a visitor's for everybody, the learner's own state on top. */
+  /** Items as the viewer sees them: the visitor's version, with the learner's own state on top. */
   async function merged<L extends LessonItem>(scope: Scope, outline: CourseOutline, items: L[]) {
     const { actor } = scope;
     return actor === null

@@ -6,14 +6,14 @@ import type { Database } from '../db/connect.ts';
 import { contentItem, lesson } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** What only an entitled viewer gets. */
+/** Fields for entitled viewers only. */
 export type LessonBody = Pick<
   Lesson,
   'html' | 'headings' | 'video' | 'transcript' | 'links' | 'readingMinutes' | 'hasQuestions'
 > & { lab: LabPlace | null };
 
 export function lessonsStore(db: Database) {
-  /** A lesson as this version of its course has it: with the view list that the viewer was checked against. */
+  /** Condition: a lesson in this version of its course, with the entitlements that the viewer was checked against. */
   const sameLesson = (tenantId: TenantScope, row: LessonRow, courseVersion: number) =>
     and(
       eq(lesson.tenantId, tenantId),
@@ -31,7 +31,7 @@ export function lessonsStore(db: Database) {
   );
 
   return {
-    /** Null when a publish took the place of that version. */
+    /** Null when a publish has replaced that version. */
     async body(tenantId: TenantScope, row: LessonRow, courseVersion: number): Promise<LessonBody | null> {
       const rows = await db
         .select({ body: lesson.body, hasQuestions: sql<boolean>`${lesson.knowledgeCheck} is not null` })
@@ -43,12 +43,12 @@ export function lessonsStore(db: Database) {
       if (body === undefined) return null;
       const hasQuestions = rows[0]?.hasQuestions ?? false;
       const { headings, video, transcript, links, readingMinutes } = body;
-      // A lab has no text of its own; what stands beside its start button is its text.
+      // A lab has no text of its own: the text beside its start button is used.
       const html = body.html ?? body.preview ?? null;
       return { html, headings, video, transcript, links, readingMinutes, hasQuestions, lab: body.lab ?? null };
     },
 
-    /** Where the lesson's lab is, `none` for a lesson without one; null as `body`. */
+    /** Where the lesson's lab is, `none` for a lesson without one; null as in `body`. */
     async lab(tenantId: TenantScope, row: LessonRow, courseVersion: number): Promise<LabPlace | 'none' | null> {
       const rows = await db
         .select({ body: lesson.body })
@@ -60,7 +60,7 @@ export function lessonsStore(db: Database) {
       return body === undefined ? null : (body.lab ?? 'none');
     },
 
-    /** The lesson's knowledge check with its answers, `none` for a lesson without one; null as `body`. */
+    /** The lesson's knowledge check with its answers, `none` for a lesson without one; null as in `body`. */
     async knowledgeCheck(
       tenantId: TenantScope,
       row: LessonRow,

@@ -109,7 +109,7 @@ async function logging(stdout: 'pipe' | number): Promise<ChildProcess> {
   return child;
 }
 
-/** Has it log, and resolves when it says that it runs on. */
+/** Lets it log, and resolves when it reports that it still runs. */
 async function log(child: ChildProcess, lines: number): Promise<void> {
   const alive = once(child, 'message');
   child.send({ lines });

@@ -1,13 +1,13 @@
 import { write } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Where the bytes of a log go. */
+/** Where a log is written. */
 export interface LogTarget {
   /**
    * Writes some of the bytes and never waits for a reader.
    *
-   * @returns how many were written; 0: none can be taken at this moment
-   * @throws what the operating system said
+   * @returns number of bytes written; 0: none can be written at this moment
+   * @throws the error of the operating system
    */
   write(bytes: Buffer): Promise<number> | number;
 }
@@ -23,9 +23,9 @@ export interface LogSinkOptions {
 const PIECE = 64 * 1024;
 
 /**
- * Takes the lines of a log without ever failing or waiting. While its target cannot be written (a full disk, a pipe that
- * nobody reads) lines wait in bounded memory; what does not fit is dropped and counted, and the count is logged once
- * writing works again.
+ * Accepts the lines of a log without ever failing or waiting. While its target cannot be written (a full disk, a pipe
+ * without a reader) lines wait in bounded memory; what does not fit is dropped and counted, and the count is logged
+ * once writing works again.
  */
 export class LogSink {
   readonly #target: LogTarget;
@@ -55,7 +55,7 @@ export class LogSink {
     if (!this.#isWriting) void this.#writeAll();
   }
 
-  /** Calls back when everything that was taken until now is written; never while it cannot be. */
+  /** Calls back when all accepted lines are written; never while they cannot be. */
   flush(done: () => void = () => {}): void {
     if (this.#isWriting) this.#whenEmpty.push(done);
     else done();
@@ -66,7 +66,7 @@ export class LogSink {
     this.#waitingBytes += bytes.length;
   }
 
-  /** In the place of the dropped lines, in the form of all others. */
+  /** Logs the number of dropped lines in the usual form. */
   #noteDropped(): void {
     if (this.#dropped === 0) return;
     const line = { level: 40, time: Date.now(), pid: process.pid, lines: this.#dropped, msg: 'log lines were dropped' };
@@ -79,13 +79,13 @@ export class LogSink {
     while (this.#waiting.length > 0) {
       const piece = this.#nextPiece();
       try {
-        // Only a promise is awaited: a line is out before its caller goes on, where the target can do that.
+        // Awaited only if it is a promise: where the target can, a line is written before its caller continues.
         const result = this.#target.write(piece);
         const written = typeof result === 'number' ? result : await result;
         if (written === 0) await pause(this.#retryMs);
         else this.#forget(written);
       } catch {
-        // There is nowhere to say it: the count of dropped lines will.
+        // It cannot be reported anywhere: the count of dropped lines will show it.
         await pause(this.#retryMs);
       }
       if (this.#waiting.length === 0) this.#noteDropped();
@@ -123,7 +123,7 @@ export class LogSink {
   }
 }
 
-/** Lines that wait keep no process alive. */
+/** Waiting lines do not keep the process alive. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms).unref());
 }

@@ -2,17 +2,17 @@ import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, rmSyn
 import { dirname } from 'node:path';
 import { type LogTarget, writeTo } from './log-sink.ts';
 
-/** A log file is set aside when it would become larger than this, bytes. */
+/** A log file is rotated before it exceeds this size, bytes. */
 const FILE_BYTES = 10 * 1024 * 1024;
-/** Files that were set aside and are kept: `server.log.1` is the youngest. */
+/** Rotated files that are kept: `server.log.1` is the newest. */
 const KEPT_FILES = 4;
-/** The file is looked for this often, ms: it can be removed or set aside by others. */
+/** How often to check whether the file was removed or renamed by another program, ms. */
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * A log file that is set aside by size, while the server runs, too.
+ * A log file that is rotated by size while the server runs.
  *
- * @throws what the operating system says when the file cannot be opened at all
+ * @throws the error of the operating system when the file cannot be opened
  */
 export function logFile(
   file: string,
@@ -34,7 +34,7 @@ export function logFile(
     size = fstatSync(fd).size;
   }
 
-  /** The new file is there before anything is set aside: without room for it the present one goes on. */
+  /** Opens the new file before renaming the old one: without space for it the old one stays in use. */
   function rotate(): void {
     const fresh = `${file}.new`;
     let next: number;
@@ -64,7 +64,7 @@ export function logFile(
   };
 }
 
-/** Whether the open file is still the one of that name. */
+/** Whether the open file is still the one with this name. */
 function isSame(file: string, fd: number): boolean {
   const there = statSync(file, { throwIfNoEntry: false });
   return there !== undefined && there.ino === fstatSync(fd).ino;
@@ -82,15 +82,15 @@ function rename(from: string, to: string): void {
 const STREAM_BYTES = 1024 * 1024;
 
 /**
- * Standard output. A pipe or terminal that nobody reads must neither hold up the server nor keep it from ending, so it is
- * opened once more without blocking: a flag on the given one would hold for every program that shares it.
+ * Standard output. A pipe or terminal without a reader must neither block the server nor keep it from ending, so it is
+ * opened a second time without blocking: a flag on the inherited descriptor would affect every program that shares it.
  */
 export function standardOutput(): LogTarget {
   const kind = fstatSync(1);
   if (kind.isFile()) return { write: (bytes) => writeTo(1, bytes) };
   const own = openAgain();
   if (own !== null) return { write: (bytes) => writeNow(own, bytes) };
-  // A socket, or an output of another user: Node's own stream does not block either, but takes everything.
+  // A socket, or an output of another user: Node's own stream does not block either, but buffers without a limit.
   process.stdout.on('error', () => {});
   return {
     write(bytes) {

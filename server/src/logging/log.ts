@@ -2,13 +2,13 @@ import { type Logger, pino, stdSerializers } from 'pino';
 import { LogSink } from './log-sink.ts';
 import { logFile, standardOutput } from './log-targets.ts';
 
-/** Names of query parameters that carry secrets or addresses, anywhere in them. */
+/** Names of query parameters that carry secrets or addresses, as a part of the name. */
 const SECRET_PARAM =
   '[\\w.-]{0,30}(?:code|token|hint|state|nonce|verif|email|password|secret|ticket|signature)[\\w.-]{0,30}';
 
 /**
- * Addresses of people and things that look like secrets are masked wherever they stand in a line, also where an address
- * with them was percent-encoded, once or several times.
+ * E-mail addresses and texts that look like secrets are masked anywhere in a line, also in percent-encoded addresses,
+ * encoded once or several times.
  */
 const MASKED: [mark: string, pattern: RegExp, name: string][] = [
   ['@', /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '[address]'],
@@ -22,9 +22,9 @@ const MASKED: [mark: string, pattern: RegExp, name: string][] = [
   ['%', new RegExp(`(%(?:25){0,5}(?:3f|26)${SECRET_PARAM}%(?:25){0,5}3d)[\\w.~-]+`, 'gi'), '$1[left out]'],
 ];
 
-/** Masks e-mail addresses, tokens and secrets of addresses in a text. */
+/** Masks e-mail addresses, tokens and secrets in a text. */
 export function masked(text: string): string {
-  // Most lines hold none of them, and looking for a mark costs far less than a pattern.
+  // Most lines hold none of them, and searching for a marker costs far less than a pattern.
   return MASKED.reduce(
     (rest, [mark, pattern, name]) => (rest.includes(mark) ? rest.replace(pattern, name) : rest),
     text,
@@ -32,8 +32,8 @@ export function masked(text: string): string {
 }
 
 /**
- * An error as the log has it. Failed queries come with their values, which are people's data, hashes and mailed codes:
- * those are left out, wherever the query stands in the chain of causes, and so are the rows that the database shows.
+ * An error as it is logged. Failed queries carry their values, which are people's data, hashes and mailed codes: they
+ * are removed anywhere in the chain of causes, and so are the rows that the database quotes.
  */
 function told(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -53,11 +53,11 @@ function told(error: unknown): unknown {
 type Loose = Record<string, unknown>;
 
 /**
- * The server's structured log: one JSON object a line. Control characters are escaped by JSON itself. Writing it never
- * fails and never waits, whatever becomes of disk or reader.
+ * The server's structured log: one JSON object a line. JSON escapes control characters. Writing never fails and never
+ * waits, whatever happens to disk or reader.
  *
  * @param level pino's level names; `silent` writes nothing
- * @param file where it goes; null: standard output
+ * @param file path of the log file; null: standard output
  */
 export function createLog(level: string, file: string | null = null): Logger {
   const options = {

@@ -20,7 +20,7 @@ const running = await startIdentity(app.database, { log });
 afterAll(() => running.close());
 
 let requests = 0;
-/** Every line that was logged until now, once the last request has its line. */
+/** All lines logged until now, once the last request is logged. */
 async function logged(): Promise<string> {
   requests += 1;
   await app.request({ url: `/health/live?kind=last-${requests}` });
@@ -32,7 +32,7 @@ it('keeps every secret of signing in, registering and a new password out of the 
   const browser = new Browser(running.issuer);
   const academy = new Academy(running);
   const seen = new Set<string>();
-  /** Ids and tokens in the addresses that the browser was at. */
+  /** Collects ids and tokens in the addresses that the browser visited. */
   const note = (url: string) => {
     const { pathname, searchParams } = new URL(url);
     for (const part of pathname.split('/')) if (part.length > 15) seen.add(part);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate for 127.0.0.1 that signs itself, good from an hour ago until tomorrow; both PEM. */
+/** A self-signed certificate for 127.0.0.1, valid from an hour ago until tomorrow; both PEM. */
 export function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const name = sequence(set(sequence(oid('550403'), tagged(0x0c, Buffer.from('127.0.0.1')))));

@@ -1,14 +1,14 @@
-/** Where a mail comes from, and where an answer goes when the mail itself names nobody. */
+/** Sender of a mail, and the address for replies where the mail itself sets none. */
 export interface From {
   address: string;
-  /** Null: an answer goes to where the mail comes from. */
+  /** Null: replies go to the sender. */
   replyTo: string | null;
 }
 
 /**
- * An academy's own sender stands in mail as where it comes from when it is of the same domain as the address of the
- * settings: for that domain the mail server may send. Receivers distrust mail that claims another domain, so a sender of
- * one only gets the answers.
+ * An academy's own sender address is used in `From` when it has the same domain as the address of the settings, because
+ * the mail server may send for that domain. Receivers distrust mail that claims another domain, so a sender of another
+ * one only gets the replies.
  *
  * @param mailFrom of the settings
  * @param sender the academy's verified one; null: none

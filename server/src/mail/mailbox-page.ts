@@ -23,7 +23,7 @@ ${rows.length === 0 ? empty : html`<ul>${rows}</ul>`}`,
   );
 }
 
-/** One mail that was written. */
+/** The page of one mail. */
 export function mailPage(tenant: Tenant, mail: OutboxMail): PlainPage {
   return onePage(tenant, mail, `/mailbox/${mail.mailId}/html`, { title: 'All mail', href: '/mailbox' }, [
     ['To', mail.recipient],
@@ -34,7 +34,7 @@ export function mailPage(tenant: Tenant, mail: OutboxMail): PlainPage {
   ]);
 }
 
-/** Every mail that there can be, to be looked at in the brand of the host. */
+/** The page of all kinds of mail, in the brand of the host. */
 export function samplesPage(tenant: Tenant, mails: ReadonlyMap<string, NewMail>): PlainPage {
   const rows = [...mails].map(
     ([name, mail]) => html`<li><a href="/mailbox/samples/${name}">
@@ -66,7 +66,7 @@ type Fact = [name: string, value: string];
 const replyFact = (replyTo: string | null): Fact[] => (replyTo === null ? [] : [['Reply to', replyTo]]);
 const unsubscribeFact = (url: string | null): Fact[] => (url === null ? [] : [['Unsubscribe', url]]);
 
-/** A mail as programs with HTML show it, in a frame where it can do nothing, and as text. */
+/** A mail as programs with HTML show it, in a sandboxed frame, and as text. */
 function onePage(
   tenant: Tenant,
   mail: { subject: string; plain: string },
@@ -101,7 +101,7 @@ function timeOf(date: Date): string {
   return date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Addresses in a text can be followed; the rest stays text. */
+/** Turns addresses in a text into links. */
 function withLinks(text: string): Html[] {
   const parts = text.split(/(https?:\/\/[^\s<>"']+)/);
   return parts.map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));

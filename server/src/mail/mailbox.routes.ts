@@ -12,20 +12,20 @@ import { type OutboxMail, outboxStore } from './outbox.store.ts';
 import type { MailOrigins } from './templates/identity-mail.ts';
 import { sampleMails } from './templates/samples.ts';
 
-/** Mails on the page and in the list. */
+/** Most mails on the page and in the list. */
 const MOST_SHOWN = 100;
 
 interface MailboxOptions {
   db: Database;
   tenants: ReadonlyMap<string, Tenant>;
-  /** Addresses that samples of mail lead to. */
+  /** Origins for the links in sample mails. */
   originsOf: (tenant: Tenant) => MailOrigins;
 }
 
 /**
- * The local mailbox: everything that was or would be sent, newest first, for people who try the academy out and for
- * scripts. It exists in `local` only, and answers under names of this machine only, so that no page elsewhere can get at
- * it by a name of its own that leads here.
+ * The local mailbox: all mail that was or would be sent, newest first, for people who try the academy and for scripts.
+ * It exists in `local` only, and answers under host names of this machine only, so that a foreign site cannot reach it
+ * by a host name of its own that resolves here (DNS rebinding).
  */
 export function addMailbox(app: FastifyInstance, { db, tenants, originsOf }: MailboxOptions): void {
   const outbox = outboxStore(db);
@@ -110,7 +110,7 @@ export function addMailbox(app: FastifyInstance, { db, tenants, originsOf }: Mai
   );
 }
 
-/** `?to=<address>`; null: everybody. */
+/** `?to=<address>`; null: all recipients. */
 function recipientOf(request: FastifyRequest): string | null {
   const { to } = request.query as { to?: string | string[] };
   if (to === undefined || to === '') return null;
@@ -119,9 +119,9 @@ function recipientOf(request: FastifyRequest): string | null {
   return parsed.output;
 }
 
-/** A mail by itself, for the frame on its page. */
+/** Sends the document of one mail, for the frame on its page. */
 function sendMail(reply: FastifyReply, { html }: { html: string }): FastifyReply {
-  // Mail has its colours beside what they paint: those, and nothing else, are allowed by their hashes.
+  // Mail has inline styles: those, and nothing else, are allowed by their hashes.
   const policy = [
     "default-src 'none'",
     `style-src 'unsafe-hashes' ${styleHashesOf(html).join(' ')}`,

@@ -86,7 +86,7 @@ describe('mail', () => {
         return mails;
       },
     };
-    // Somebody holds all mails, so that both servers have asked before either of them gets one.
+    // A transaction locks all mails, so that both servers have queried before either of them gets one.
     const servers = await db.transaction(async (tx) => {
       await tx.select().from(outboxMail).for('update');
       const both = [mailer(server, { outbox: counting }), mailer(server, { outbox: counting })];

@@ -7,7 +7,7 @@ import type { OutboxMail, OutboxStore } from './outbox.store.ts';
 import { type Fate, fateOf, type MailTransport, problemOf } from './smtp.ts';
 
 const MINUTE_MS = 60_000;
-/** Waits after the first, second ... failed attempt; the last one counts from then on. */
+/** Waits after the first, second ... failed attempt; the last one applies from then on. */
 const WAITS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 /** An unreachable mail server says nothing about the mail itself: it is retried sooner. */
 const UNREACHABLE_WAIT_MS = 5 * MINUTE_MS;
@@ -23,17 +23,17 @@ const LEASE_MS = 15 * MINUTE_MS;
 const POLL_EVERY_MS = 2_000;
 /** Wait while the mail server cannot be reached, or a sent mail cannot be marked as sent, ms. */
 const PAUSE_MS = 5_000;
-/** Longest wait for mails under way when the server stops, ms. */
+/** Longest wait for mails being sent when the server stops, ms. */
 const STOP_MS = 3_000;
 
 export interface MailerOptions {
   outbox: OutboxStore;
   transport: MailTransport;
-  /** Address that mail of an academy comes from. */
+  /** Sender of an academy's mail. */
   fromOf(tenantId: TenantId): Promise<From>;
-  /** Name beside it. */
+  /** Name beside the sender's address. */
   nameOf(tenantId: TenantId): string;
-  /** Keeps what mails said after they were sent, for the local mailbox. */
+  /** Keeps the text of sent mails, for the local mailbox. */
   keepText: boolean;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
@@ -41,7 +41,7 @@ export interface MailerOptions {
 export interface Mailer {
   /** Polls at once, because mail was put into the outbox. */
   wake(): void;
-  /** Claims no more mail, gives mails under way a moment to finish, and closes the connections. */
+  /** Claims no more mail, gives mails being sent a moment to finish, and closes the connections. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function startMailer({ outbox, transport, fromOf, nameOf, keepText, log }
 
   async function sendDue(signal: AbortSignal): Promise<number | undefined> {
     const mails = await outbox.claim(BATCH, LEASE_MS);
-    // The whole batch is settled before the next one is claimed, whatever becomes of one mail.
+    // The whole batch is settled before the next one is claimed, whatever happens to one mail.
     const ends = await Promise.allSettled(mails.map((mail) => deliver(mail, signal)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     if (ends.some((end) => end.status === 'fulfilled' && !end.value)) return PAUSE_MS;

@@ -23,7 +23,7 @@ export const MAIL: NewMail = {
 
 export const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 
-/** A database with an outbox that is empty before each test; mailers and mail servers end after it. */
+/** A database with an outbox that is empty before each test; mailers and mail servers are stopped after it. */
 export async function mailing() {
   const { db } = await testDatabase();
   const outbox = outboxStore(db);
@@ -38,7 +38,7 @@ export async function mailing() {
     outbox,
     rowOf,
 
-    /** Has something end after the test. */
+    /** Registers a function that runs after the test. */
     endLater(end: () => Promise<unknown>): void {
       ends.push(end);
     },
@@ -68,7 +68,7 @@ export async function mailing() {
 
     untilSent: (key?: string) => until(async () => expect((await rowOf(key))?.sentAt).toBeInstanceOf(Date)),
 
-    /** Statements of this database that wait for somebody else's transaction. */
+    /** Number of statements of this database that wait for a lock. */
     async waitingForLocks(): Promise<number> {
       const { rows } = await db.execute<{ waiting: number }>(
         sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -76,7 +76,7 @@ export async function mailing() {
       return rows[0]?.waiting ?? 0;
     },
 
-    /** Lets the wait after a failed attempt pass. */
+    /** Makes failed mails due again at once. */
     dueAgain: () => db.update(outboxMail).set({ nextAttemptAt: sql`now()` }),
   };
 }

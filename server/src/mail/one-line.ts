@@ -1,4 +1,4 @@
-/** Text as it may stand in a mail's header or greeting: one line, no control characters, bounded. */
+/** Text for a mail's header or greeting: one line, no control characters, bounded. */
 export function oneLine(text: string, most: number): string {
   const line = text
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')

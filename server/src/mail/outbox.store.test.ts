@@ -39,7 +39,7 @@ describe('the outbox', () => {
   test('gives no mail to two servers that ask at the same time', async () => {
     for (let number = 0; number < 20; number += 1) await enqueueMail(db, { ...MAIL, key: `many:${number}` });
     let answered = false;
-    // The first one has its mails and has not finished when the second one asks.
+    // The first server has its mails and has not finished when the second one queries.
     const { mine, asking } = await db.transaction(async (tx) => {
       const mine = await outboxStore(tx).claim(10, 60_000);
       const asking = outbox.claim(10, 60_000).finally(() => {
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     await dueAgain();
     const [theirs] = await outbox.claim(10, 60_000);
     expect(theirs?.attempts).toBe(2);
-    // The first one lives after all: it may not undo what the second one does.
+    // The first server still runs after its lease: it must not undo what the second one does.
     if (mine !== undefined) await outbox.giveUp(mine, 'late');
     expect(await rowOf()).toMatchObject({ failedAt: null });
   });

@@ -5,9 +5,9 @@ import { outboxMail } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import { oneLine } from './one-line.ts';
 
-/** A mail that is to be sent, ready rendered. */
+/** A rendered mail to be sent. */
 export interface NewMail {
-  /** One mail per key, whatever is tried again. */
+  /** One mail per key, even when a request is repeated. */
   key: string;
   tenantId: string;
   /** `verify-email`, `contact` ... */
@@ -15,7 +15,7 @@ export interface NewMail {
   /** One parsed address. */
   recipient: string;
   replyTo?: string;
-  /** Where one request ends mail of this kind. */
+  /** Address of one-click unsubscription. */
   unsubscribeUrl?: string;
   /** One line. */
   subject: string;
@@ -28,7 +28,7 @@ export type OutboxMail = typeof outboxMail.$inferSelect;
 const SUBJECT_LENGTH = 200;
 
 /**
- * Puts a mail into the outbox, in the transaction of what causes it. A key that is there already changes nothing.
+ * Puts a mail into the outbox, in the transaction that causes it. A key that exists already changes nothing.
  *
  * @throws when recipient or reply address is not one e-mail address
  */
@@ -43,7 +43,7 @@ export async function enqueueMail(db: Queries, mail: NewMail): Promise<void> {
   await db.insert(outboxMail).values(values).onConflictDoNothing({ target: outboxMail.key });
 }
 
-/** The outbox as those see it who deliver it. Time is the database's, so that servers agree. */
+/** The outbox as mailers use it. The time is the database's, so that servers agree. */
 export function outboxStore(db: Queries) {
   const waiting = and(isNull(outboxMail.sentAt), isNull(outboxMail.failedAt));
   const inMs = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;
@@ -52,7 +52,7 @@ export function outboxStore(db: Queries) {
 
   return {
     /**
-     * Takes due mails for a while: until `leaseMs` has passed nobody else gets them.
+     * Leases due mails: other servers skip them until `leaseMs` has passed.
      *
      * @param most how many at most
      */
@@ -71,7 +71,7 @@ export function outboxStore(db: Queries) {
         .returning();
     },
 
-    /** @param keepText false forgets what it said: codes and links */
+    /** @param keepText false deletes its text: codes and links */
     async sent(mail: OutboxMail, keepText: boolean): Promise<void> {
       await db
         .update(outboxMail)
@@ -83,7 +83,7 @@ export function outboxStore(db: Queries) {
         .where(eq(outboxMail.mailId, mail.mailId));
     },
 
-    /** @param waitMs until the next attempt; older mail than `mostAgeMs` is given up instead */
+    /** @param waitMs until the next attempt; mail older than `mostAgeMs` is given up instead */
     async tryLater(mail: OutboxMail, problem: string, waitMs: number, mostAgeMs: number): Promise<void> {
       const tooOld = sql`${outboxMail.createdAt} < ${inMs(-mostAgeMs)}`;
       await db
@@ -100,14 +100,14 @@ export function outboxStore(db: Queries) {
       await db.update(outboxMail).set({ lastError: problem, failedAt: sql`now()` }).where(mine(mail));
     },
 
-    /** What waits and what went wrong, over all academies. */
+    /** Waiting and failed mail of all academies. */
     async summary(): Promise<OutboxSummary> {
       const { rows } = await db.execute<{ waiting: number; oldest: Date | string | null; givenUp: number }>(sql`
         select count(*) filter (where sent_at is null and failed_at is null)::int as waiting,
           min(created_at) filter (where sent_at is null and failed_at is null) as oldest,
           count(*) filter (where failed_at > now() - interval '7 days')::int as "givenUp"
         from outbox_mail`);
-      // The mail that was tried last and still waits, unless another one was sent since.
+      // The last attempted mail that still waits, unless another one was sent since.
       const [tried] = await db
         .select({ problem: outboxMail.lastError })
         .from(outboxMail)
@@ -131,7 +131,7 @@ export function outboxStore(db: Queries) {
       };
     },
 
-    /** Newest first. @param recipient null: of everybody */
+    /** Newest first. @param recipient null: all recipients */
     async newest(recipient: string | null, most: number): Promise<OutboxMail[]> {
       return db
         .select()
@@ -146,7 +146,7 @@ export function outboxStore(db: Queries) {
       return rows[0] ?? null;
     },
 
-    /** @returns how many */
+    /** @returns number of deleted mails */
     async deleteOlderThan(ageMs: number): Promise<number> {
       const done = await db.delete(outboxMail).where(lt(outboxMail.createdAt, inMs(-ageMs)));
       return done.rowCount ?? 0;
@@ -154,14 +154,14 @@ export function outboxStore(db: Queries) {
   };
 }
 
-/** The outbox in numbers. */
+/** Numbers about the outbox. */
 export interface OutboxSummary {
   waiting: number;
-  /** When the oldest mail that waits was written. */
+  /** When the oldest waiting mail was written. */
   oldest: Date | null;
   /** In the last seven days. */
   givenUp: number;
-  /** Why mail is not leaving at present; null when nothing went wrong with the last of it. */
+  /** Why mail is not sent at present; null when the last attempt succeeded. */
   problem: string | null;
 }
 

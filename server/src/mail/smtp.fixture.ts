@@ -5,7 +5,7 @@ import { makeCertificate } from './certificate.fixture.ts';
 export interface Received {
   from: string;
   to: string[];
-  /** Headers and body as they came over the line. */
+  /** Headers and body as received. */
   source: string;
   secure: boolean;
   user: string | null;
@@ -13,7 +13,7 @@ export interface Received {
 
 export interface TestSmtp {
   port: number;
-  /** Mails that the server took, in order. */
+  /** Accepted mails, in order. */
   received: Received[];
   /** Certificate to trust, PEM. */
   ca: string;

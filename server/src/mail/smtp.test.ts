@@ -264,7 +264,7 @@ test('a server’s address tells host, port, user and whether TLS is demanded', 
   expect(smtpServerOf('smtp://mail:25?starttls=optional')).toMatchObject({ port: 25, requireTls: false });
   expect(smtpServerOf('smtp://[::1]:25')).toMatchObject({ host: '::1', requireTls: false });
 });
-/** A line in between that can be cut. */
+/** A TCP relay that can be cut. */
 async function hangingRelay(to: number) {
   const pairs = new Map<number, Socket[]>();
   const { connect } = await import('node:net');

@@ -11,7 +11,7 @@ const IDLE_MS = 30_000;
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the first byte on; else it begins with STARTTLS. */
+  /** TLS from the first byte on; otherwise it begins with STARTTLS. */
   implicitTls: boolean;
   /** Nothing is sent before TLS is on. */
   requireTls: boolean;
@@ -19,8 +19,8 @@ export interface SmtpServer {
 }
 
 /**
- * Reads the address of a mail server, `smtp://user:password@host:587` or `smtps://...`, as the settings checked it. TLS is
- * demanded of every server that is not on this machine, unless the address ends with `?starttls=optional`.
+ * Reads the address of a mail server, `smtp://user:password@host:587` or `smtps://...`, as the settings validated it.
+ * TLS is required for every server that is not on this machine, unless the address ends with `?starttls=optional`.
  */
 export function smtpServerOf(address: string): SmtpServer {
   const url = new URL(address);
@@ -36,15 +36,15 @@ export function smtpServerOf(address: string): SmtpServer {
   };
 }
 
-/** Who mail comes from. */
+/** Sender of mail. */
 export interface Sender {
   name: string;
   address: string;
 }
 
-/** Hands mail over to a mail server. */
+/** Sends mail through a mail server. */
 export interface MailTransport {
-  /** Resolves once the server took it. @throws an error that `fateOf` understands */
+  /** Resolves once the server has accepted it. @throws an error that `fateOf` understands */
   send(mail: OutboxMail, sender: Sender, signal: AbortSignal): Promise<void>;
   close(): void;
 }
@@ -54,7 +54,7 @@ export function smtpTransport(server: SmtpServer, ca?: string): MailTransport {
   const transport = nodemailer.createTransport({
     pool: true,
     maxConnections: SMTP_CONNECTIONS,
-    // The outbox tries again, and knows how often.
+    // The outbox retries, and counts the attempts.
     maxRequeues: 0,
     host: server.host,
     port: server.port,
@@ -74,13 +74,13 @@ export function smtpTransport(server: SmtpServer, ca?: string): MailTransport {
     async send(mail, sender, signal) {
       await transport.sendMail({
         from: sender,
-        // An object is taken as it is: nothing in it is read as a list or as a name.
+        // An object is used as it is: the library does not parse it as a list or as a name.
         to: { name: '', address: mail.recipient },
         ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
         subject: mail.subject,
         text: mail.plain,
         html: mail.html,
-        // Always the same for one mail: a receiver that gets it twice can tell.
+        // Always the same for one mail, so that receivers recognise a duplicate.
         messageId: `<${mail.mailId}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
@@ -96,14 +96,14 @@ export function smtpTransport(server: SmtpServer, ca?: string): MailTransport {
   };
 }
 
-/** Lets mail programs offer to end mail of this kind (RFC 2369), by one request of their own (RFC 8058). */
+/** Lets mail programs offer to unsubscribe (RFC 2369), by one request of their own (RFC 8058). */
 function unsubscribeHeaders(url: string | null): Record<string, string> {
   return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /**
- * What becomes of a mail that was not taken. `refused`: the server wants neither this recipient nor this text, ever.
- * `later`: it said "not now". `unreachable`: nothing is wrong with the mail, but no mail can be sent at all.
+ * What to do with a mail that was not accepted. `refused`: the server will never accept this recipient or this text.
+ * `later`: a temporary refusal. `unreachable`: the mail is fine, but no mail can be sent at all.
  */
 export type Fate = 'refused' | 'later' | 'unreachable';
 
@@ -111,12 +111,12 @@ export function fateOf(error: unknown): Fate {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   const said = typeof responseCode === 'number' ? responseCode : 0;
   const aboutTheMail = command === 'RCPT TO' || command === 'DATA';
-  // 421 means: I am going away.
+  // 421 means that the server is shutting down.
   if (!aboutTheMail || said < 400 || said === 421) return 'unreachable';
   return said >= 500 ? 'refused' : 'later';
 }
 
-/** One line for the operator. It names no password: servers do not repeat it. */
+/** One line for the operator, without the password: servers do not repeat it. */
 export function problemOf(error: unknown): string {
   return oneLine(error instanceof Error ? error.message : String(error), 300);
 }

@@ -7,17 +7,17 @@ import { managedEmail } from '../db/message-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
-/** Most administrators who are told of something in the place of an address that nobody has set. */
+/** Most administrators who receive a message when no address is set. */
 const MOST_ADMINISTRATORS = 10;
 
-/** Who is told, and which address mail comes from, of each academy. */
+/** Recipients of messages to each academy, and the senders of its mail. */
 export interface AcademyAddresses {
   /**
-   * Who gets a message to the academy: its verified addresses; where there is none the address of the settings; where
-   * there is none either, the administrators, so that no word goes unread.
+   * Recipients of a message to the academy: its verified addresses; without one the address of the settings; without
+   * that the administrators, so that no message is lost.
    */
   recipients(queries: Queries, tenantId: TenantId, type: 'contact' | 'feedback'): Promise<string[]>;
-  /** The verified address that an academy wants its mail to come from; null: none. */
+  /** The verified sender address of an academy; null: none. */
   sender(queries: Queries, tenantId: TenantId): Promise<string | null>;
 }
 
@@ -39,7 +39,7 @@ export function academyAddresses(contactAddresses: Readonly<Record<TenantId, str
       .where(and(eq(person.isAdmin, true), eq(person.emailVerified, true)))
       .orderBy(person.createdAt)
       .limit(MOST_ADMINISTRATORS);
-    // Another provider may know people by something that is no address.
+    // Another provider may identify people by a text that is no e-mail address.
     return rows.flatMap(({ email }) => (v.is(EmailSchema, email) ? [v.parse(EmailSchema, email)] : []));
   }
 

@@ -41,7 +41,7 @@ const check = async (who: TestPerson, code: string, email: string, emailType: Em
   const { body } = await app.call(checkVerificationCode, { query }, await as(who));
   return (body.data as { isEmailVerified: boolean } | null)?.isEmailVerified;
 };
-/** The digits of the newest mail to an address. */
+/** The digits in the newest mail to an address. */
 const codeTo = async (email: string) => {
   const rows = await db.select().from(outboxMail).where(eq(outboxMail.recipient, email)).orderBy(outboxMail.createdAt);
   return /^ {4}(\d{6})$/m.exec(rows.at(-1)?.plain ?? '')?.[1] ?? '';
@@ -263,7 +263,7 @@ describe('a code', () => {
     const { lena, code } = await start();
     for (let guess = 0; guess < 5; guess += 1) expect(await check(lena, wrong(code), EMAIL)).toBe(false);
     expect(await check(lena, code, EMAIL)).toBe(false);
-    // Another mail brings another code with guesses of its own.
+    // Another mail has another code, with guesses of its own.
     await send(lena, EMAIL);
     expect(await check(lena, await codeTo(EMAIL), EMAIL)).toBe(true);
   });

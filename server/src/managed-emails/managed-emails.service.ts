@@ -27,7 +27,7 @@ export interface ManagedEmailsOptions {
   db: Database;
   brandOf(tenantId: TenantId): { tenant: Tenant; origin: string | null };
   secrets: SealingSecrets;
-  /** Told after there may be mail to send. */
+  /** Called when there may be mail to send. */
   mailQueued: () => void;
   now?: () => number;
 }
@@ -40,7 +40,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
   const windows = attemptWindows(db, now);
   const tellOwner = accountOwnerNews(brandOf, now);
 
-  /** Tells the audit what became of an address: of people as of academies. */
+  /** Writes the audit log entry of a change of an address, of a person or an academy. */
   function tell(tx: Transaction, scope: SignedInScope, action: Change, row: ManagedEmailRow, more: object = {}) {
     const ofAcademy = row.tenantId !== null;
     return writeAudit(tx, {
@@ -52,7 +52,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
     });
   }
 
-  /** From now on the address logs in at the embedded provider: its owner must hear of it. */
+  /** The address can be used to log in at the embedded provider from now on: its owner is notified. */
   async function tellOfLogin(tx: Transaction, { actor, tenantId }: SignedInScope, { emailId, email }: ManagedEmailRow) {
     const [owner] = await tx.select().from(person).where(eq(person.personId, actor.personId));
     if (owner?.issuer !== EMBEDDED_ISSUER) return;
@@ -82,7 +82,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
     ofAcademy: ({ tenantId }: SignedInScope): Promise<ManagedEmailRow[]> =>
       managedEmailsStore(db).list({ tenantId }, ACADEMY_EMAIL_TYPES),
 
-    /** @throws AcademyError conflict when it is there already, or there are as many as there may be */
+    /** @throws AcademyError conflict when it is in the list already, or the list is full */
     async add(scope: SignedInScope, name: Named): Promise<ManagedEmailRow> {
       const owner = ownerOf(scope, name.type);
       return db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
       });
     },
 
-    /** @throws AcademyError not-found; conflict when the new one is there already */
+    /** @throws AcademyError not-found; conflict when the new one is in the list already */
     async update(scope: SignedInScope, name: Named, email: string): Promise<ManagedEmailRow> {
       const owner = ownerOf(scope, name.type);
       return db.transaction(async (tx) => {
@@ -125,7 +125,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
       });
     },
 
-    /** Mails a code; the one of before is no good any more. @throws AcademyError not-found, too-many-requests */
+    /** Mails a code, which replaces the previous one. @throws AcademyError not-found, too-many-requests */
     async sendCode(scope: SignedInScope, name: Named): Promise<void> {
       const { actor, tenantId } = scope;
       const owner = ownerOf(scope, name.type);
@@ -144,12 +144,12 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
       mailQueued();
     },
 
-    /** @returns false for a wrong, late, used or unknown code, and after too many guesses */
+    /** @returns false for a wrong, expired, used or unknown code, and after too many guesses */
     async checkCode(scope: SignedInScope, name: Named, typed: string): Promise<boolean> {
       const { personId } = scope.actor;
       const owner = ownerOf(scope, name.type);
       const sent = await managedEmailsStore(db).codeFor(owner, name, personId);
-      // A guess counts whether or not there is a code, and whatever becomes of it.
+      // A guess counts whether or not there is a code, and whatever its outcome.
       const guesses = await windows.take(`email guess ${sent?.codeId ?? personId}`, SENDS.windowMs);
       if (sent === null || guesses > GUESSES) return false;
       const isRight = await db.transaction(async (tx) => {
@@ -181,7 +181,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
 
 export type ManagedEmailsService = ReturnType<typeof managedEmailsService>;
 
-/** @throws AcademyError not-allowed for addresses of the academy, unless an administrator asks */
+/** @throws AcademyError not-allowed for addresses of the academy, unless the caller is an administrator */
 function ownerOf({ actor, tenantId }: SignedInScope, type: EmailType): Owner {
   if (!isAcademyType(type)) return { personId: actor.personId };
   if (!actor.isAdmin) throw new AcademyError('not-allowed');
@@ -193,5 +193,5 @@ const ownName = ({ actor }: SignedInScope, type: EmailType) => (isAcademyType(ty
 
 const taken = () => new AcademyError('conflict', { message: 'This address is in the list already.' });
 
-/** Addresses of people do not belong into names of counters. */
+/** Keys of counters must not contain people's addresses: they are hashed. */
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32);

@@ -7,10 +7,10 @@ import type { PersonId, TenantScope } from '../scope.ts';
 export type ManagedEmailRow = typeof managedEmail.$inferSelect;
 export type CodeRow = typeof managedEmailCode.$inferSelect;
 
-/** Whose addresses: a person's or an academy's. */
+/** Owner of addresses: a person or an academy. */
 export type Owner = { personId: PersonId } | { tenantId: TenantScope };
 
-/** What an address is found by. */
+/** Type and text of an address, which identify it in a list. */
 export interface Named {
   type: EmailType;
   email: string;
@@ -34,13 +34,13 @@ export function managedEmailsStore(queries: Queries) {
         .orderBy(asc(managedEmail.type), asc(managedEmail.createdAt), asc(managedEmail.email));
     },
 
-    /** Held until the transaction ends. */
+    /** Locked until the transaction ends. */
     async byName(owner: Owner, name: Named): Promise<ManagedEmailRow | null> {
       const [row] = await queries.select().from(managedEmail).where(named(owner, name)).for('update');
       return row ?? null;
     },
 
-    /** Held by everybody who adds, so that the most are not exceeded. */
+    /** Locked by every addition, so that the maximum is not exceeded. */
     async lock(owner: Owner): Promise<void> {
       const name = `managed-email ${'personId' in owner ? owner.personId : owner.tenantId}`;
       await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
@@ -50,7 +50,7 @@ export function managedEmailsStore(queries: Queries) {
       return queries.$count(managedEmail, and(ownedBy(owner), eq(managedEmail.type, type)));
     },
 
-    /** @returns null when it is there already */
+    /** @returns null when it is in the list already */
     async add(owner: Owner, { type, email }: Named, createdAt: Date): Promise<ManagedEmailRow | null> {
       const [row] = await queries
         .insert(managedEmail)
@@ -60,7 +60,7 @@ export function managedEmailsStore(queries: Queries) {
       return row ?? null;
     },
 
-    /** Another address in its place: not verified, and codes for the one of before are no good any more. */
+    /** Replaces an address: the new one is unverified, and codes of the previous one are void. */
     async replace(emailId: string, email: string, createdAt: Date): Promise<ManagedEmailRow | null> {
       await queries.delete(managedEmailCode).where(eq(managedEmailCode.emailId, emailId));
       const [row] = await queries
@@ -79,7 +79,7 @@ export function managedEmailsStore(queries: Queries) {
       await queries.update(managedEmail).set({ verifiedAt }).where(eq(managedEmail.emailId, emailId));
     },
 
-    /** In place of the code of before. */
+    /** Replaces the previous code. */
     async keepCode(code: CodeRow): Promise<void> {
       await queries
         .insert(managedEmailCode)
@@ -92,7 +92,7 @@ export function managedEmailsStore(queries: Queries) {
       return row ?? null;
     },
 
-    /** The code for an address that somebody has asked for. */
+    /** The code for an address that this person requested. */
     async codeFor(owner: Owner, name: Named, personId: PersonId): Promise<CodeRow | null> {
       const [found] = await queries
         .select({ code: managedEmailCode })

@@ -3,14 +3,14 @@ import type { SealingSecrets } from '@academy/identity/sealing';
 import { digitsMatch, hashDigits, newDigits } from '@academy/identity/secrets';
 import type { CodeRow } from './managed-emails.store.ts';
 
-/** A code is good for this long, ms. */
+/** Lifetime of a code, ms. */
 export const CODE_MS = 10 * 60_000;
 /** Guesses at one code. */
 export const GUESSES = 5;
-/** Codes to one address, whoever asks, and codes that one person asks for; in an hour. */
+/** Codes sent within an hour: to one address, whoever requests them, and on request of one person. */
 export const SENDS = { toAddress: 5, byPerson: 15, windowMs: 60 * 60_000 } as const;
 
-/** What a code is bound to: who asked for it, which address, of which type, where. */
+/** What a code is bound to: the person who requested it, the address, its type and its owner. */
 export interface BoundTo {
   personId: string;
   emailId: string;
@@ -19,8 +19,8 @@ export interface BoundTo {
 }
 
 /**
- * Makes codes and looks at guesses. Their hashes are keyed with the installation's key secret, so that a copy of the
- * database alone does not give the digits away; without that secret the key is a fixed one.
+ * Makes codes and checks guesses. The hashes are keyed with the installation's key secret, so that a copy of the
+ * database alone does not reveal the digits; without that secret the key is a fixed one.
  */
 export function verificationCodes(secrets: SealingSecrets) {
   const key = `managed-email code ${secrets.secret ?? ''}`;

@@ -11,7 +11,7 @@ import type { Database } from '../db/connect.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import { type VoucherWishRow, voucherRequestsStore } from './voucher-requests.store.ts';
 
-/** What administrators do with the vouchers that members asked for. */
+/** Binds the administrators' calls about requested vouchers. */
 export function bindMembershipsAdmin(calls: CallTable, db: Database): void {
   const store = voucherRequestsStore(db);
 

@@ -17,11 +17,11 @@ import { membershipsStore, type VoucherRequestRow } from './memberships.store.ts
 
 export interface MembershipsOptions {
   db: Database;
-  /** Brand of the mails, and where it lives. */
+  /** Brand of the mails, and its origin. */
   brandOf(tenantId: TenantId | null): { tenant: Tenant; origin: string | null };
-  /** Who is told of requests. */
+  /** Recipients of requests. */
   addresses: Pick<AcademyAddresses, 'recipients'>;
-  /** Told after there may be mail to send. */
+  /** Called when there may be mail to send. */
   mailQueued?: () => void;
   now?: () => number;
 }
@@ -31,7 +31,7 @@ export function membershipsService(options: MembershipsOptions) {
   const { db, brandOf, addresses, mailQueued = () => {}, now = Date.now } = options;
 
   return {
-    /** Read from the store: what an administrator changed a moment ago counts. */
+    /** Read from the database rather than the cache: a change that an administrator has just made counts. */
     async details({ actor }: SignedInScope): Promise<MembershipDetails> {
       const at = now();
       const [row] = await db.select().from(person).where(eq(person.personId, actor.personId));
@@ -53,17 +53,18 @@ export function membershipsService(options: MembershipsOptions) {
     },
 
     /**
-     * Asks for the voucher of the present year of membership: stored, audited and mailed to the academy at once, or not
-     * at all.
+     * Requests the voucher of the present year of membership: stored, audited and mailed to the academy in one
+     * transaction.
      *
-     * @param key of the client; the same one again has the same result
-     * @throws AcademyError locked-pro without a membership that holds now; conflict when this year's was asked for
+     * @param key idempotency key of the client
+     * @throws AcademyError locked-pro without a current membership; conflict when this year's voucher was requested
+     * before
      */
     async requestVoucher(scope: SignedInScope, by: AuditActor, key?: string): Promise<VoucherRequest> {
       const { actor, tenantId } = scope;
       const requestId = key === undefined ? randomUUID() : namedUuid('voucher', tenantId, actor.personId, key);
       const row = await db.transaction(async (tx) => {
-        // Held, so that two requests at once come one after the other and the membership does not change in between.
+        // Locked, so that two requests run one after the other and the membership does not change in between.
         const [holder] = await tx.select().from(person).where(eq(person.personId, actor.personId)).for('update');
         if (holder === undefined) throw new AcademyError('invalid-token');
         const at = now();
@@ -112,7 +113,7 @@ function spanOf(row: Parameters<typeof membershipOf>[0], at: number): Membership
   return membership && { startsAt: membership.startsAt.getTime(), endsAt: membership.endsAt.getTime() };
 }
 
-/** @throws AcademyError locked-pro that says why there is no such year */
+/** @throws AcademyError locked-pro that says why there is no present year */
 function presentYear(membership: MembershipSpan | null, at: number): MembershipYear {
   const year = membership && membershipYearAt(membership, at);
   if (year !== null) return year;

@@ -8,7 +8,7 @@ export type VoucherRequestRow = typeof voucherRequest.$inferSelect;
 export function membershipsStore(queries: Queries) {
   return {
     /**
-     * What a person asked for in a year of membership. A request counts for the year in which it was made, too: an
+     * A person's request in a year of membership. A request counts for the year in which it was made, too: an
      * administrator may have moved the start of the membership since.
      *
      * @param year ms since 1970
@@ -31,7 +31,7 @@ export function membershipsStore(queries: Queries) {
       return row ?? null;
     },
 
-    /** @returns null when there is one for that year, or with that id, already */
+    /** @returns null when there is one for that year or with that id */
     async insert(row: {
       requestId: string;
       personId: PersonId;

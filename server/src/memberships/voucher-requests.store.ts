@@ -32,7 +32,7 @@ export interface VoucherFilters {
   state?: 'waiting' | 'sent' | undefined;
 }
 
-/** What members asked for, as administrators see it. */
+/** Members' requests for vouchers, as administrators see them. */
 export function voucherRequestsStore(queries: Queries) {
   const wanted = (tenantId: TenantScope, { q, state }: VoucherFilters): SQL | undefined =>
     and(
@@ -70,7 +70,7 @@ export function voucherRequestsStore(queries: Queries) {
       return { rows, total: counted[0]?.total ?? 0 };
     },
 
-    /** Rows from a place on, newest first. @param after the row before them */
+    /** Rows after a given one, newest first. @param after the last row of the previous page */
     async after(
       tenantId: TenantScope,
       filters: VoucherFilters,

@@ -21,11 +21,11 @@ export interface MetadataFilesOptions {
   tenants: Tenants;
   versions: ReadVersions;
   configs: RuntimeConfigs;
-  /** Counts what must be read or made against its address. */
+  /** Counts a file that must be read or rendered against the rate limit of the client's address. */
   count: CountCall;
 }
 
-/** Adds what search engines, feed readers and the previews of shared links ask for. */
+/** Adds the files for search engines, feed readers and link previews. */
 export function addMetadataFiles(app: FastifyInstance, options: MetadataFilesOptions): void {
   const { db } = options;
   addRobots(app, options);

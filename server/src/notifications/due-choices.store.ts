@@ -4,18 +4,18 @@ import type { Database } from '../db/connect.ts';
 import { isFollowed } from './followed.ts';
 import type { ChoiceRow } from './notifications.store.ts';
 
-/** News that are older are not told any more: who was told nothing for so long has found them. */
+/** Older lessons are not notified any more: a learner without mail for so long has found them. */
 const OLDEST_NEWS = '14 days';
 
-/** A choice that is to be looked at, with the moment up to which there is news. */
+/** A choice that is due, with the moment up to which there is news. */
 export interface DueChoice {
   choice: ChoiceRow;
   until: Date;
 }
 
 /**
- * Whom there may be something to tell. Each question goes along an index of what is switched on, and reads nobody who has
- * switched nothing on.
+ * Choices for which there may be something to send. Each query uses an index of the choices that are on, and reads no
+ * others.
  */
 export function dueChoices(db: Database) {
   async function found(query: SQL): Promise<DueChoice[]> {
@@ -27,7 +27,7 @@ export function dueChoices(db: Database) {
   }
 
   return {
-    /** Passes over those, many at once, who follow none of the courses that have anything new. */
+    /** Skips, many at once, learners who follow none of the courses with new lessons. */
     async passOverNewContent(now: Date, pauseMs: number, most: number): Promise<void> {
       const isFollower = isFollowed({
         personId: sql`waiting.person_id`,
@@ -56,9 +56,9 @@ export function dueChoices(db: Database) {
     },
 
     /**
-     * Where lessons came since somebody was looked at last, in academies whose authors have paused.
+     * Choices with new lessons since they were last evaluated, in academies whose authors have paused.
      *
-     * @param pauseMs without new lessons, so that what is published together is told together
+     * @param pauseMs time without new lessons, so that lessons published together are sent in one mail
      */
     newContent: (now: Date, pauseMs: number, most: number) =>
       found(sql`
@@ -68,7 +68,7 @@ export function dueChoices(db: Database) {
         where kind = 'new-content' and is_on and looked_until < newest and due_at <= ${now}
         order by due_at limit ${most}`),
 
-    /** Whose membership ends soon, and was not told. */
+    /** Learners whose membership ends soon, and who were not notified. */
     membershipEnd: (now: Date, most: number) =>
       found(sql`
         select ${COLUMNS}, pro_ends_at as until
@@ -82,7 +82,7 @@ export function dueChoices(db: Database) {
               and notice.subject = floor(extract(epoch from pro_ends_at) * 1000)::bigint::text)
         order by due_at limit ${most}`),
 
-    /** Whose week is over. */
+    /** Learners whose week is over. */
     weeklyDigest: (now: Date, most: number) =>
       found(sql`
         select ${COLUMNS}, ${now}::timestamptz as until
@@ -92,7 +92,7 @@ export function dueChoices(db: Database) {
   };
 }
 
-/** When the newest lesson came into each academy whose authors have paused. */
+/** When the newest lesson was added to each academy whose authors have paused. */
 const newsOf = (now: Date, pauseMs: number): SQL => sql`
   select tenant_id, max(first_listed_at) as newest from lesson
   where first_listed_at > ${now}::timestamptz - ${OLDEST_NEWS}::interval and first_listed_at <= ${now}::timestamptz

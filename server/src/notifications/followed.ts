@@ -5,11 +5,11 @@ interface Following {
   personId: SQL;
   tenantId: SQL;
   courseId: SQL;
-  /** The moment that days are counted back from. */
+  /** The moment from which days are counted back. */
   at: Date;
 }
 
-/** Whether somebody follows a course: with a heart on it, or by having done something in it lately. */
+/** Condition: the learner follows the course, because it is a favorite or they did something in it lately. */
 export const isFollowed = ({ personId, tenantId, courseId, at }: Following): SQL => sql`(
   exists (
     select from favorite

@@ -48,7 +48,7 @@ test('a mail that cannot be written leaves nothing noted, and is written later',
   await heart(ada, 'troubled');
   await choose(ada, 'new-content');
   await publish('troubled', ['t1', 't2']);
-  // As if the server had died between noting and writing: one transaction holds both.
+  // Like a server that dies between recording and writing the mail: one transaction holds both.
   await db.execute(sql`alter table outbox_mail add constraint troubled check (kind <> 'new-content')`);
   expect(await tell()).toBe(0);
   expect(await db.$count(notice, eq(notice.personId, ada.personId))).toBe(0);

@@ -11,7 +11,7 @@ const { db } = app.database;
 const { choose, heart, complete, publish, tell, mailTo } = noticeSteps(app);
 
 let count = 0;
-/** A course with one lesson, of its own for each test. */
+/** A course with one lesson, used by one test only. */
 async function aFollowedCourse() {
   const id = `course-${++count}`;
   await publish(id, [`${id}-1`]);
@@ -113,7 +113,7 @@ test('nobody is told of lessons that are hidden, taken out again, or in a course
   await course.add({ id: 'a-draft', status: 'draft' }, { id: 'unlisted', status: 'unlisted' });
   await publish(hidden.id, [hidden.first, hidden.second], { status: 'draft' });
   expect(await tell()).toBe(0);
-  // Once they can be seen, they are new.
+  // They count as new once they are visible.
   await course.add('a-draft');
   const author = await app.aPerson({ admin: true });
   const { status } = await app.call(

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { isFollowed } from './followed.ts';
 
-/** A lesson that came into a course. */
+/** A lesson that was added to a course. */
 export interface NewLesson {
   lessonId: string;
   slug: string;
@@ -23,10 +23,7 @@ interface Window {
 
 export function newsStore(db: Database) {
   return {
-    /**
-     * Listed lessons that came into live courses which somebody follows: with a heart on them, or in which something was
-     * done lately. In the order of the catalogue.
-     */
+    /** Listed lessons that were added to live courses which the learner follows, in the order of the catalogue. */
     async newLessons({ personId, tenantId, after, until }: Window): Promise<NewLesson[]> {
       const { rows } = await db.execute<NewLesson & Record<string, unknown>>(sql`
         select lesson.lesson_id as "lessonId", lesson.slug, lesson.title, lesson.entitlements,
@@ -42,7 +39,7 @@ export function newsStore(db: Database) {
       return rows;
     },
 
-    /** What somebody said to have completed in a time: ids by kind. Whether it still is, the ledger says. */
+    /** What the learner completed in a period: ids by kind. Whether it still counts, the ledger says. */
     async completed({ personId, tenantId, after, until }: Window): Promise<{ lessons: string[]; guides: string[] }> {
       const { rows } = await db.execute<{ itemKind: string; itemId: string }>(sql`
         select distinct item_kind as "itemKind", item_id as "itemId" from progress_event

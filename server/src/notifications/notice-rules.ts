@@ -11,44 +11,44 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const MOST_PASSED_OVER = 5_000;
-/** Digests are about a week, also when none could be made for longer. */
+/** A digest covers a week, also when none could be sent for longer. */
 const LONGEST_WEEK_MS = 8 * DAY_MS;
 
 export interface NoticeRulesOptions extends NoticeSources {
   due: DueChoices;
-  /** How long authors must have added nothing, ms. */
+  /** Time that authors must not have added anything, ms. */
   pauseMs: number;
 }
 
-/** What there is to tell somebody. */
+/** The content of a notification. */
 export interface Finding {
-  /** Names of all of it: each is told to a person once. */
+  /** Names of its subjects: each is sent to a person once. */
   subjects: readonly string[];
-  /** Words it. @param fresh those of the subjects that were never told; at least one */
+  /** Makes the notification. @param fresh the subjects that were never sent; at least one */
   notice(fresh: ReadonlySet<string>): Notice;
 }
 
-/** One kind of thing that people are told. */
+/** The rule of one kind of notification. */
 export interface NoticeRule {
   kind: NoticeKind;
-  /** Asked no more often than this, ms; left out: whenever there is time. */
+  /** Evaluated no more often than this, ms; left out: in every run. */
   everyMs?: number;
-  /** Whom there may be something to tell now. */
+  /** Choices for which there may be something to send now. */
   due(now: Date, most: number): Promise<DueChoice[]>;
-  /** @returns null when there is nothing to tell after all */
+  /** @returns null when there is nothing to send after all */
   find(due: DueChoice, scope: SignedInScope): Promise<Finding | null>;
-  /** When to look again. @param told whether there is a mail */
+  /** When to evaluate the choice again. @param told whether a mail was written */
   next(due: DueChoice, now: Date, told: boolean): { lookedUntil?: Date; dueAt?: Date };
 }
 
-/** The kinds of things that learners can be told, in the order of their choices. */
+/** The kinds of notifications, in the order of the learners' choices. */
 export function noticeRules({ due, pauseMs, ...sources }: NoticeRulesOptions): NoticeRule[] {
   const { news } = sources;
   return [
     {
       kind: 'new-content',
       async due(now, most) {
-        // Most have nothing to do with most courses, and need not be looked at one by one.
+        // Most learners do not follow most courses, so they are skipped in one statement.
         await due.passOverNewContent(now, pauseMs, MOST_PASSED_OVER);
         return due.newContent(now, pauseMs, most);
       },
@@ -70,7 +70,7 @@ export function noticeRules({ due, pauseMs, ...sources }: NoticeRulesOptions): N
           }),
         };
       },
-      // Once a day at most: what comes before the day is over is gathered.
+      // Once a day at most: what is added before the day is over is collected.
       next: ({ until }, now, told) => ({
         lookedUntil: until,
         ...(told ? { dueAt: new Date(now.getTime() + DAY_MS) } : {}),
@@ -78,13 +78,13 @@ export function noticeRules({ due, pauseMs, ...sources }: NoticeRulesOptions): N
     },
     {
       kind: 'membership-end',
-      // Looks at everybody who has chosen it, which is more than a glance.
+      // Evaluates every learner who has turned it on, which is expensive.
       everyMs: MINUTE_MS,
       due: (now, most) => due.membershipEnd(now, most),
       async find({ until }) {
         return { subjects: [String(until.getTime())], notice: () => ({ kind: 'membership-end', endsAt: until }) };
       },
-      // Who has no verified address now may have one tomorrow.
+      // A learner without a verified address may have one tomorrow.
       next: (_due, now, told) => (told ? {} : { dueAt: new Date(now.getTime() + DAY_MS) }),
     },
     {

@@ -13,9 +13,9 @@ import type { NoticeRule } from './notice-rules.ts';
 import { notificationsStore } from './notifications.store.ts';
 
 const HOUR_MS = 3_600_000;
-/** What was told is remembered for this long, ms: longer than anything can come up again. */
+/** Sent subjects are remembered for this long, ms: longer than any of them can become due again. */
 const REMEMBERED_MS = 180 * 24 * HOUR_MS;
-/** People who are looked at for each kind at once; the others wait for the next look. */
+/** Choices of each kind that are evaluated at once; the others wait for the next run. */
 const BATCH = 200;
 /** Due notifications are found by polling this often, ms. */
 const POLL_EVERY_MS = 5_000;
@@ -24,18 +24,18 @@ export interface NoticeSenderOptions {
   db: Database;
   rules: readonly NoticeRule[];
   brandOf(tenantId: TenantId): { tenant: Tenant; origin: string | null };
-  /** Told after there may be mail to send. */
+  /** Called when there may be mail to send. */
   mailQueued: () => void;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Tells people what they want to be told. */
+/** Sends due notifications. */
 export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSenderOptions) {
-  /** @returns whether there is a mail now */
+  /** @returns whether a mail was written */
   async function tell(rule: NoticeRule, due: DueChoice, now: Date): Promise<boolean> {
     const { choice } = due;
     const { tenant, origin } = brandOf(choice.tenantId);
-    // An academy without an address cannot offer to end what it sends.
+    // An academy without an address cannot offer to unsubscribe.
     if (origin === null || tenant.tenantId !== choice.tenantId)
       throw new Error(`the academy ${choice.tenantId} has no address`);
     const who = await notificationsStore(db).person(choice.personId);
@@ -49,7 +49,7 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
     const finding = await rule.find(due, scope);
     return db.transaction(async (tx) => {
       const store = notificationsStore(tx);
-      // In the order of whoever removes people, so that neither waits for the other.
+      // In the same order as the deletion of people, so that the two cannot deadlock.
       const held = await store.holdPerson(choice.personId);
       if (held === null || (await store.holdSame(choice)) === null) return false;
       const email = finding === null ? null : await noticeAddress(tx, held);
@@ -70,7 +70,7 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
     });
   }
 
-  /** One that fails holds up nobody else, and is tried again later. */
+  /** A failure does not stop the others, and is retried later. */
   async function tellOrPostpone(rule: NoticeRule, due: DueChoice, now: Date): Promise<boolean> {
     try {
       return await tell(rule, due, now);
@@ -83,10 +83,10 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
 
   return {
     /**
-     * Tells what there is to tell at a moment.
+     * Sends what is due at a moment.
      *
-     * @param asked which of the rules
-     * @returns how many mails were written, and whether others wait for a look
+     * @param asked the rules to evaluate
+     * @returns number of written mails, and whether more choices are due
      */
     async tellDue(
       now: Date,
@@ -103,7 +103,7 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
       return { mails, isMore };
     },
 
-    /** Forgets what was told long ago. */
+    /** Deletes old records of sent notifications. */
     clean: (now: Date) => notificationsStore(db).deleteToldBefore(new Date(now.getTime() - REMEMBERED_MS)),
   };
 }

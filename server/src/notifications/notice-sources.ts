@@ -7,7 +7,7 @@ import type { ProgressService } from '../progress/progress.service.ts';
 import type { SignedInScope } from '../scope.ts';
 import type { NewsStore } from './news.store.ts';
 
-/** Where what is told comes from. */
+/** Sources of the notifications' content. */
 export interface NoticeSources {
   news: NewsStore;
   courses: Pick<CoursesService, 'catalogue' | 'coursesOfLessons' | 'outlines'>;
@@ -15,10 +15,10 @@ export interface NoticeSources {
   progress: Pick<ProgressService, 'overlayOfCourses' | 'overlayOfCourse'>;
 }
 
-/** Nobody is told of what is locked for him or her. */
+/** Whether it is open to the learner: they are not notified of locked content. */
 export const isOpen = (entitlements: Entitlements, actor: SignedInScope['actor'], tenant: Tenant): boolean =>
   lockOf(entitlements, actor, tenant.signedInIsPro) === null;
 
-/** Whether it is worth saying that something takes membership: not where everybody has it. */
+/** Whether to mention that membership is required: not where everybody has it. */
 export const saysPro = (entitlements: Entitlements, tenant: Tenant): boolean =>
   entitlements.view.includes('pro') && !tenant.signedInIsPro;

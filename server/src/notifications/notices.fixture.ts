@@ -9,12 +9,12 @@ import { publishCourse, type TestApp, type TestPerson } from '../testing/start-a
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
-/** A moment from now on. */
+/** A moment in the future. */
 export const later = (ms: number): Date => new Date(Date.now() + ms);
-/** After the pause that authors make. */
+/** After the pause of the authors. */
 export const soon = (): Date => later(11 * MINUTE);
 
-/** What learners do in these tests, and what becomes of it. */
+/** Actions of learners in these tests, and their results. */
 export function noticeSteps(app: TestApp) {
   const { db } = app.database;
   return {
@@ -52,10 +52,10 @@ export function noticeSteps(app: TestApp) {
         aCourse({ id, lessons: lessons.map((one) => (typeof one === 'string' ? { id: one } : one)), ...more }),
       ),
 
-    /** How many mails there are to write at a moment. */
+    /** Sends what is due at a moment. Returns the number of mails. */
     tell: async (now: Date = soon()): Promise<number> => (await app.notices.tellDue(now)).mails,
 
-    /** Mail to somebody, the oldest first. */
+    /** Mail to a person, the oldest first. */
     mailTo: ({ email }: { email: string }) =>
       db.select().from(outboxMail).where(eq(outboxMail.recipient, email)).orderBy(asc(outboxMail.createdAt)),
 

@@ -14,7 +14,7 @@ type SenderOptions = Omit<NoticeSenderOptions, 'rules'> &
   Pick<NoticeSources, 'courses' | 'guides' | 'progress'> &
   Pick<AppContext, 'newsWaitMinutes'>;
 
-/** Sends due notifications when it is asked to; `installNotifications` asks while the server runs. */
+/** Sends due notifications on request; `installNotifications` requests it regularly. */
 export function notificationSender(options: SenderOptions): NoticeSender {
   const { db, newsWaitMinutes } = options;
   const sources = { ...options, due: dueChoices(db), news: newsStore(db), pauseMs: newsWaitMinutes * MINUTE_MS };

@@ -12,10 +12,10 @@ export interface NotificationsOptions {
   now?: () => number;
 }
 
-/** There is one membership for all academies, and so one choice. */
+/** Membership is the same in all academies, so its choice is, too. */
 const isEverywhere = (kind: NoticeKind): boolean => kind === 'membership-end';
 
-/** What learners choose to be told, signed in or by the link of a mail. */
+/** Learners' choices of notifications, made signed in or by the link of a mail. */
 export function notificationsService({ db, now = Date.now }: NotificationsOptions) {
   async function settings({ actor, tenantId }: SignedInScope): Promise<Notifications> {
     const store = notificationsStore(db);
@@ -40,7 +40,7 @@ export function notificationsService({ db, now = Date.now }: NotificationsOption
   return {
     settings,
 
-    /** Switches one kind on or off; switching on twice changes nothing. @throws AcademyError invalid-token */
+    /** Turns one kind on or off; turning on twice changes nothing. @throws AcademyError invalid-token */
     async choose(scope: SignedInScope, kind: NoticeKind, isOn: boolean): Promise<Notifications> {
       const { tenantId } = scope;
       const { personId } = scope.actor;
@@ -58,7 +58,7 @@ export function notificationsService({ db, now = Date.now }: NotificationsOption
       return settings(scope);
     },
 
-    /** What the link of a mail of this academy is about; null for a link that is not good. */
+    /** The choice behind the link of a mail of this academy; null for an invalid link. */
     async ofLink(tenantId: TenantScope, token: string): Promise<{ kind: NoticeKind; isOn: boolean } | null> {
       const choice = await choiceOf(tenantId, token);
       if (choice === null) return null;
@@ -68,7 +68,7 @@ export function notificationsService({ db, now = Date.now }: NotificationsOption
       return { kind, isOn: on.some((one) => one.kind === kind) };
     },
 
-    /** Ends what the link of a mail is about, without a log-in. @returns what; null for a link that is not good */
+    /** Unsubscribes by the link of a mail, without a log-in. @returns the choice; null for an invalid link */
     async unsubscribe(tenantId: TenantScope, token: string): Promise<NoticeKind | null> {
       const choice = await choiceOf(tenantId, token);
       if (choice === null) return null;

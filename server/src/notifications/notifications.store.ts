@@ -9,14 +9,14 @@ import type { PersonId, TenantScope } from '../scope.ts';
 
 export type ChoiceRow = typeof noticeChoice.$inferSelect;
 
-/** Whose choice of what. */
+/** Whose choice of which kind. */
 export interface ChoiceName {
   personId: PersonId;
   tenantId: TenantScope;
   kind: NoticeKind;
 }
 
-/** What people want to be told, and what they were told. */
+/** People's choices of notifications, and what they were sent. */
 export function notificationsStore(queries: Queries) {
   const named = ({ personId, tenantId, kind }: Pick<ChoiceRow, 'personId' | 'tenantId' | 'kind'>) =>
     and(eq(noticeChoice.personId, personId), eq(noticeChoice.tenantId, tenantId), eq(noticeChoice.kind, kind));
@@ -35,13 +35,13 @@ export function notificationsStore(queries: Queries) {
       return row ?? null;
     },
 
-    /** The person, held so that he or she is neither removed nor changed meanwhile; null: removed already. */
+    /** The person, locked, so that they are neither removed nor changed meanwhile; null: removed already. */
     async holdPerson(personId: string): Promise<PersonRow | null> {
       const [row] = await queries.select().from(person).where(eq(person.personId, personId)).for('no key update');
       return row ?? null;
     },
 
-    /** Switches on; what happened before `at` is none of its business. */
+    /** Turns on; events before `at` are not sent. */
     async switchOn(name: ChoiceName, at: Date, dueAt: Date): Promise<void> {
       const since = { isOn: true, chosenAt: at, lookedUntil: at, dueAt };
       await queries
@@ -54,7 +54,7 @@ export function notificationsStore(queries: Queries) {
         });
     },
 
-    /** Switches off, and takes mail back that still waits to be sent. @param tenantId null: in all academies */
+    /** Turns off, and withdraws mail that waits to be sent. @param tenantId null: in all academies */
     async switchOff({ personId, kind }: ChoiceName, tenantId: TenantScope | null, at: Date): Promise<void> {
       const inAcademy = tenantId === null ? undefined : eq(noticeChoice.tenantId, tenantId);
       await queries
@@ -76,13 +76,13 @@ export function notificationsStore(queries: Queries) {
       await queries.delete(outboxMail).where(and(inArray(outboxMail.key, keys), isNull(outboxMail.sentAt)));
     },
 
-    /** The choice that a link is about; null for an unknown one. */
+    /** The choice of a link; null for an unknown token. */
     async byToken(token: string): Promise<ChoiceRow | null> {
       const [row] = await queries.select().from(noticeChoice).where(eq(noticeChoice.token, token));
       return row ?? null;
     },
 
-    /** The choice as it was read, held; null when it was changed since, or another server has looked. */
+    /** The choice as it was read, locked; null when it was changed since, or another server has evaluated it. */
     async holdSame(choice: ChoiceRow): Promise<ChoiceRow | null> {
       const [row] = await queries
         .select()
@@ -96,15 +96,15 @@ export function notificationsStore(queries: Queries) {
       return isSame ? row : null;
     },
 
-    /** Sets when to look next, and what was looked at. */
+    /** Sets when to evaluate the choice next, and up to which moment it was evaluated. */
     async moveOn(choice: ChoiceRow, to: { lookedUntil?: Date; dueAt?: Date }): Promise<void> {
       await queries.update(noticeChoice).set(to).where(named(choice));
     },
 
     /**
-     * Notes what is told by a mail.
+     * Records the subjects of a mail.
      *
-     * @returns what of it was never told before
+     * @returns those of them that were never sent before
      */
     async note(choice: ChoiceRow, subjects: readonly string[], mailKey: string, toldAt: Date): Promise<Set<string>> {
       if (subjects.length === 0) return new Set();
@@ -117,12 +117,12 @@ export function notificationsStore(queries: Queries) {
       return new Set(added.map(({ subject }) => subject));
     },
 
-    /** What was told so long ago that it cannot come up again. */
+    /** Deletes records that are too old to become due again. */
     async deleteToldBefore(moment: Date): Promise<void> {
       await queries.delete(notice).where(lt(notice.toldAt, moment));
     },
 
-    /** Verified addresses besides the one to log in with: personal before work, the oldest first. */
+    /** Verified addresses besides the log-in address: personal before work, the oldest first. */
     async verifiedAddresses(personId: string): Promise<string[]> {
       const { rows } = await queries.execute<{ email: string }>(sql`
         select email from managed_email

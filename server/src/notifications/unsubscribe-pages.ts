@@ -5,7 +5,7 @@ import { type PlainPage, plainPage } from '../http/plain-page.ts';
 import { academyNameOf } from '../mail/templates/layout.ts';
 import { UNSUBSCRIBED } from '../mail/templates/notice-mail.ts';
 
-/** Asks whether mail is to end. It names no address: whoever the mail was passed on to may see this page. */
+/** The page that asks for confirmation. It names no address, because the mail may have been forwarded. */
 export function askPage(tenant: Tenant, kind: NoticeKind, token: string): PlainPage {
   return card(
     tenant,
@@ -19,7 +19,7 @@ ${settingsLink('Choose what we send you')}`,
   );
 }
 
-/** Says that it has ended. */
+/** The page that confirms it. */
 export function donePage(tenant: Tenant, kind: NoticeKind): PlainPage {
   return card(
     tenant,
@@ -29,7 +29,7 @@ ${settingsLink('You changed your mind? Switch it on again')}`,
   );
 }
 
-/** What a link leads to that is not good: mistyped, cut off, or of an account that is gone. */
+/** The page for an invalid link: mistyped, cut off, or of a deleted account. */
 export function unknownPage(tenant: Tenant): PlainPage {
   return card(
     tenant,

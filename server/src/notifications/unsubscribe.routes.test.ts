@@ -20,7 +20,7 @@ beforeEach(async () => {
   await db.delete(outboxMail);
 });
 
-/** Somebody who was told that the membership ends. */
+/** A person who was notified of the end of the membership. */
 async function told(): Promise<{ who: TestPerson; url: string }> {
   const who = await app.aPerson();
   await change(who, { proStartsAt: later(-DAY), proEndsAt: later(DAY) });
@@ -96,7 +96,7 @@ test('opening the link changes nothing; the button of its page ends it without a
   const done = await post(url);
   expect([done.statusCode, done.body.includes('You are unsubscribed')]).toEqual([200, true]);
   expect(await isOn(who, 'membership-end')).toBe(false);
-  // Again, by a program or by a person, it is still so.
+  // Repeating it, by a program or by a person, changes nothing.
   expect((await post(url)).statusCode).toBe(200);
   expect((await get(url)).body).toContain('You are unsubscribed');
 });

@@ -7,7 +7,7 @@ import { scopeOf } from '../scope.ts';
 import type { NotificationsService } from './notifications.service.ts';
 import { askPage, donePage, unknownPage } from './unsubscribe-pages.ts';
 
-/** Largest body of a request to unsubscribe; nothing in it is needed. */
+/** Largest body of a request to unsubscribe; its content is ignored. */
 const BODY_BYTES = 4_096;
 /** Longest token that is looked up. */
 const TOKEN_LENGTH = 64;
@@ -19,12 +19,12 @@ export interface UnsubscribeOptions {
 }
 
 /**
- * Where the links of mail lead that end it. Opening one changes nothing, as programs that look for harm open every link;
- * a POST ends it at once, without a log-in: the button of the page sends one, and mail programs do by themselves (RFC 8058).
- * Whoever has the token has the mail, so a request may come from anywhere.
+ * The unsubscribe addresses of mails. GET changes nothing, because virus scanners open every link; POST unsubscribes at
+ * once, without a log-in: the button of the page sends one, and so do mail programs (RFC 8058). The token proves that
+ * the client has the mail, so a request may come from anywhere.
  */
 export function addUnsubscribe(app: FastifyInstance, { tenants, notifications, count }: UnsubscribeOptions): void {
-  // In a scope of its own: no other address takes bodies like these.
+  // In a scope of its own: no other address accepts such bodies.
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, _body, parsed) =>
@@ -32,7 +32,7 @@ export function addUnsubscribe(app: FastifyInstance, { tenants, notifications, c
     );
     scope.addHook('onRequest', async (request, reply) => {
       await count(request);
-      // The token goes nowhere else.
+      // Keeps the token out of `Referer` headers.
       reply.header('referrer-policy', 'no-referrer');
     });
 

@@ -2,7 +2,7 @@ import type { WeeklyDigest } from '../mail/templates/notice-mail.ts';
 import type { SignedInScope } from '../scope.ts';
 import { isOpen, type NoticeSources, saysPro } from './notice-sources.ts';
 
-/** Courses to go on with, and new ones, at most. */
+/** Most courses to continue, and most new ones. */
 const MOST_NEXT = 3;
 const MOST_NEW = 5;
 
@@ -12,9 +12,9 @@ interface Week {
 }
 
 /**
- * What a learner completed in a week, where to go on, and which courses are new. Counts are those of the learner's own pages.
+ * A learner's week: completed lessons, where to continue, and new courses, counted as on the learner's own pages.
  *
- * @returns null when nothing was completed and nothing is new: nobody is reminded of having been away
+ * @returns null when nothing was completed and nothing is new: no mail reminds learners of an absence
  */
 export async function digestOf(sources: NoticeSources, scope: SignedInScope, week: Week): Promise<WeeklyDigest | null> {
   const { news, guides } = sources;
@@ -54,7 +54,7 @@ async function completedCourses(
   return (await Promise.all(lines)).filter(({ lessons }) => lessons > 0);
 }
 
-/** Where to go on: the courses touched last that are not finished, where nothing keeps the learner out. */
+/** Where to continue: the last used courses that are unfinished and open to the learner. */
 async function nextLessons({ courses, progress }: NoticeSources, scope: SignedInScope): Promise<WeeklyDigest['next']> {
   const { tenant, tenantId, actor } = scope;
   const { items } = await progress.overlayOfCourses(scope);

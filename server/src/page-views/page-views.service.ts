@@ -3,15 +3,15 @@ import { viewedPage } from '@academy/contract/rules/page-view';
 import type { TenantScope } from '../scope.ts';
 import type { CountedViews, PageViewsStore } from './page-views.store.ts';
 
-/** Views are written together, so often, ms. */
+/** Counted views are written together at this interval, ms. */
 const WRITE_MS = 5_000;
-/** Most pages that are counted between two writes: addresses that do not exist must not fill the memory. */
+/** Most pages that are counted between two writes: made-up addresses must not fill the memory. */
 const MOST_PAGES = 5_000;
 
-/** Programs that say of themselves that they are some, and those that do not say what they are. */
+/** User agents of programs that identify themselves, and missing ones. */
 const PROGRAM = /^$|bot\b|crawl|spider|slurp|preview|monitor|^(?:curl|wget|python|java|go-http|node|okhttp|libwww)/i;
 
-/** Whether a request is a person's view of a page, and one that may be counted. */
+/** Whether a request is a person's view of a page that may be counted. */
 export function isCounted(headers: IncomingHttpHeaders): boolean {
   const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? '');
   const hasOptedOut = headers.dnt === '1' || headers['sec-gpc'] === '1';
@@ -36,7 +36,7 @@ export class PageViews {
     this.#options = options;
   }
 
-  /** @param path without query, as it was asked for */
+  /** @param path as requested, without query */
   note(tenantId: TenantScope, path: string, headers: IncomingHttpHeaders): void {
     const page = isCounted(headers) ? viewedPage(path) : null;
     if (page === null) return;
@@ -48,7 +48,7 @@ export class PageViews {
     this.#timer ??= setTimeout(() => void this.write(), this.#options.writeMs ?? WRITE_MS).unref();
   }
 
-  /** Writes what was counted. What cannot be written is not counted: figures are not worth a queue. */
+  /** Writes what was counted. Counts that cannot be written are dropped: statistics are not worth a queue. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** Views of a page of a day, not yet written. */
+/** Views of a page on a day, not yet written. */
 export interface CountedViews extends ViewedPage {
   tenantId: TenantScope;
   /** `2030-01-31`, UTC. */
@@ -13,7 +13,7 @@ export interface CountedViews extends ViewedPage {
 
 export function pageViewsStore(db: Database) {
   return {
-    /** Adds views to those of their days. What does not exist is passed over: addresses are what browsers say. */
+    /** Adds views to those of their days. Pages that do not exist are ignored, because clients choose the addresses. */
     async add(counted: readonly CountedViews[]): Promise<void> {
       await db.execute(sql`
         insert into page_view (tenant_id, day, kind, item_id, views)

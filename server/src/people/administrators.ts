@@ -5,24 +5,24 @@ import { person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 
-/** Held by every transaction that may change who is an administrator, so that they happen one after the other. */
+/** Lock of every transaction that may change who is an administrator, so that they run one after the other. */
 const ADMINISTRATORS_LOCK = 0x0ad_317;
 
-/** Waits until nobody else changes who is an administrator; until the transaction ends nobody else does. */
+/** Waits for other changes of administrators, and blocks them until the transaction ends. */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
 }
 
 /**
- * An administrator who can act: of the embedded provider's accounts only those whose address is confirmed, which nobody
- * logs in without. An imported person who never came, or one whose account is gone, is no administrator to rely on.
+ * Condition: an administrator who can log in. Accounts of the embedded provider need a confirmed address for that, so
+ * imported people who never logged in, and people whose account was deleted, do not count.
  */
 const CAN_ACT = or(
   ne(person.issuer, EMBEDDED_ISSUER),
   sql`exists (select 1 from ${account} where ${account.accountId}::text = ${person.subject} and ${account.emailVerified})`,
 );
 
-/** Whether nobody else could administrate the academy. Safe against concurrent changes only under the lock. */
+/** Whether there is no other administrator. Safe against concurrent changes only under the lock. */
 export async function isLastAdministrator(db: Queries, personId: string): Promise<boolean> {
   const [row] = await db.select({ isAdmin: person.isAdmin }).from(person).where(eq(person.personId, personId));
   if (row?.isAdmin !== true) return false;
@@ -37,7 +37,7 @@ export async function isLastAdministrator(db: Queries, personId: string): Promis
 export const LAST_ADMINISTRATOR = 'This is the only administrator. Make somebody else one first.';
 
 /**
- * Makes sure that another administrator is left. The transaction must hold the lock.
+ * Ensures that another administrator remains. The transaction must hold the lock.
  *
  * @throws AcademyError conflict when the person is the last one
  */

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.delete(auditEvent);
 });
 
-/** Somebody who signed in with another provider. */
+/** A person who signed in with another provider. */
 const who = (subject: string, more: Partial<SessionIdentity> = {}): SessionIdentity => ({
   issuer: 'https://id.example.org/',
   subject,

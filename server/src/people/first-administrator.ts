@@ -6,10 +6,10 @@ import { lockAdministrators } from './administrators.ts';
 import type { PersonRow } from './people.store.ts';
 
 /**
- * Makes the person with one verified address an administrator, as long as there is none at all.
+ * Makes the person with one verified address an administrator, as long as there is none.
  *
- * @param address in lower case; null: nobody becomes one by himself
- * @returns a function that takes people who signed in, and gives them back as they are then
+ * @param address in lower case; null: no automatic administrator
+ * @returns a function that takes a person who signed in and returns their row afterwards
  */
 export function firstAdministrator(db: Database, address: string | null): (row: PersonRow) => Promise<PersonRow> {
   let settled = address === null;

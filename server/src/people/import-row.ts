@@ -3,7 +3,7 @@ import { EmailSchema } from '@academy/contract/email';
 import type { ImportRow } from '@academy/contract/people-import';
 import * as v from 'valibot';
 
-/** What a row of a file asks for; null: stays as it is. */
+/** The wanted values of a row; null: unchanged. */
 export interface WantedPerson {
   email: string;
   firstName: string | null;
@@ -17,7 +17,7 @@ const YES = ['yes', 'true', '1'];
 const NO = ['no', 'false', '0'];
 const MOMENT = v.union([v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.isoTimestamp())]);
 
-/** Reads a row. @returns what it asks for, or what is wrong with it in words */
+/** Reads a row. @returns its wanted values, or a text about what is wrong with it */
 export function readImportRow(row: ImportRow): { wanted: WantedPerson } | { problem: string } {
   const email = v.safeParse(EmailSchema, row.email.trim());
   if (!email.success) return { problem: row.email.trim() === '' ? 'email: is missing' : 'email: is no e-mail address' };
@@ -42,7 +42,7 @@ export function readImportRow(row: ImportRow): { wanted: WantedPerson } | { prob
   };
 }
 
-/** @param time what is added to a day. @returns undefined for what is neither a day nor a moment after 1970 */
+/** @param time appended to a day. @returns undefined for a text that is neither a day nor a moment after 1970 */
 function momentOf(text: string, time: string): Date | null | undefined {
   const given = text.trim();
   if (given === '') return null;
@@ -50,6 +50,6 @@ function momentOf(text: string, time: string): Date | null | undefined {
   const isDay = given.length === 10;
   const at = new Date(isDay ? given + time : given);
   if (Number.isNaN(at.getTime()) || at.getTime() < 0) return undefined;
-  // There is no 31st of February.
+  // Rejects days such as February 31.
   return isDay && !at.toISOString().startsWith(given) ? undefined : at;
 }

@@ -9,24 +9,24 @@ import { rename } from './people-import.store.ts';
 import { removePerson } from './remove-person.ts';
 import type { ChangedBy, RightsService } from './rights.service.ts';
 
-/** Changes that one call takes back at most: each is a transaction of its own. */
+/** Most changes that one call reverts: each is a transaction of its own. */
 const BATCH = 50;
 const HOUR_MS = 3_600_000;
 
 interface ImportUndoOptions {
   db: Database;
   rights: RightsService;
-  /** Told after people were removed or renamed. */
+  /** Called after people were removed or renamed. */
   changed: () => void;
   now?: () => number;
 }
 
-/** What became of a change: back as it was, so before somebody else did that, or staying, with the reason. */
+/** Result for one change: reverted, found reverted, or kept with a reason. */
 type Outcome = 'undone' | 'was-undone' | { message: string };
 
 /**
- * Takes back an import by what the audit tells of it, change by change from the last to the first. Whatever somebody has
- * used or changed since stays. It can be done again: what is as it was before counts as done.
+ * Reverts an import by its audit log entries, from the last change to the first. Whatever was used or changed since
+ * stays. Idempotent: a change that is reverted already counts as done.
  */
 export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOptions) {
   async function undoEntry(entry: ImportEntry, by: ChangedBy): Promise<Outcome> {
@@ -76,10 +76,10 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
   }
 
   /**
-   * Takes back one part of an import.
+   * Reverts a batch of an import's changes.
    *
-   * @param from `next` of the part before; null for the first one
-   * @throws AcademyError not-found for an import that is unknown, changed nothing, or is too long ago
+   * @param from `next` of the previous batch; null for the first one
+   * @throws AcademyError not-found for an import that is unknown, changed nothing, or is too old
    */
   return async function undo(importId: string, from: number | null, given: ChangedBy) {
     const since = new Date(now() - UNDO_IMPORT_HOURS * HOUR_MS);

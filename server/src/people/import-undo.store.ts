@@ -5,10 +5,10 @@ import { auditEvent, person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import type { PersonRow } from './people.store.ts';
 
-/** Under this name the audit holds the import that a change was part of. */
+/** Name of the detail in the audit log that holds the import's id. */
 export const OF_IMPORT = 'import';
 
-/** A change that an import made, as the audit tells it. */
+/** A change that an import made, from the audit log. */
 export interface ImportEntry {
   eventId: number;
   action: string;
@@ -16,7 +16,7 @@ export interface ImportEntry {
   details: { email: string; before: Record<string, unknown>; after: Record<string, unknown> };
 }
 
-/** What an import did, the last change first. @param before the entries older than this one; null: from the newest on */
+/** The changes of an import, the last one first. @param before entries older than this one; null: from the newest on */
 export async function importEntries(
   db: Queries,
   { importId, since, before, most }: { importId: string; since: Date; before: number | null; most: number },
@@ -32,7 +32,7 @@ export async function importEntries(
     .where(
       and(
         gte(auditEvent.at, since),
-        // Spelled out, as in the index.
+        // Written exactly as in the index.
         eq(sql`${auditEvent.details} ->> 'import'`, importId),
         before === null ? undefined : lt(auditEvent.eventId, before),
       ),
@@ -42,13 +42,13 @@ export async function importEntries(
   return rows as ImportEntry[];
 }
 
-/** The person as he or she is now, held until the transaction ends; null when there is none any more. */
+/** The person's present row, locked until the transaction ends; null when they were removed. */
 export async function heldPerson(tx: Transaction, personId: string): Promise<PersonRow | null> {
   const rows = await tx.select().from(person).where(eq(person.personId, personId)).for('update');
   return rows[0] ?? null;
 }
 
-/** Whether nobody has ever logged in to an account, or could have: it has no password yet. */
+/** Whether the account was never used to log in and could not be: it has no password yet. */
 export async function isUnused(tx: Transaction, { subject }: PersonRow): Promise<boolean> {
   const rows = await tx.select().from(account).where(sql`${account.accountId}::text = ${subject}`).for('update');
   const [found] = rows;

@@ -9,7 +9,7 @@ import { auditEvent } from '../db/tables.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Writes down an import with its first rows.
+ * Records an import with its first rows.
  *
  * @throws AcademyError conflict when the id belongs to another administrator's import
  */
@@ -27,9 +27,9 @@ export async function noteImport(
     });
 }
 
-/** Imports with what the audit knows of them. */
+/** Imports with their changes from the audit log. */
 export function importsStore(db: Database, now: () => number = Date.now) {
-  /** What the imports did to people, by the id of the import. */
+  /** The changes that imports made to people, by the import's id. */
   async function changesOf(ids: readonly string[]) {
     const importOf = sql<string>`${auditEvent.details} ->> 'import'`;
     const rows = await db
@@ -45,7 +45,7 @@ export function importsStore(db: Database, now: () => number = Date.now) {
     return new Map(rows.map((row) => [row.importId, row]));
   }
 
-  /** What was taken back of the imports, by whom and when last. */
+  /** The reverted changes of imports, with who reverted them and when last. */
   async function undoneOf(ids: readonly string[]) {
     const undoes = sql<string>`${auditEvent.details} ->> 'undoes'`;
     const rows = await db
@@ -62,7 +62,7 @@ export function importsStore(db: Database, now: () => number = Date.now) {
   }
 
   return {
-    /** One page, newest first, and how many there are on all pages. */
+    /** One page, newest first, and the number on all pages. */
     async page({
       pageNumber,
       pageSize,

@@ -21,11 +21,11 @@ export interface LearnerOptions {
   now?: () => number;
 }
 
-/** One learner in all academies, as administrators see him or her. */
+/** One learner in all academies, as administrators see them. */
 export function learnerService({ db, tenants, courses, progress, now = Date.now }: LearnerOptions) {
   const store = learnerStore(db);
 
-  /** Courses that the learner has begun, counted by the ledger as on the learner's own pages. */
+  /** The learner's started courses, counted by the ledger as on the learner's own pages. */
   async function coursesOf(row: PersonRow): Promise<Learner['courses']> {
     const actor = actorOf(row, { kind: 'session', grantId: null, sessionUid: null, authenticatedAt: null }, now());
     const ofTenants = [...tenants.values()].map(async (tenant) => {

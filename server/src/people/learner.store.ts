@@ -55,7 +55,7 @@ export function learnerStore(db: Database) {
         .limit(LEARNER_ENTRIES);
     },
 
-    /** What was done to a person's rights, names and address. */
+    /** Audit log entries about a person's rights, names and address. */
     audit(personId: string) {
       const { eventId, at, actorName, action, targetKind, targetId } = auditEvent;
       return db

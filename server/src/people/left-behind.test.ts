@@ -45,7 +45,7 @@ test('what is under way while a person is removed leaves nothing behind', async 
     await vi.waitFor(async () => expect(settled || (await waitingForLocks()) > 0).toBe(true), { timeout: 10_000 });
   });
   await late;
-  // Another server may still know the person for a second.
+  // Another server may still have the person cached for a second.
   await expect(append()).rejects.toMatchObject({ code: 'invalid-token' });
   expect(await db.$count(progressEvent, eq(progressEvent.personId, personId))).toBe(0);
 });

@@ -37,7 +37,7 @@ export function bindPeopleAdmin(
   });
 }
 
-/** @param at what counts as now, for memberships */
+/** @param at the present moment, for memberships */
 const columnsAt = (at: number): readonly CsvColumn<PersonRow>[] => [
   ['Id', ({ personId }) => personId],
   ['First name', ({ firstName }) => firstName],

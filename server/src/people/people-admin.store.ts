@@ -3,10 +3,10 @@ import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
 import type { PersonRow } from './people.store.ts';
 
-/** What administrators and operators may ask about people. */
+/** Queries about people for administrators and operators. */
 export function peopleAdminStore(db: Database) {
   return {
-    /** Everybody, oldest first. */
+    /** All people, oldest first. */
     async all(): Promise<PersonRow[]> {
       return db.select().from(person).orderBy(asc(person.createdAt), asc(person.personId));
     },

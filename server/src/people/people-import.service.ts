@@ -16,24 +16,24 @@ import type { ChangedBy, RightsService } from './rights.service.ts';
 export interface PeopleImportOptions {
   db: Database;
   rights: RightsService;
-  /** False with another provider, which keeps the accounts. */
+  /** False with another provider, which manages the accounts. */
   makesAccounts: boolean;
-  /** Told after people were added or renamed. */
+  /** Called after people were added or renamed. */
   changed: () => void;
   now?: () => number;
 }
 
-/** One call of an import: whose it is and what it may do. */
+/** The options of one call of an import, and its owner. */
 export interface ImportTerms {
   importId: string;
   fileName: string | null;
   dryRun: boolean;
-  /** Rows that take a role or shorten a membership are applied, too. */
+  /** Applies also rows that revoke a role or shorten a membership. */
   mayLower: boolean;
   by: ChangedBy;
 }
 
-/** What a row changes about somebody. */
+/** The changes that a row makes to a person. */
 interface Changes {
   names: { firstName: string; lastName: string } | null;
   membership: Membership | null;
@@ -41,8 +41,8 @@ interface Changes {
 }
 
 /**
- * Adds people from a file and changes them. Each row stands for itself: one that is wrong hinders no other, and a file
- * that was applied in part can be applied again.
+ * Adds and changes people from a file. Rows are independent: a wrong one does not stop the others, and a file that was
+ * applied in part can be applied again.
  */
 export function peopleImportService({ db, rights, makesAccounts, changed, now = Date.now }: PeopleImportOptions) {
   const store = peopleAdminStore(db);
@@ -63,7 +63,7 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
     };
   }
 
-  /** @returns why a row cannot be done; null when it can */
+  /** @returns why a row cannot be applied; null when it can */
   function refusalOf(found: readonly PersonRow[], { names, membership }: Changes): string | null {
     const [row] = found;
     if (found.length > 1) return 'email: several people have this address';
@@ -96,12 +96,12 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
       return target.personId;
     });
     changed();
-    // The file may hold hundreds of them: the audit has them all, mail would not help.
+    // The file may hold hundreds of them: the audit log has them all, mail would not help.
     if (membership !== null) await rights.setMembership(personId, membership, { ...by, announced: false });
     if (isAdmin !== null) await rights.setAdmin(personId, isAdmin, by);
   }
 
-  /** @returns why a row may not take a role or shorten a membership; null when it may, or does not */
+  /** @returns why a row may not revoke a role or shorten a membership; null when it may, or does not */
   async function lowerRefusalOf(row: PersonRow, { isAdmin }: Changes, by: AuditActor): Promise<string | null> {
     if (isAdmin !== false) return null;
     if (row.personId === by.personId) return 'isAdmin: this is your own role; end it on the screen Users';
@@ -150,13 +150,13 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
     /**
      * Applies the rows of one call one after the other.
      *
-     * @returns one result for each, in their order
+     * @returns one result for each row, in their order
      * @throws AcademyError conflict for the id of another administrator's import
      */
     async importPeople(rows: readonly ImportRow[], terms: ImportTerms): Promise<ImportResult[]> {
       const { importId, fileName } = terms;
       let isNoted = false;
-      // Before the first change, so that whatever is changed can be found; an import that changes nothing is none.
+      // Before the first change, so that every change can be found; an import that changes nothing is not recorded.
       const note = async (): Promise<void> => {
         if (!isNoted) await noteImport(db, { importId, fileName, by: terms.by.audit });
         isNoted = true;
@@ -171,7 +171,7 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
 
 export type PeopleImportService = ReturnType<typeof peopleImportService>;
 
-/** Whether a row takes the administrator's role, or time from a membership that has not ended. */
+/** Whether a row revokes the administrator's role, or shortens a membership that has not ended. */
 function isLowered({ proStartsAt, proEndsAt }: PersonRow, { membership, isAdmin }: Changes, now: number): boolean {
   if (isAdmin === false) return true;
   if (membership === null || proStartsAt === null || proEndsAt === null || proEndsAt.getTime() <= now) return false;
@@ -180,7 +180,7 @@ function isLowered({ proStartsAt, proEndsAt }: PersonRow, { membership, isAdmin 
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** What changes, in a few words; null: nothing. */
+/** The changes in a few words; null: none. */
 function wordsOf({ names, membership, isAdmin }: Changes, row: PersonRow | null): string | null {
   const words: string[] = [];
   if (names !== null && row !== null) words.push(`name: ${`${names.firstName} ${names.lastName}`.trim()}`);

@@ -12,7 +12,7 @@ interface Names {
 }
 
 /**
- * Makes somebody known to the embedded provider and to the academy. Whoever has registered and never come keeps account,
+ * Adds a person to the embedded provider and to the academy. A person who registered but never logged in keeps account,
  * names and password.
  */
 export async function addPerson(tx: Transaction, email: string, names: Names): Promise<PersonRow> {

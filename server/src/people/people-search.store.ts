@@ -12,7 +12,7 @@ export interface PeopleSearch {
   /** From 0. */
   pageNumber: number;
   pageSize: number;
-  /** Part of a name or address, in any letter case; empty finds everybody. */
+  /** Part of a name or address, in any letter case; empty matches everybody. */
   searchValue: string;
   /** Lists people whose membership has ended as well. */
   includeExpireData: boolean;
@@ -20,7 +20,7 @@ export interface PeopleSearch {
 
 export interface FoundPeople {
   rows: PersonRow[];
-  /** On all pages; of a search `PEOPLE_FOUND_MAX` at most. */
+  /** On all pages; for a search `PEOPLE_FOUND_MAX` at most. */
   total: number;
 }
 
@@ -36,22 +36,22 @@ const ORDERS = {
   login: ['login', 'personId'],
 } as const satisfies Record<string, readonly (keyof typeof KEYS)[]>;
 
-/** What people are or are not; those who are the same stand by name. */
+/** Boolean columns that people are sorted by; equal people are sorted by name. */
 const FLAGS: Readonly<Record<'isAdmin' | 'isPro', (at: Date) => SQL<boolean>>> = {
   isAdmin: () => sql`${person.isAdmin}`,
   isPro: (at) => sql`coalesce(${person.proStartsAt} <= ${at} and ${person.proEndsAt} > ${at}, false)`,
 };
 const isFlag = (key: PeopleSearch['sortBy']): key is keyof typeof FLAGS => key in FLAGS;
 
-/** Some people of an order. */
+/** A range of people in an order. */
 interface Slice {
   offset: number;
   limit: number;
-  /** How many the order has. */
+  /** How many people the order has. */
   end: number;
 }
 
-/** Searches among a million people: decision 0037. */
+/** Searches among a million people; docs/decisions/0037 explains how. */
 export function peopleSearchStore(db: Database) {
   /** The people of some ids, in the same order. */
   async function byIds(queries: Queries, ids: readonly string[]): Promise<PersonRow[]> {
@@ -64,12 +64,12 @@ export function peopleSearchStore(db: Database) {
     return ids.flatMap((id) => known.get(id) ?? []);
   }
 
-  /** So many are found and then sorted: common words do not take longer than that, in whatever order. */
+  /** Sorts a bounded number of matches, so that common words cost no more than that, in any order. */
   function found({ sortBy, sortDir, pageNumber, pageSize }: PeopleSearch, condition: SQL | undefined, at: Date) {
     const direction = sortDir === 'desc' ? desc : asc;
     const flag = isFlag(sortBy) ? FLAGS[sortBy](at) : sql<boolean>`false`;
     return db.transaction(async (tx): Promise<FoundPeople> => {
-      // Of a search that finds more, the next page looks at the same people.
+      // The matches that were cut off must be the same on the next page.
       await tx.execute(sql`set local synchronize_seqscans = off`);
       const matches = tx
         .select({ ...KEYS, flag: flag.as('flag') })
@@ -90,7 +90,7 @@ export function peopleSearchStore(db: Database) {
     });
   }
 
-  /** Everybody, along an index. */
+  /** All people, along an index. */
   async function everybody(search: PeopleSearch, present: SQL | undefined, at: Date): Promise<FoundPeople> {
     const { sortBy, sortDir, pageNumber, pageSize } = search;
     const total = await db.$count(person, present);
@@ -101,7 +101,7 @@ export function peopleSearchStore(db: Database) {
       const ids = await idsOf(present, ORDERS[sortBy], sortDir === 'desc', { offset, limit, end: total });
       return { rows: await byIds(db, ids), total };
     }
-    // Those who are it and those who are not, one after the other and each by name: both parts have an index.
+    // People with the flag and people without it, one after the other and each by name: both halves have an index.
     const are = FLAGS[sortBy](at);
     const areCount = await db.$count(person, and(present, are));
     const [first, second] = sortDir === 'desc' ? [are, sql`not ${are}`] : [sql`not ${are}`, are];
@@ -115,7 +115,7 @@ export function peopleSearchStore(db: Database) {
     return { rows: await byIds(db, ids), total };
   }
 
-  /** The ids alone: what is passed over is never read. What stands nearer to the end is read from there. */
+  /** Reads ids only, so that skipped rows are never read; from whichever end is nearer. */
   async function idsOf(
     condition: SQL | undefined,
     order: readonly (keyof typeof INDEXED)[],
@@ -138,9 +138,9 @@ export function peopleSearchStore(db: Database) {
 
   return {
     /**
-     * One page of people, and how many there are. The order is the same each time it is asked.
+     * One page of people, and their number. The order is deterministic.
      *
-     * @param at what counts as now, for memberships
+     * @param at the present moment, for memberships
      */
     search(search: PeopleSearch, at: Date): Promise<FoundPeople> {
       const words = matching(search.searchValue);
@@ -148,7 +148,7 @@ export function peopleSearchStore(db: Database) {
       return words === undefined ? everybody(search, present, at) : found(search, and(present, words), at);
     },
 
-    /** People from a place on, in the order of their ids. @param after the row before them */
+    /** People after a given one, in the order of their ids. @param after the last row of the previous page */
     async after(
       { searchValue, includeExpireData }: Pick<PeopleSearch, 'searchValue' | 'includeExpireData'>,
       at: Date,
@@ -171,7 +171,7 @@ export function peopleSearchStore(db: Database) {
   };
 }
 
-/** As the indexes of the table have them. */
+/** Written exactly as in the indexes of the table. */
 const INDEXED = { ...KEYS, login: sql`lower(${person.email})` } satisfies Record<keyof typeof KEYS, SQLWrapper>;
 
 const notEnded = (at: Date): SQL => sql`(${person.proEndsAt} is null or ${person.proEndsAt} > ${at})`;
@@ -179,8 +179,8 @@ const notEnded = (at: Date): SQL => sql`(${person.proEndsAt} is null or ${person
 const MOST_WORDS = 10;
 
 /**
- * Every word must be part of a name or of the address; one or two letters must begin one. Letter case and accents make no
- * difference.
+ * Every word must be part of a name or of the address; one or two letters must begin one. Letter case and accents make
+ * no difference.
  */
 function matching(searchValue: string): SQL | undefined {
   const words = searchValue.split(/\s+/).filter((word) => word !== '');

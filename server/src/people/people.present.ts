@@ -6,14 +6,14 @@ export interface Membership {
   endsAt: Date;
 }
 
-/** What somebody's membership amounts to at a moment, ms since 1970. */
+/** A person's membership at a moment, ms since 1970. */
 export function membershipOf(row: PersonRow, at: number): { isPro: boolean; membership: Membership | null } {
   if (row.proStartsAt === null || row.proEndsAt === null) return { isPro: false, membership: null };
   const membership = { startsAt: row.proStartsAt, endsAt: row.proEndsAt };
   return { isPro: membership.startsAt.getTime() <= at && at < membership.endsAt.getTime(), membership };
 }
 
-/** A person as replies tell it. */
+/** A person as replies show them. */
 export function presentPerson(person: {
   personId: string;
   email: string;

@@ -5,7 +5,7 @@ import { type Actor, personIdOf } from '../scope.ts';
 import { membershipOf } from './people.present.ts';
 import type { Identified, PeopleStore, PersonRow } from './people.store.ts';
 
-/** What is known of a personal access token that is good. */
+/** A valid personal access token. */
 export interface KnownToken {
   tokenId: string;
   name: string;
@@ -14,30 +14,30 @@ export interface KnownToken {
   abilities: string[];
 }
 
-/** What a verified OpenID token says of the session that it belongs to. */
+/** Claims of a verified OpenID token about its session. */
 export interface SessionIdentity extends Identified {
-  /** The provider's grant, where it tells it: log-out ends it. */
+  /** The provider's grant, where the token names it: log-out ends it. */
   grantId: string | null;
   /** The embedded provider's session. */
   sessionUid: string | null;
   /** When the token was issued, ms since 1970. */
   issuedAt: number;
-  /** When the person last proved to be him- or herself, ms since 1970; null where the provider does not say. */
+  /** When the person last authenticated, ms since 1970; null where the provider does not say. */
   authenticatedAt: number | null;
 }
 
-/** Roles and membership are at most this old, ms: a right that was taken away must not work for longer. */
+/** Cached roles and memberships are at most this old, ms: a revoked right must not work for longer. */
 const FRESH_MS = 1_000;
 const MOST_REMEMBERED = 20_000;
 
 /**
- * Turns verified identities into actors. A person comes into being at the first signed-in request; names and address
- * follow the identity provider, roles and membership are the academy's own.
+ * Turns verified identities into actors. A person is created at the first signed-in request; names and address follow
+ * the identity provider, roles and membership are the academy's own.
  */
 export function peopleService(
   store: PeopleStore,
   now: () => number = Date.now,
-  /** Raises the first administrator. */
+  /** Makes the first administrator. */
   raise: (row: PersonRow) => Promise<PersonRow> = async (row) => row,
 ) {
   const remembered = new LRUCache<string, PersonRow>({
@@ -51,7 +51,7 @@ export function peopleService(
     const row = await store.byIdentity(who.issuer, who.subject);
     if (row !== null && !changed(row, withoutBlanks(who, row))) return row;
     if (who.issuer === EMBEDDED_ISSUER) {
-      // Its tokens tell names as they were when they were issued; the account knows them as they are.
+      // Its tokens hold the names at the time of issue; the account holds the present ones.
       const names = await store.accountNames(who.subject);
       if (row === null) return names === null ? refuse() : store.upsert({ ...who, ...names });
       if (names === null || !changed(row, { ...who, ...names })) return row;
@@ -87,7 +87,7 @@ export function peopleService(
       remembered.clear();
     },
 
-    /** The actor behind a personal access token; null when its maker is gone. */
+    /** The actor of a personal access token; null when its owner was removed. */
     async actorOfToken(token: KnownToken): Promise<Actor | null> {
       const row = await store.byId(token.personId);
       if (row === null) return null;
@@ -106,7 +106,7 @@ function refuse(): never {
   throw new AcademyError('invalid-token');
 }
 
-/** Some tokens say less than others: what they leave out stays as it is. */
+/** Some tokens have fewer claims than others: missing ones leave the stored values. */
 function withoutBlanks(who: Identified, row: PersonRow): Identified {
   const silent = who.email === '';
   return {
@@ -127,7 +127,7 @@ function changed(row: PersonRow, who: Identified): boolean {
   );
 }
 
-/** The actor that a person is. @param at ms since 1970 */
+/** The actor of a person. @param at ms since 1970 */
 export function actorOf(row: PersonRow, by: Actor['by'], at: number): Actor {
   return {
     personId: personIdOf(row),

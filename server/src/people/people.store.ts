@@ -6,7 +6,7 @@ import type { Queries } from '../db/transaction.ts';
 
 export type PersonRow = typeof person.$inferSelect;
 
-/** Who a verified token says its bearer is. */
+/** The identity in a verified token. */
 export interface Identified {
   issuer: string;
   subject: string;
@@ -32,13 +32,13 @@ export function peopleStore(db: Queries) {
       return rows[0] ?? null;
     },
 
-    /** Brings names and address up to what the provider says now. Null when the person was removed meanwhile. */
+    /** Updates names and address from the provider. Null when the person was removed meanwhile. */
     async update(personId: string, who: Identified): Promise<PersonRow | null> {
       const rows = await db.update(person).set(namesOf(who)).where(eq(person.personId, personId)).returning();
       return rows[0] ?? null;
     },
 
-    /** What the embedded provider says of an account; null when there is none. */
+    /** Names and address of an account of the embedded provider; null when there is none. */
     async accountNames(accountId: string): Promise<Omit<Identified, 'issuer' | 'subject'> | null> {
       const { email, firstName, lastName, emailVerified } = account;
       const rows = await db
@@ -49,7 +49,7 @@ export function peopleStore(db: Queries) {
       return rows[0] ?? null;
     },
 
-    /** When a person of this identity was removed, if that was a short while ago. */
+    /** When a person of this identity was removed, if that was recently. */
     async removedAt(issuer: string, subject: string): Promise<Date | null> {
       const rows = await db
         .select({ removedAt: removedIdentity.removedAt })
@@ -59,7 +59,7 @@ export function peopleStore(db: Queries) {
       return rows[0]?.removedAt ?? null;
     },
 
-    /** Makes the person; when there is one by now, brings names and address up to date. */
+    /** Creates the person, or updates names and address of an existing one. */
     async upsert(who: Identified): Promise<PersonRow> {
       const names = namesOf(who);
       const rows = await db
@@ -73,9 +73,8 @@ export function peopleStore(db: Queries) {
     },
 
     /**
-     * This address, when somebody has an account with it: as sign-in address, or as a verified one of his or her own;
-     * else null. An account that nobody confirmed is none. All tables are always asked, so that every answer takes the
-     * same.
+     * This address, when somebody has an account with it: as sign-in address, or as a verified one of their own; else
+     * null. Unconfirmed accounts do not count. Always queries all tables, so that every reply takes the same time.
      */
     async loginOf(email: string): Promise<string | null> {
       const found = await db.execute<{ found: boolean }>(
@@ -93,7 +92,7 @@ function namesOf({ email, firstName, lastName, emailVerified }: Identified) {
   return { email, firstName, lastName, emailVerified };
 }
 
-/** Names an identity without telling whose it is. */
+/** An anonymous name of an identity. */
 export function identityHash(issuer: string, subject: string): string {
   return createHash('sha256')
     .update(JSON.stringify([issuer, subject]))

@@ -20,12 +20,12 @@ import { lockAdministrators, refuseLastAdministrator } from './administrators.ts
 import { identityHash, type PersonRow } from './people.store.ts';
 
 /**
- * Deletes a person with everything that is kept about them: account with its factors and sessions, tokens,
- * progress, attempts, reviews, certificates, favorites, voucher requests, addresses, choices of mail, messages to the
- * academy, mail that was sent. The audit and the list of imports stay, with the name they had; feedback about courses stays
- * without its author, and alerts stay as the academy's.
+ * Deletes a person and all data about them: account with its factors and sessions, tokens, progress, attempts, reviews,
+ * certificates, favorites, voucher requests, addresses, notification choices, messages to the academy, sent mail. The
+ * audit log and the list of imports stay, with the name at that time; feedback about courses stays without its author,
+ * and alerts stay as the academy's.
  *
- * @returns the person as they were; null when there is none
+ * @returns the person before the deletion; null when there is none
  * @throws AcademyError conflict for the only administrator
  */
 export async function removePerson(tx: Transaction, personId: string): Promise<PersonRow | null> {
@@ -36,7 +36,7 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
   if (row.issuer === EMBEDDED_ISSUER) {
     await removeAccount(tx, row.subject);
   } else {
-    // Another provider's tokens live on: they must not bring the person back.
+    // Another provider's tokens stay valid: they must not create the person again.
     await deleteOldRemovals(tx);
     const [identity, removedAt] = [identityHash(row.issuer, row.subject), new Date()];
     await tx
@@ -53,7 +53,7 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
   await tx.update(feedback).set(nobody).where(eq(feedback.personId, personId));
   await tx.update(alert).set({ authorId: null }).where(eq(alert.authorId, personId));
   await tx.delete(personalAccessToken).where(eq(personalAccessToken.personId, personId));
-  // An address that nobody confirmed may be somebody else's.
+  // An unconfirmed address may belong to another person.
   if (row.emailVerified) await tx.delete(outboxMail).where(eq(outboxMail.recipient, row.email.toLowerCase()));
   const verified = tx
     .select({ email: managedEmail.email })

@@ -15,26 +15,26 @@ import type { PersonRow } from './people.store.ts';
 
 export interface RightsOptions {
   db: Database;
-  /** Brand of the mails to administrators, and where it lives; no address: nothing to press in them. */
+  /** Brand of the mails to administrators, and its origin; without an origin mails have no button. */
   brandOf(tenantId: TenantId | null): { tenant: Tenant; origin: string | null };
-  /** Told after a change: what is remembered of people is old, and there may be mail to send. */
+  /** Called after a change: cached people are stale, and there may be mail to send. */
   changed?: () => void;
 }
 
-/** Who changes rights, and how that is told. */
+/** Who changes rights, and how others are notified. */
 export interface ChangedBy {
   audit: AuditActor;
-  /** Academy in which it was done; null at the command line. */
+  /** Academy in which the change was made; null at the command line. */
   tenantId: TenantId | null;
   /** Whether the other administrators get a mail; scripts may change hundreds of memberships at once. */
   announced: boolean;
-  /** What else the audit is to hold of it. */
+  /** Further details for the audit log. */
   details?: Readonly<Record<string, string>>;
 }
 
 /**
- * Changes who is an administrator and who a Pro member: audited in the same transaction and told to all other
- * administrators, with at least one administrator at any time.
+ * Changes administrators and Pro memberships: audited in the same transaction and mailed to all other administrators,
+ * with at least one administrator at any time.
  */
 export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions) {
   async function targetOf(tx: Transaction, personId: string): Promise<PersonRow> {
@@ -75,7 +75,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
       .from(person)
       .where(and(eq(person.isAdmin, true), isNotNull(person.email)));
     for (const to of admins) {
-      // Another provider may know people without an address, or by something that is none.
+      // Another provider may identify people without an address, or by a text that is none.
       if (to.personId === by.audit.personId || !v.is(EmailSchema, to.email)) continue;
       const mail = rightsMail(tenant, origin, {
         change,
@@ -90,8 +90,9 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
 
   return {
     /**
-     * @returns the person as he or she is now; nothing happens when nothing is to change
-     * @throws AcademyError not-found; conflict for the only administrator; not-allowed for one who was one a moment ago
+     * @returns the person after the call; does nothing when the role is the same
+     * @throws AcademyError not-found; conflict for the only administrator; not-allowed when the caller is no
+     * administrator any more
      */
     async setAdmin(personId: string, isAdmin: boolean, by: ChangedBy): Promise<PersonRow> {
       const row = await db.transaction(async (tx) => {
@@ -139,13 +140,13 @@ const ACTIONS: Readonly<Record<RightsChange['kind'], string>> = {
   'membership-ended': 'person.end-membership',
 };
 
-/** The rights that a change is about. */
+/** The rights that a change affects. */
 function rightsOf(row: PersonRow, { kind }: RightsChange): Record<string, string | boolean | null> {
   if (kind === 'admin-made' || kind === 'admin-ended') return { isAdmin: row.isAdmin };
   return { startsAt: row.proStartsAt?.toISOString() ?? null, endsAt: row.proEndsAt?.toISOString() ?? null };
 }
 
-/** Two administrators who end each other's role at once: the one who comes second is none any more. */
+/** When two administrators revoke each other's role at once, the second call comes from a former administrator. */
 async function refuseFormerAdministrator(tx: Transaction, personId: string | null): Promise<void> {
   if (personId === null) return;
   const [row] = await tx.select({ isAdmin: person.isAdmin }).from(person).where(eq(person.personId, personId));

@@ -13,12 +13,12 @@ const app = await startApp({
 });
 await prepareRecords(app);
 
-/** Administrators' reads of one academy: what the choice of an academy asks for. */
+/** Administrators' reads of one academy, which depend on the chosen academy. */
 const READS = CALLS.filter(
   ({ who, tenant, changes, params, body }) =>
     who === 'admin' && tenant && !changes && params === undefined && body === undefined,
 );
-/** Whoever is an administrator is one of the whole installation; of `spring` is only where the session began. */
+/** An administrator is one of the whole installation; the session merely began in `spring`. */
 const admin = await app.aPerson({ admin: true });
 const ofSpring = { claims: { cid: 'academy-spring', client_id: 'academy-spring', azp: 'academy-spring' } };
 

@@ -4,14 +4,14 @@ import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp } from '../testing/start-app.ts';
 import type { MakeForeign, Sample } from './permission-records.ts';
 
-/** An item of its own, in the version that an administrator sees. */
+/** A new item, in the version that an administrator sees. */
 async function aSeenPage(app: TestApp): Promise<object> {
   const id = `spring-seen-${crypto.randomUUID()}`;
   await publishItem(app, 'spring', anItem('page', { id }, { 'content.md': 'Words.' }));
   return { kind: 'page', id, base: 1 };
 }
 
-/** Inputs of the calls about published content that a welcome administrator succeeds with. */
+/** Inputs of the calls about published content with which a permitted administrator succeeds. */
 export const contentAdminSamples: Readonly<Record<string, Sample>> = {
   listPublishedContent: async () => ({}),
   getContentUse: async () => ({ query: { kind: 'course', id: 'spring-course' } }),

@@ -14,7 +14,7 @@ import type { MakeForeign, Sample } from './permission-records.ts';
 let count = 0;
 const freshEmail = (): string => `fresh-${++count}@example.org`;
 
-/** An address in the list of a principal; of somebody for a visitor. */
+/** An address in the list of a principal; of another person for a visitor. */
 async function anEmail(app: TestApp, who: TestPerson | null, type: EmailType = 'work', tenant = 'spring') {
   const emailId = freshEmail();
   const bearer = await (who ?? (await app.aPerson())).bearer();
@@ -22,7 +22,7 @@ async function anEmail(app: TestApp, who: TestPerson | null, type: EmailType = '
   return emailId;
 }
 
-/** An import that an administrator made a moment ago. */
+/** An import that an administrator has just made. */
 async function anImport(app: TestApp): Promise<string> {
   const importId = crypto.randomUUID();
   const bearer = await (await app.aPerson({ admin: true })).bearer();
@@ -38,7 +38,7 @@ const asCheck = (email: string, type: EmailType) => ({
   query: { verifiableEmail: email, emailType: type, verificationCode: '123456' },
 });
 
-/** What visitors and learners write to an academy, and the addresses that people and academies manage. */
+/** Messages of visitors and learners to an academy, and the addresses that people and academies manage. */
 export const messageSamples: Readonly<Record<string, Sample>> = {
   getFeedbackQuestions: async () => ({}),
   sendFeedback: async () => ({
@@ -84,7 +84,7 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
   checkVerificationCode: async (app, who) => asCheck(await anEmail(app, who), 'work'),
 };
 
-/** A call of somebody about an address in the list of somebody else, or of an administrator about another academy's. */
+/** A call about an address in another person's list, or of an administrator about another academy's. */
 const emailOf =
   (call: Call, input: (email: string, type: EmailType) => object, ofAcademy = false): MakeForeign =>
   async (app) => {

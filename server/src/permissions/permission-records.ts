@@ -7,7 +7,10 @@ import { aCourse } from '../testing/a-course.ts';
 import { anItem, aWorkshop } from '../testing/an-item.ts';
 import { publishCourse, publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
 
-/** Makes the input of a call that a welcome principal succeeds with; `who` is the principal's person, if there is one. */
+/**
+ * Makes the input of a call with which a permitted principal succeeds; `who` is the principal's person, if there is
+ * one.
+ */
 export type Sample = (app: TestApp, who: TestPerson | null) => Promise<object>;
 
 /** A call about a record that is not the principal's, and the same about one that does not exist. */
@@ -30,7 +33,10 @@ passing grade: 100
 ~~~
 `;
 
-/** Publishes what the samples are about: everything in `spring`, the same under other names in `kube`, and a draft. */
+/**
+ * Publishes the content that the samples refer to: everything in `spring`, the same under other names in `kube`, and a
+ * draft.
+ */
 export async function prepareRecords(app: TestApp): Promise<void> {
   for (const tenantId of ['spring', 'kube']) {
     await publishItem(app, tenantId, anItem('instructor', { id: `${tenantId}-teacher`, name: 'Ada Teacher' }));
@@ -66,7 +72,7 @@ export async function prepareRecords(app: TestApp): Promise<void> {
   );
 }
 
-/** A fingerprint of everything that is stored, the times of use of tokens and the views of pages excepted. */
+/** A fingerprint of all stored data except last-use times of tokens and page views. */
 export async function everything({ database: { db } }: TestApp): Promise<string> {
   const tables = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('attempt_window', 'page_view') order by 1`,
@@ -82,14 +88,14 @@ export async function everything({ database: { db } }: TestApp): Promise<string>
   return prints.join('\n');
 }
 
-/** The token of an administrator who views `spring` as this learner. */
+/** The token of an administrator who impersonates this learner in `spring`. */
 export async function aView(app: TestApp, learner: TestPerson, by?: TestPerson): Promise<string> {
   const bearer = await (by ?? (await app.aPerson({ admin: true }))).bearer();
   const { body } = await app.call(startViewAs, { params: { userId: learner.personId } }, { tenant: 'spring', bearer });
   return (body.data as { token: string }).token;
 }
 
-/** A certificate that somebody has in an academy. */
+/** A certificate of a person in an academy. */
 export async function aCertificate(app: TestApp, tenantId: string): Promise<{ certificateId: string }> {
   const { personId } = await app.aPerson();
   const facts = { kind: 'course', itemId: 'a-course', name: 'Ada', title: 'A Course', duration: 60, lessonsCount: 1 };

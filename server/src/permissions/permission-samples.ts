@@ -66,7 +66,7 @@ let count = 0;
 /** A name that was never used. */
 const fresh = (): string => `spring-fresh-${++count}`;
 
-/** An item of its own for calls that take it out or change it. */
+/** A new item for calls that remove or change it. */
 async function aPage(app: TestApp): Promise<{ kind: string; id: string }> {
   const id = fresh();
   await publishItem(app, 'spring', anItem('page', { id }, { 'content.md': 'Words.' }));
@@ -77,7 +77,7 @@ async function aUserId(app: TestApp): Promise<{ userId: string }> {
   return { userId: (await app.aPerson()).personId };
 }
 
-/** A token of the principal's own; of somebody for a visitor. */
+/** A token of the principal's own; of another person for a visitor. */
 async function aTokenId(app: TestApp, who: TestPerson | null): Promise<string> {
   const token = await app.aToken(who ?? (await app.aPerson()), 'spring', ['progress:read']);
   const rows = await app.database.db
@@ -104,7 +104,7 @@ async function anAlertId(app: TestApp, tenant: string): Promise<string> {
   return (body.data as { id: string }).id;
 }
 
-/** An alert of an academy that was deleted a moment ago. */
+/** An alert of an academy that was just deleted. */
 async function aDeletedAlertId(app: TestApp, tenant: string): Promise<string> {
   const id = await anAlertId(app, tenant);
   const bearer = await (await app.aPerson({ admin: true })).bearer();
@@ -127,7 +127,7 @@ const SNAPSHOT = {
   at: '2026-01-01T00:00:00.000Z',
 };
 
-/** A running lab of the principal's own; of somebody for a visitor. */
+/** A running lab of the principal's own; of another person for a visitor. */
 async function aLabSession(app: TestApp, who: TestPerson | null): Promise<{ id: string }> {
   const bearer = await (who ?? (await app.aPerson())).bearer();
   const { body } = await app.call(startLabSession, { body: lessonLab('spring') }, { bearer });
@@ -151,7 +151,7 @@ async function anAttempt(app: TestApp, who: TestPerson | null, tenant = 'spring'
   return { attemptId, questionKey: questions[0]?.questionKey ?? '' };
 }
 
-/** A call about an attempt of somebody else. */
+/** A call about another person's attempt. */
 const attemptOf =
   (call: Call, more: object = {}): MakeForeign =>
   async (app) => {
@@ -278,7 +278,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   endViewAs: nothing,
   setMembership: async (app) => ({ params: await aUserId(app), body: null }),
   getMembership: nothing,
-  // Everybody may ask; whoever is no member is told so by the handler, so the sample makes a member of each.
+  // Everybody may make the call; the handler refuses people without a membership, so the sample gives each of them one.
   requestVoucher: async (app, who) => {
     const membership = { proStartsAt: new Date(Date.now() - 1_000), proEndsAt: new Date(Date.now() + 60_000) };
     if (who !== null) await app.database.db.update(person).set(membership).where(eq(person.personId, who.personId));

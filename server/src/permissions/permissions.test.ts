@@ -17,7 +17,7 @@ import { WEBHOOK_HOST } from './webhook-samples.ts';
 
 const app = await startApp({
   webhookHosts: [WEBHOOK_HOST],
-  // What it does by itself would look like something that a refused call has changed.
+  // Background work would look like a change made by a refused call.
   sendsWebhooks: false,
   limits: {
     accountLookupsPerMinute: MANY,
@@ -33,7 +33,7 @@ const { db } = app.database;
 /** The academy that every call is about; `kube` is the other one. */
 const TENANT = 'spring';
 
-/** A principal as a test meets it: what it sends, and who it is. */
+/** A principal in a test: what it sends, and which person it is. */
 interface Made {
   bearer: string | undefined;
   who: TestPerson | null;
@@ -41,7 +41,7 @@ interface Made {
 
 const DAY_S = 86_400;
 
-/** Makes a principal for one call; each is somebody new, because some calls use up who makes them. */
+/** Makes a principal for one call; each is a new person, because some calls use up their caller. */
 const makers: Record<Principal, (call: Call) => Promise<Made>> = {
   visitor: async () => ({ bearer: undefined, who: null }),
   user: () => session({}),
@@ -102,7 +102,7 @@ async function session(
   override: Parameters<TestPerson['bearer']>[0] = {},
 ): Promise<Made> {
   const who = await app.aPerson(role);
-  // A session of its own: one call ends it.
+  // A session of its own, because one call ends it.
   return { bearer: await who.bearer({ grantId: crypto.randomUUID(), ...override }), who };
 }
 
@@ -134,7 +134,7 @@ async function make(call: Call, { bearer, who }: Made) {
 const principals = Object.keys(PRINCIPALS) as Principal[];
 
 beforeAll(async () => {
-  // One administrator is always left over, whatever the calls do.
+  // One administrator always remains, whatever the calls do.
   await app.aPerson({ admin: true });
   await prepareRecords(app);
 });
@@ -157,7 +157,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
   if (refused.length > 0)
     it('refuses everybody else, and nothing changes', async () => {
       const made = await Promise.all(refused.map((principal) => makers[principal](call)));
-      // What a sample makes for itself is there before the fingerprint is taken.
+      // The samples create their own records before the fingerprint is taken.
       const inputs = await Promise.all(made.map(({ who }) => SAMPLES[call.name]?.(app, who)));
       const before = await everything(app);
       const answers: Record<string, unknown> = {};

@@ -5,7 +5,7 @@ import { reviewQuestion } from '../db/review-tables.ts';
 import type { TestApp, TestPerson } from '../testing/start-app.ts';
 import type { MakeForeign, Sample } from './permission-records.ts';
 
-/** A question that was answered wrong in an attempt, and waits in the review of who did. */
+/** A question that a learner answered wrong in an attempt and that is in their review. */
 async function aReview(app: TestApp, who: TestPerson, tenant: string) {
   const as = { bearer: await who.bearer(), tenant };
   const { body } = await app.call(openAttempt, { body: { lessonId: `${tenant}-check` } }, as);
@@ -19,7 +19,7 @@ const TODAY = { dayEndsAt: new Date(Date.now() + 3_600_000).toISOString() };
 const answerTo = (reviewId: string) => ({ body: { reviewId, selected: [], ...TODAY } });
 const markOf = (lessonId: string, questionKey = 'one') => ({ body: { lessonId, questionKey, asked: true } });
 
-/** Inputs of the calls about reviews that a welcome principal succeeds with. */
+/** Inputs of the calls about reviews with which a permitted principal succeeds. */
 export const reviewSamples: Readonly<Record<string, Sample>> = {
   getReviewSummary: async () => ({ query: TODAY }),
   listReviewQuestions: async () => ({ query: TODAY }),
@@ -32,7 +32,7 @@ export const reviewSamples: Readonly<Record<string, Sample>> = {
   setReviewEnabled: async () => ({ body: { enabled: true } }),
 };
 
-/** An answer to a question of somebody else's review, in whatever academy. */
+/** An answer to a question of another person's review, in any academy. */
 const reviewOf =
   (tenant: string): MakeForeign =>
   async (app) => {

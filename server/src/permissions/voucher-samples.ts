@@ -12,7 +12,7 @@ async function aWish(app: TestApp, tenantId: string): Promise<{ requestId: strin
   return { requestId: row?.requestId ?? '' };
 }
 
-/** Inputs of the calls about vouchers that a welcome principal succeeds with. */
+/** Inputs of the calls about vouchers with which a permitted principal succeeds. */
 export const voucherSamples: Readonly<Record<string, Sample>> = {
   listVoucherRequests: async () => ({}),
   exportVoucherRequests: async () => ({}),

@@ -3,7 +3,7 @@ import { webhook, webhookDelivery } from '../db/webhook-tables.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import type { MakeForeign, Sample } from './permission-records.ts';
 
-/** A host that the academy of these tests may tell something. */
+/** A host that the academy of these tests may send webhooks to. */
 export const WEBHOOK_HOST = 'hooks.example.org';
 
 const WISH = { description: '', events: ['lesson.completed' as const] };
@@ -24,7 +24,7 @@ async function aDelivery(app: TestApp, tenantId: string): Promise<{ deliveryId: 
   return { deliveryId: row?.deliveryId ?? '' };
 }
 
-/** Inputs of the calls about webhooks that a welcome principal succeeds with. */
+/** Inputs of the calls about webhooks with which a permitted principal succeeds. */
 export const webhookSamples: Readonly<Record<string, Sample>> = {
   listWebhooks: async () => ({}),
   createWebhook: async () => ({ body: { ...WISH, url: `https://${WEBHOOK_HOST}/new` } }),

@@ -16,7 +16,7 @@ import { type CsvColumn, csvOf } from '../exports/csv.ts';
 import type { PersonalAccessTokensService } from './personal-access-tokens.service.ts';
 import type { TokenRow } from './personal-access-tokens.store.ts';
 
-/** @param mailQueued told after there may be mail to send */
+/** @param mailQueued called when there may be mail to send */
 export function bindPersonalAccessTokens(
   calls: CallTable,
   tokens: PersonalAccessTokensService,
@@ -63,7 +63,7 @@ function shown(row: TokenRow): AccessToken {
   return {
     tokenId: row.tokenId,
     name: row.name,
-    // An ability that a later version took away is none any more.
+    // An ability that a later version removed is left out.
     abilities: row.abilities.filter((ability) => v.is(AbilitySchema, ability)),
     tenantId: row.tenantId,
     createdAt: row.createdAt.toISOString(),

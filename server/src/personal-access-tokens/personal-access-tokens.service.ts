@@ -7,14 +7,14 @@ import type { TellAccountOwner } from '../identity/owner-news.ts';
 import { personalAccessTokensStore, type TokenRow } from './personal-access-tokens.store.ts';
 import { hashToken, makeToken, tokenEnd } from './token-format.ts';
 
-/** The one ability that a person who is no administrator may give away. */
+/** The one ability that a person who is no administrator may grant. */
 const FOR_EVERYBODY: Ability = 'progress:read';
 
 export interface TokenWish {
-  /** Whom the token acts for. */
+  /** The person whom the token acts for. */
   personId: string;
   tenantId: string;
-  /** Unique for this person and tenant: the key under which a wish counts once. */
+  /** Unique for this person and tenant: makes creating a token idempotent. */
   name: string;
   /** At least one. */
   abilities: readonly Ability[];
@@ -23,7 +23,7 @@ export interface TokenWish {
   by: AuditActor;
 }
 
-/** A token that was just made. `token` is shown this once and kept nowhere. */
+/** A token that was just created. `token` is returned this once and stored nowhere. */
 export interface NewlyMade {
   tokenId: string;
   token: string;
@@ -31,7 +31,7 @@ export interface NewlyMade {
 }
 
 /**
- * Makes, lists and ends personal access tokens. What is changed is audited in the same transaction.
+ * Creates, lists and revokes personal access tokens. Changes are audited in the same transaction.
  *
  * @param tell mails the owner of a new token; left out: no mail, as for tokens that an operator creates
  */
@@ -42,8 +42,9 @@ export function personalAccessTokensService(
 ) {
   return {
     /**
-     * @throws AcademyError `invalid-input` for an end in the past or too far ahead, `not-allowed` for abilities that the
-     * person may not give away, `conflict` for a name that is taken or when there are too many, `not-found` for nobody
+     * @throws AcademyError `invalid-input` for an expiry in the past or too far ahead, `not-allowed` for abilities that
+     * the person may not grant, `conflict` for a name that is taken or when there are too many, `not-found` when there
+     * is no such person
      */
     async createToken(wish: TokenWish): Promise<NewlyMade> {
       const createdAt = now();
@@ -52,7 +53,7 @@ export function personalAccessTokensService(
       const token = makeToken();
       const tokenId = await db.transaction(async (transaction) => {
         const store = personalAccessTokensStore(transaction);
-        // The role as it is now, held until the token is there: whoever loses it meanwhile gets no token.
+        // The present role, locked until the token is stored: a person who loses the role meanwhile gets no token.
         const owner = await store.lockOwner(wish.personId);
         if (owner === null) throw new AcademyError('not-found');
         if (!owner.isAdmin && abilities.some((ability) => ability !== FOR_EVERYBODY))
@@ -97,17 +98,19 @@ export function personalAccessTokensService(
       return { tokenId, token, expiresAt };
     },
 
-    /** @param personId left out: tokens of everybody. Newest first, ended ones included, `TOKEN_LIST_LENGTH` at most. */
+    /**
+     * @param personId left out: tokens of everybody. Newest first, expired ones included, `TOKEN_LIST_LENGTH` at most.
+     */
     listTokens(personId?: string): Promise<TokenRow[]> {
       return personalAccessTokensStore(db).listTokens(personId, TOKEN_LIST_LENGTH);
     },
 
     /**
-     * Ends all of the tokens or none.
+     * Revokes all of the tokens or none.
      *
-     * @param personId whose tokens they must be; left out: anybody's
+     * @param personId their required owner; left out: any owner
      * @returns the ids, each once, in the order given
-     * @throws AcademyError `not-found` when one of them does not exist or is somebody else's
+     * @throws AcademyError `not-found` when one of them does not exist or belongs to another person
      */
     async deleteTokens(tokenIds: readonly string[], by: AuditActor, personId?: string): Promise<string[]> {
       const ids = [...new Set(tokenIds.map((id) => id.toLowerCase()))];

@@ -24,7 +24,7 @@ export interface TokenOwner extends NewsOwner {
   isAdmin: boolean;
 }
 
-/** A token as lists show it; the token itself exists nowhere. */
+/** A token as lists show it; the token itself is not stored. */
 export interface TokenRow {
   tokenId: string;
   personId: string;
@@ -52,7 +52,7 @@ const COLUMNS = {
 
 export function personalAccessTokensStore(db: Queries) {
   return {
-    /** The person that a token is to act for, unchanged until the transaction ends; null when there is none. */
+    /** The future owner of a token, locked until the transaction ends; null when there is no such person. */
     async lockOwner(personId: string): Promise<TokenOwner | null> {
       const rows = await db
         .select({
@@ -84,7 +84,7 @@ export function personalAccessTokensStore(db: Queries) {
       return rows[0]?.tokenId ?? null;
     },
 
-    /** The token with this hash; null when it is unknown, revoked, held back or past its end. */
+    /** The token with this hash; null when it is unknown, revoked, suspended or expired. */
     async findByHash(tokenHash: string): Promise<TokenRow | null> {
       const rows = await db
         .select(COLUMNS)
@@ -101,7 +101,7 @@ export function personalAccessTokensStore(db: Queries) {
       return rows[0] ?? null;
     },
 
-    /** Notes the time of use, at most once a minute: a busy token must not turn every reading call into a write. */
+    /** Records the time of use, at most once a minute: a busy token must not turn every read into a write. */
     async noteUse(tokenId: string): Promise<void> {
       await db
         .update(personalAccessToken)
@@ -115,7 +115,7 @@ export function personalAccessTokensStore(db: Queries) {
     },
 
     /**
-     * Tokens of everybody or of one person, newest first; ended ones included.
+     * Tokens of everybody or of one person, newest first; expired ones included.
      *
      * @param most how many at most; left out: all
      */
@@ -129,7 +129,7 @@ export function personalAccessTokensStore(db: Queries) {
       return most === undefined ? rows : rows.limit(most);
     },
 
-    /** Those of the tokens that there are, of one person only when one is given, unchanged until the transaction ends. */
+    /** The existing ones of these tokens, of one person only when one is given, locked until the transaction ends. */
     async lockTokens(tokenIds: readonly string[], personId?: string): Promise<TokenRow[]> {
       return (
         db
@@ -142,13 +142,13 @@ export function personalAccessTokensStore(db: Queries) {
               personId === undefined ? undefined : eq(personalAccessToken.personId, personId),
             ),
           )
-          // Always in the same order: two who delete the same ones wait for each other rather than block each other.
+          // Always in the same order: two concurrent deletions of the same tokens cannot deadlock.
           .orderBy(asc(personalAccessToken.tokenId))
           .for('update', { of: personalAccessToken })
       );
     },
 
-    /** Ends tokens at once, of one person only when one is given; returns the ids that there were. */
+    /** Revokes tokens at once, of one person only when one is given; returns the ids that existed. */
     async revoke(tokenIds: readonly string[], personId?: string): Promise<string[]> {
       if (tokenIds.length === 0) return [];
       const rows = await db

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from '@academy/contract/personal-access-tokens';
 
-/** Every token begins like this, so that secret scanners and log masks know one when they see it. */
+/** Prefix of every token, by which secret scanners and log masks recognise one. */
 export const TOKEN_PREFIX = 'academy_';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -23,20 +23,20 @@ export function makeToken(): string {
   return `${TOKEN_PREFIX}${secret}${checksumOf(secret)}`;
 }
 
-/** Whether a text can be a token at all, from form and checksum; spares the database mistyped and cut-off ones. */
+/** Whether a text can be a token, by form and checksum; saves the query for mistyped and cut-off ones. */
 export function isWellFormedToken(text: string): boolean {
   if (!FORM.test(text)) return false;
   const secret = text.slice(TOKEN_PREFIX.length, -CHECKSUM_LENGTH);
   return checksumOf(secret) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** What is stored of a token: SHA-256, hex. Enough for a secret of 190 random bits, which nobody can guess. */
+/** The stored form of a token: SHA-256, hex. A fast hash is enough for 190 random bits, which cannot be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 /**
- * When a token ends that is made now.
+ * When a token that is made now expires.
  *
  * @param days 1 to 366; 90 when left out
  * @throws RangeError for any other number

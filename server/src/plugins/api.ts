@@ -130,7 +130,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
   });
 }
 
-/** Whose calls are counted: an administrator who impersonates a learner uses up the own limit, not the learner's. */
+/** Whose limit a call counts against: during an impersonation the administrator's, not the learner's. */
 const callerOf = ({ by, personId }: Actor): string => (by.kind === 'view' ? by.admin.personId : personId);
 
 /** Largest body in bytes, where it differs from the server's default. */
@@ -152,7 +152,7 @@ function given(request: FastifyRequest) {
   return { params: request.params, query: request.query, headers: request.headers, body: request.body };
 }
 
-/** Replies to people and of calls that change something must not be cached. */
+/** Replies to people, and of calls that change something, must not be cached. */
 function sendFresh(reply: FastifyReply, envelope: unknown): FastifyReply {
   return reply.header('cache-control', 'no-store').header('vary', 'authorization, tenantid').send(envelope);
 }
@@ -179,7 +179,7 @@ async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** A push may take minutes: a token or role that ended meanwhile must not publish it. */
+/** A push may take minutes: a token or role that was revoked meanwhile must not publish it. */
 async function* checkedAtEnd(body: AsyncIterable<Uint8Array>, check: () => Promise<unknown>) {
   yield* body;
   await check();

@@ -10,11 +10,11 @@ const as = { tenant: 'spring', bearer: await admin.bearer() };
 const params = { userId: admin.personId };
 
 const NUL = '\u0000';
-/** Half of an emoji. */
+/** Half of a surrogate pair. */
 const HALF = '\ud83d';
 const LATER = '2030-01-01T00:00:00Z';
 
-// Each of these is right JSON, and a database takes none of them.
+// Valid JSON, but the database accepts none of these.
 test.each([
   ['a search for NUL', () => app.call(searchPeople, { body: { searchValue: `a${NUL}b` } }, as)],
   ['a search for half a character', () => app.call(searchPeople, { body: { searchValue: HALF } }, as)],

@@ -18,14 +18,14 @@ describe('the encoding of a reply', () => {
     ['gzip', 'gzip'],
     ['*', 'br'],
     ['BR', 'br'],
-    // Refused or wanted less.
+    // Refused or less preferred.
     ['br;q=0', undefined],
     ['br;q=0, gzip', 'gzip'],
     ['br;q=0.0, *', 'gzip'],
     ['br;q=0.2, gzip;q=0.8', 'gzip'],
     ['gzip;q=0, br; q=0', undefined],
     ['*;q=0', undefined],
-    // Names that only contain those of encodings.
+    // Names that merely contain the name of an encoding.
     ['brotli-next, gzipped', undefined],
     ['identity', undefined],
     ['identity;q=1, br;q=0.5', undefined],

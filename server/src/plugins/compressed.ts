@@ -25,7 +25,7 @@ const SMALLEST_PACKED = 860;
 /**
  * Compresses a text once so that it can be sent many times.
  *
- * @param quality brotli quality: 5 for what is made on demand (a few ms), 11 for what is made at build time
+ * @param quality brotli quality: 5 for texts rendered on demand (a few ms), 11 for files compressed at build time
  */
 export function readyBytes(text: string | Buffer, type: string, quality = 5): ReadyBytes {
   const plain = typeof text === 'string' ? Buffer.from(text) : text;
@@ -39,7 +39,7 @@ export function readyBytes(text: string | Buffer, type: string, quality = 5): Re
   };
 }
 
-/** Bytes of a picture: its format is compressed already. */
+/** Bytes of an image: its format is compressed already. */
 export const readyPicture = (plain: Buffer, type: string): ReadyBytes => ({
   plain,
   br: null,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { CORRELATION_ID_HEADER } from '@academy/contract/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A new id for each request. What a client sends is never taken over: ids in the log are ours. */
+/** A new id for each request. Ids sent by clients are ignored, so that ids in the log are unique and ours. */
 export function newCorrelationId(): string {
   return randomUUID();
 }
 
-/** Puts the request's id on every reply. A handler may have set another one (a cached reply carries its own). */
+/** Sets the request's id on every reply, unless the handler has set another one (a cached reply carries its own). */
 export function addCorrelationId(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(CORRELATION_ID_HEADER, correlationIdOf(request));

@@ -4,7 +4,7 @@ import { AcademyError, ERRORS, type ErrorCode } from '@academy/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { correlationIdOf } from './correlation-id.ts';
 
-/** What Fastify and Node call an error, and what we call it. Everything a client can cause has a row here. */
+/** Error codes of Fastify and Node, and ours. Every error that a client can cause has a row here. */
 const KNOWN: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
@@ -14,7 +14,7 @@ const KNOWN: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'bad-request',
   FST_ERR_MAX_PARAM_LENGTH: 'uri-too-long',
   FST_ERR_PARAM_MAX_LENGTH: 'uri-too-long',
-  // Of the database: a client that goes away reads no answer.
+  // Of the database connection: a client that disconnects reads no reply.
   ECONNRESET: 'unavailable',
   EPIPE: 'unavailable',
   ETIMEDOUT: 'unavailable',
@@ -31,7 +31,7 @@ const KNOWN: Record<string, ErrorCode> = {
   '57P03': 'unavailable',
   '57014': 'unavailable',
   '08006': 'unavailable',
-  // PostgreSQL: two transactions in each other's way, out of memory, a server that takes no writes (a failover)
+  // PostgreSQL: serialization failure or deadlock, out of memory, a read-only server (a failover)
   '40001': 'unavailable',
   '40P01': 'unavailable',
   '53200': 'unavailable',
@@ -42,18 +42,18 @@ const KNOWN: Record<string, ErrorCode> = {
   EDQUOT: 'no-space',
 };
 
-/** What the database driver says without a code. */
+/** Messages of the database driver for errors without a code. */
 const LOST_CONNECTION =
   /^timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/;
 
-/** Seconds after which a refused call may be made again, where the refusal itself does not know. */
+/** Seconds after which a refused call may be retried, where the refusal itself does not say. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   unavailable: 5,
   'too-many-requests': 5,
   'no-space': 30,
 };
 
-/** The only writer of error replies: short public texts, the rest stays in the log. */
+/** The only writer of error replies: short public texts; details are only logged. */
 export function addErrorReply(app: FastifyInstance, hasRoom: HasRoom = () => true): void {
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply, hasRoom));
 }
@@ -73,14 +73,17 @@ export function sendError(
   else if (ERRORS[known.code].status >= 500) request.log.warn({ err: error }, known.code);
   const retryAfter = known.retryAfter ?? RETRY_AFTER[known.code];
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  // Requests that the router itself refuses never met the hook that sets the id.
+  // Requests that the router refuses skip the hook that sets the id.
   reply.header('cache-control', 'no-store').header(CORRELATION_ID_HEADER, correlationIdOf(request));
   const detail = known.field === undefined ? {} : { field: known.field };
   const body = fail([{ errorMessage: known.message, code: known.code, ...detail }], correlationIdOf(request));
   return reply.code(ERRORS[known.code].status).send({ ...body, data: known.data });
 }
 
-/** Whether a write failed for lack of space. A database whose disk is full can end: then it is not busy either. */
+/**
+ * Whether a write failed for lack of space. A database may end when its disk is full, so an unreachable one counts,
+ * too.
+ */
 export function isDiskFull(error: unknown, hasRoom: HasRoom = () => true): boolean {
   const { code } = asAcademyError(error);
   return code === 'no-space' || (code === 'unavailable' && !hasRoom());
@@ -106,7 +109,7 @@ interface Loose {
   cause?: unknown;
 }
 
-/** An error and its causes: Drizzle wraps what the database said. */
+/** An error and its causes: Drizzle wraps errors of the database. */
 function* chain(error: unknown): Generator<Loose> {
   let one = error as Loose | null | undefined;
   for (let depth = 0; one !== null && typeof one === 'object' && depth < 5; depth += 1) {

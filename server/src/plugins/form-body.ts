@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const MAX_FIELDS = 100;
 
 /**
- * Accepts form data besides JSON, for calls whose contract says `form`. Every field is a text and stands once: the body
- * of the call is then what it would be as JSON.
+ * Accepts form data besides JSON, for calls whose contract says `form`. Every field is a text and occurs once, so that
+ * the body equals its JSON form.
  */
 export function addFormBody(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (request: FormRequest, body: Buffer) => {
@@ -24,7 +24,7 @@ type FormRequest = { headers: { 'content-type'?: string | undefined } };
 
 /** @throws AcademyError invalid-input or too-large */
 function fieldsOf(form: FormData): Record<string, string> {
-  // Names are the sender's: none of them is inherited.
+  // Senders choose the names, so the object must not inherit any.
   const fields: Record<string, string> = Object.create(null);
   let count = 0;
   for (const [name, value] of form) {

@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { DatabaseProbe } from '../db/database-probe.ts';
 
 /**
- * `/health/live`: the process responds. `/health/ready`: the database answers, migrations are done (the server listens
- * only after them) and no stop is under way. Neither waits for a connection that calls are waiting for.
+ * `/health/live`: the process responds. `/health/ready`: the database replies, migrations are done (the server listens
+ * only after them) and the server is not stopping. Neither waits for a connection of the pool.
  */
 export function addHealth(app: FastifyInstance, options: { pool: Pool; draining: () => boolean }): void {
   const probe = new DatabaseProbe(options.pool);

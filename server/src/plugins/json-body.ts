@@ -6,8 +6,8 @@ const MAX_DEPTH = 20;
 const MAX_ARRAY = 1_000;
 
 /**
- * Accepts JSON bodies only, refuses `__proto__` and `constructor.prototype` keys, and holds the limits of nesting and
- * length. Any other content type is answered 415.
+ * Accepts JSON bodies only, refuses `__proto__` and `constructor.prototype` keys, and limits nesting and length. Any
+ * other content type is answered 415.
  * @param types content types that hold JSON
  */
 export function addJsonBody(app: FastifyInstance, types = ['application/json']): void {

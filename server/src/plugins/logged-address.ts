@@ -1,6 +1,6 @@
 /**
- * Parameters of paths that may stand in the log: names of published content and of kinds of things. Every other one is
- * left out, because ids and tokens in an address can be all that somebody needs to act for another person.
+ * Path parameters that may be logged: names of published content and of kinds of things. All others are masked, because
+ * some ids and tokens in addresses are enough to act for another person.
  */
 export const PUBLIC_PARAMS: ReadonlySet<string> = new Set([
   'courseSlug',
@@ -11,10 +11,10 @@ export const PUBLIC_PARAMS: ReadonlySet<string> = new Set([
   'slug',
   'version',
 ]);
-/** Any first part of a path could be a page, so only the slug of one that exists is public. */
+/** Any first segment of a path could be a page, so a slug is only public when its page exists. */
 const PUBLIC_WHEN_FOUND: ReadonlySet<string> = new Set(['pageSlug']);
 
-/** Parameters of queries that may stand in the log. */
+/** Query parameters that may be logged. */
 const PUBLIC_QUERY: ReadonlySet<string> = new Set([
   'all',
   'courseSlug',
@@ -42,11 +42,11 @@ const OPAQUE = /(?=[A-Za-z_]*\d)(?=[\d_]*[A-Za-z])[A-Za-z0-9_]{20,}/;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/i;
 
 /**
- * The address of a request as the log shows it: the pattern of its route, in which only public parameters have their
- * values, and the public parameters of its query.
+ * The address of a request as it is logged: the pattern of its route with the values of public parameters, and the
+ * public parameters of its query.
  *
  * @param pattern `/courses/:slug`
- * @param isFound whether the address led to something
+ * @param isFound whether the address exists
  */
 export function loggedAddress(url: string, pattern: string, isFound: boolean): string {
   const at = url.indexOf('?');
@@ -57,7 +57,7 @@ export function loggedAddress(url: string, pattern: string, isFound: boolean): s
 }
 
 function shownPart(part: string, value: string, isFound: boolean): string {
-  // `:id.json` and the like: the name ends where its letters do.
+  // `:id.json` and the like: the name ends with its letters.
   const name = /^:([A-Za-z]+)$/.exec(part)?.[1];
   if (name === undefined) return part;
   const isPublic = PUBLIC_PARAMS.has(name) || (isFound && PUBLIC_WHEN_FOUND.has(name));

@@ -3,8 +3,8 @@ import type { WebEntry } from '@academy/contract/web-entry';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Answers what no route does outside of the API, in the same words and with the same headers as every other refusal:
- * files that do not exist, and methods that a page does not accept.
+ * Answers addresses outside of the API without a route, with the texts and headers of every other refusal: files that
+ * do not exist, and methods that a page does not accept.
  *
  * @param web null where there are no pages
  */

@@ -68,7 +68,7 @@ test('topics have the names that the content gives them, on every page that was 
   const name = (slug: string, title: string) => publishItem(app, 'spring', someTags('spring', [{ slug, name: title }]));
   await name('java', 'The Java language');
   expect((await page('/topics')).html).toContain('"java":"The Java language"');
-  // What a topic would be called anyway weighs nothing.
+  // A name equal to the default costs nothing.
   await name('virtual-threads', 'Virtual Threads');
   expect(await page('/topics')).toMatchObject({ html: expect.not.stringContaining('virtual') });
   expect((await page('/topics')).html).toContain('"java":"Java"');
@@ -77,10 +77,10 @@ test('topics have the names that the content gives them, on every page that was 
 test('pages that are asked for often are ready again when the publish is answered', async () => {
   await page('/courses');
   let wasReady = false;
-  // A machine that is too busy for it in a quarter of a second has more than one chance.
+  // A machine too busy to do it within a quarter of a second gets several attempts.
   for (let edition = 1; edition <= 5 && !wasReady; edition += 1) {
     await publish('spring-three', `Third course, edition ${edition}`);
-    // This address is asked for the first time: its number tells whether the list was rendered before it.
+    // This address is requested for the first time: its number shows whether the list was rendered before it.
     const first = await page(`/course?unknown-${edition}`);
     const ready = await page('/courses');
     expect(ready.html).toContain(`Third course, edition ${edition}<`);
@@ -105,13 +105,13 @@ test('readers get a whole page of before or of now while somebody publishes', { 
   const reading = (async () => {
     let last = 0;
     while (publishing) {
-      // A page from memory comes without a pause: everybody else has a turn.
+      // A cached page arrives without a pause: this lets other work run.
       await setImmediate();
       const { status, html } = await page('/courses');
       expect(status).toBe(200);
       const titles = [...html.matchAll(/Title (\d+)/g)].map(([, number]) => Number(number));
       expect(titles).toHaveLength(2);
-      // Both courses are published in turns: never further apart than one edition, and never back.
+      // The two courses are published in turns: their editions differ by one at most, and never decrease.
       expect(Math.abs((titles[0] ?? 0) - (titles[1] ?? 0))).toBeLessThanOrEqual(1);
       const sum = titles.reduce((all, one) => all + one, 0);
       expect(sum).toBeGreaterThanOrEqual(last);

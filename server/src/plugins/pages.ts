@@ -17,16 +17,16 @@ import type { CountCall } from './rate-limits.ts';
 import { CSP_REPORTS, documentPolicy, REPORTING_ENDPOINTS } from './security-headers.ts';
 import { type Tenants, tenantOfPage } from './tenant.ts';
 
-/** Documents of labs. */
+/** Documents with labs. */
 const LAB = /^\/(?:courses\/[^/]+\/lessons|guides)\/[^/]+\/lab$/;
-/** Documents that change without the catalogue: what a certificate says is true at this moment. */
+/** Uncacheable documents: a certificate may be revoked without a change of the catalogue. */
 const OF_THE_MOMENT = /^\/certificates\/./;
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 
 export interface PagesOptions {
   web: WebEntry;
   renderer: PageRenderer;
-  /** False renders each page anew. */
+  /** False: renders each page anew. */
   keep: boolean;
   calls: CallTable;
   tenants: Tenants;
@@ -35,11 +35,11 @@ export interface PagesOptions {
   configs: RuntimeConfigs;
   /** Origins that pages may call besides those of the configuration: Vite's socket in development. */
   connect: readonly string[];
-  /** Told of each document that shows something, with the path that was asked for. */
+  /** Called with the requested path of each document that shows something. */
   viewed: PageViews['note'];
-  /** Whether readers come by https. */
+  /** Whether readers use https. */
   https: boolean;
-  /** Counts a page that must be rendered against its address. */
+  /** Counts a page that must be rendered against the rate limit of the client's address. */
   countRendering: CountCall;
   /** Origins that pages of a tenant's labs may frame besides players. */
   labFramesOf: (tenantId: string) => readonly string[];
@@ -48,8 +48,8 @@ export interface PagesOptions {
 }
 
 /**
- * Serves every screen, rendered as a visitor sees it: the same document for everybody, kept until what it shows changes.
- * What is the learner's own arrives after hydration.
+ * Serves every screen, rendered as a visitor sees it: the same document for everybody, cached until its content
+ * changes. The learner's own state is loaded after hydration.
  */
 export function addPages(app: FastifyInstance, options: PagesOptions): void {
   const { web, calls, tenants, versions, configs, renderer } = options;
@@ -67,13 +67,13 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
       isOneOfFew: normalForm?.isOneOfFew ?? true,
       tenantId: tenant.tenantId,
       task: async () => ({ ...task, tenant: { ...tenant, topicNames: await options.topicNames(tenant) } }),
-      // Addresses of things that do not exist, or are elsewhere, would push real pages out.
+      // Missing and redirected addresses would evict real pages from the cache.
       keeps: ({ status }) =>
         options.keep && (status === 200 || normalForm === null) && !OF_THE_MOMENT.test(normalForm?.address ?? ''),
     };
     let page = pages.find(place);
     if (page === null) {
-      // Rendering is work: what is ready costs nothing and is not counted.
+      // Only rendering is counted: a cached page costs nothing.
       await options.countRendering(request);
       page = pages.make(place);
     }
@@ -113,7 +113,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     const connect = [...configs.connectOrigins, ...options.connect];
     const path = splitUrl(request.url).pathname;
     const isLab = LAB.test(path);
-    // No other document of ours lets itself be framed.
+    // No other document of ours may be framed.
     const hasContainer = mayTellContainer(path) && configs.containerOf(tenant) !== null;
     const frames = [
       ...configs.frameOrigins,

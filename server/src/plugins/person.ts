@@ -10,20 +10,20 @@ import type { Actor } from '../scope.ts';
 import type { OpenView } from '../view-as/view-as.store.ts';
 import { VIEW_PREFIX } from '../view-as/view-token.ts';
 
-/** Everything that can turn a bearer into somebody. */
+/** Verifies the kinds of bearers. */
 export interface Bearers {
   /** Null for a token that is expired, forged, of another audience or of an ended session. */
   session(token: string, use: 'access' | 'access-or-id'): Promise<SessionIdentity | null>;
   /** Null for a personal access token that is unknown, expired or revoked. */
   accessToken(token: string): Promise<KnownToken | null>;
-  /** Null for a view that is unknown, has ended, or whose administrator may not have it any more. */
+  /** Null for an impersonation that is unknown, has ended, or whose administrator has lost the right to it. */
   view(token: string): Promise<OpenView | null>;
 }
 
-/** Knows what the person behind a proven identity or token may do. */
+/** Looks up the rights of the person behind a verified identity or token. */
 export type Actors = Pick<PeopleService, 'actorOfSession' | 'actorOfToken'>;
 
-/** Authority comes from the Authorization header only. */
+/** Credentials are read from the Authorization header only. */
 export function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;
@@ -46,7 +46,7 @@ export async function authorise(
   people: Actors,
 ): Promise<Actor | null> {
   if (call.who === 'anyone') {
-    // Who the bearer is does not matter; that it is one for looking only does.
+    // The token's form is enough: whoever impersonates may only read.
     if (isViewToken(request)) refuseInView(call);
     return null;
   }
@@ -72,7 +72,9 @@ function refuseInView(call: Call): void {
   if (message !== null) throw new AcademyError('view-only', { message });
 }
 
-/** Whoever views as somebody else sees what that person sees, changes nothing, and is no administrator meanwhile. */
+/**
+ * During an impersonation administrators see what the learner sees, change nothing, and have no administrator's rights.
+ */
 async function ofView(call: Call, bearer: string, tenant: Tenant, bearers: Bearers): Promise<Actor> {
   const view = await bearers.view(bearer);
   if (view === null) throw new AcademyError('invalid-token', { message: 'This view has ended.' });
@@ -84,7 +86,7 @@ async function ofView(call: Call, bearer: string, tenant: Tenant, bearers: Beare
 
 async function ofSession(call: Call, query: unknown, bearer: string, bearers: Bearers, people: Actors): Promise<Actor> {
   if (call.who === 'token') throw new AcademyError('invalid-token');
-  // Identity tokens are good for the cached call style only, and never for a write.
+  // Identity tokens are accepted by the cached call style only, and never for a write.
   const identity = await bearers.session(bearer, acceptsIdToken(call, query) ? 'access-or-id' : 'access');
   if (identity === null) throw new AcademyError('invalid-token');
   return people.actorOfSession(identity);
@@ -97,7 +99,7 @@ async function ofToken(call: Call, bearer: string, tenant: Tenant, bearers: Bear
     throw new AcademyError('invalid-token', { message: 'This token is unknown, revoked or past its end.' });
   if (token.tenantId !== tenant.tenantId) throw new AcademyError('token-tenant');
   if (call.ability === undefined || !token.abilities.includes(call.ability)) throw new AcademyError('token-ability');
-  // A token loses what its maker loses: everything but reading own progress needs an administrator.
+  // A token loses the rights that its owner loses: all abilities but reading own progress need an administrator.
   if (call.ability !== 'progress:read' && !actor.isAdmin) throw new AcademyError('not-allowed');
   return actor;
 }

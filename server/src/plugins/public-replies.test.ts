@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import type { Scope } from '../scope.ts';
 import { PublicReplies } from './public-replies.ts';
 
-/** A server that answers getCourse with `text`, and says how often it was made. */
+/** A server whose getCourse replies `text`, and counts how often the reply was made. */
 function serverOf(text: string) {
   let version = 1;
   const versions = { of: () => version, ofContent: () => version, refresh: async () => undefined };
@@ -42,14 +42,14 @@ test('a reply takes the place of the one of before, which nobody can ask for any
   await ask('a');
   await ask('a');
   expect(make).toHaveBeenCalledTimes(2);
-  // Versions never go back; only so can it be seen from outside.
+  // Versions never decrease; the test does it to show which replies are still cached.
   show(1);
   await ask('a');
   expect(make).toHaveBeenCalledTimes(3);
 });
 
 test('what is remembered is bounded by what it weighs', async () => {
-  // A megabyte and a half that cannot be packed, in three encodings.
+  // A megabyte and a half that does not compress, in three encodings.
   const { ask, make } = serverOf(randomBytes(1024 * 1024).toString('base64'));
   for (let course = 0; course < 12; course += 1) await ask(`course-${course}`);
   await ask('course-11');

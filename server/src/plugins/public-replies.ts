@@ -8,7 +8,7 @@ import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { Scope } from '../scope.ts';
 import { bytesOf, type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
 
-/** Shared caches ask again each time and get a 304; `vary` keeps academies and sessions apart. */
+/** Shared caches revalidate each time and get a 304; `vary` keeps academies and sessions apart. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const VARY = 'accept-encoding, authorization, tenantid';
 /** Bytes of all cached replies together. */
@@ -22,8 +22,8 @@ interface Remembered {
 }
 
 /**
- * Replies of reading calls to visitors: rendered, validated and packed once per catalogue version, then sent as ready
- * bytes. A remembered reply keeps the correlation id under which it was made, in body and header.
+ * Replies of reading calls to visitors: rendered, validated and compressed once per catalogue version, then sent as
+ * ready bytes. A cached reply keeps the correlation id under which it was made, in body and header.
  */
 export class PublicReplies {
   /** Keyed without the version, so that a newer reply replaces the stale one. */
@@ -40,7 +40,7 @@ export class PublicReplies {
     this.#check = check;
   }
 
-  /** Reads whose answer to a visitor depends on the catalogue alone. */
+  /** Reads whose reply to a visitor depends on the catalogue alone. */
   covers(call: Call): boolean {
     return (
       call.tenant && !call.changes && call.headers === undefined && (call.who === 'anyone' || call.who === 'optional')
@@ -80,7 +80,7 @@ export class PublicReplies {
     if (others !== undefined) return others;
     const reply = make()
       .then((made) => {
-        // One that took long may be older than what others have made meanwhile.
+        // A slow one may be older than a reply made meanwhile.
         if ((this.#replies.get(key)?.version ?? 0) <= version) this.#replies.set(key, made);
         return made;
       })
@@ -99,7 +99,7 @@ export class PublicReplies {
 
 const FEW: readonly string[] = ['tenantId', 'slug', 'progressFilterRequired', 'allWhenSmall'];
 
-/** Searches, filters and pages come in endless variety: remembering them would push everything else out. */
+/** The number of searches, filters and pages is unlimited: caching them would evict everything else. */
 function isOneOfFew(query: unknown): boolean {
   return Object.keys(query ?? {}).every((name) => FEW.includes(name));
 }

@@ -12,37 +12,39 @@ export interface RateLimitSettings {
   anonymousPerMinute: number;
   /** Calls of one person. */
   signedInPerMinute: number;
-  /** Account look-ups of one address. */
+  /** Account look-ups from one address. */
   accountLookupsPerMinute: number;
-  /** Networks that a classroom shares, and account look-ups of one address there. */
+  /** Networks that a classroom shares, and their limit of account look-ups. */
   classroomNetworks: readonly string[];
   classroomLookupsPerMinute: number;
   /** Messages to the team (feedback, contact) of one address without a session, in ten minutes. */
   messagesPerTenMinutes: number;
   /** Starts, extensions and ends of labs of one person. */
   labStartsPerMinute: number;
-  /** Knowledge checks that visitors of one address begin in ten minutes. */
+  /** Knowledge checks that visitors of one address start in ten minutes. */
   visitorAttemptsPerTenMinutes: number;
-  /** Reports that browsers of one address send of themselves. */
+  /** Error and policy reports from the browsers of one address. */
   reportsPerMinute: number;
 }
 
-/** Counts one call and refuses it when there were too many in this minute, or whatever its time is. */
+/** Counts one call and refuses it above the limit of its period. */
 export type CountCall = (request: FastifyRequest) => Promise<void>;
 
 export interface RateLimits {
   anonymous: CountCall;
-  /** Requests to the embedded provider, which counts as much for itself: reading keeps nobody from signing in. */
+  /** Requests to the embedded provider, counted separately, so that reading pages does not block signing in. */
   signIn: CountCall;
-  /** Reports of browsers: each one is a line of the log. */
+  /** Reports of browsers: each one adds a line to the log. */
   report: CountCall;
   /** Calls of a class, after `signedIn` where there is a session; without a class nothing is counted. */
   ofClass(name: RateLimitClass | undefined, request: FastifyRequest, isVisitor: boolean): Promise<void>;
-  /** @param personId whose call it is */
+  /** @param personId the caller */
   signedIn(request: FastifyRequest, personId: string): Promise<void>;
 }
 
-/** Whose calls are counted together, where it is not the address (of IPv6, the network that one visitor owns). */
+/**
+ * The person whose requests are counted together, where it is not the address (for IPv6, the network of one customer).
+ */
 const persons = new WeakMap<FastifyRequest, string>();
 
 /** Counters, bounded in number; each server counts for itself. */

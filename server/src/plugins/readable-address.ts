@@ -1,9 +1,8 @@
 import { API_BASE_PATH } from '@academy/contract/constants';
 
 /**
- * The address of a request with percent encodings that can be read: the router refuses any other as a bad request, while
- * to a reader it is an address without anything behind it. Signs of a broken encoding stand for themselves. Programs that
- * call the API are told.
+ * The address of a request with valid percent encodings. The router answers 400 to a broken encoding, but for a reader
+ * such an address simply does not exist: broken characters are taken literally. API clients still get the error.
  */
 export function readableAddress(url: string): string {
   const at = url.indexOf('?');

@@ -4,14 +4,14 @@ import { loggedAddress } from './logged-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Finds the pattern of a path where one route answers many kinds of addresses; null: none is known. */
+    /** Finds the pattern of a path where one route answers many kinds of addresses; null: unknown. */
     patternOf?: (path: string) => string | null;
   }
 }
 
 /**
- * One line per request: what, how it ended, how long it took, under which correlation id. Never bodies or bearers, and of
- * the address only the pattern of its route with the values of parameters that are known to be public.
+ * One line per request: method, address, status, duration, correlation id. Never bodies or bearers, and of the address
+ * only the pattern of its route with the values of public parameters.
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -25,7 +25,7 @@ export function addRequestLog(app: FastifyInstance): void {
   });
 }
 
-/** `/*` for what no route answers. */
+/** `/*` for requests without a route. */
 function patternOf(request: FastifyRequest): string {
   const { config, url } = request.routeOptions;
   const [path = ''] = request.url.split('?');

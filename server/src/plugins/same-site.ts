@@ -2,9 +2,8 @@ import { AcademyError } from '@academy/contract/errors';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Calls that change something are refused when a browser says that they come from elsewhere or from something that is
- * no script's own request: navigation, prefetch, no-cors, an unlisted origin. Command line tools send
- * none of these headers and pass.
+ * Refuses changing calls when the browser's headers say that they come from another site or are no script's own
+ * request: navigation, prefetch, no-cors, an unlisted origin. Command line tools send none of these headers and pass.
  */
 export function refuseCrossSite(request: FastifyRequest, allowedOrigins: ReadonlySet<string>): void {
   const { origin } = request.headers;

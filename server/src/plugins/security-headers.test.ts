@@ -5,6 +5,6 @@ const sources = { scripts: [], styles: [], connect: [], frames: [], anyStyles: f
 
 it('violations are reported by name over https, by address elsewhere', () => {
   expect(documentPolicy({ ...sources, namesReports: true })).toMatch(/; report-uri \/csp-reports; report-to csp$/);
-  // A browser that reads a name passes over the address, and gives names no addresses without https.
+  // A browser that supports names ignores the address, and resolves names over https only.
   expect(documentPolicy({ ...sources, namesReports: false })).toMatch(/; report-uri \/csp-reports$/);
 });

@@ -23,19 +23,22 @@ export interface DocumentSources {
   styles: readonly string[];
   /** Origins that the page may call: the API and the identity provider, when they are not its own. */
   connect: readonly string[];
-  /** Origins of pictures and films that are not the page's own. */
+  /** Origins of images and videos other than the page's own. */
   pictures?: readonly string[];
   /** Origins of video players. */
   frames: readonly string[];
-  /** Terminal and editor of labs write styles of their own: their documents allow any. */
+  /** Terminal and editor of labs create inline styles: their documents allow any. */
   anyStyles: boolean;
-  /** Address that violations are reported to. */
+  /** Address for reports of violations. */
   reports: string;
-  /** True for documents with the header `REPORTING_ENDPOINTS`. Browsers read it over https only, and pass over the address where a name is given. */
+  /**
+   * True for documents with the header `REPORTING_ENDPOINTS`. Browsers read it over https only, and ignore the address
+   * where a name is given.
+   */
   namesReports: boolean;
 }
 
-/** Where browsers report what the policy of a document forbade. */
+/** Where browsers report violations of a document's policy. */
 export const CSP_REPORTS = '/csp-reports';
 /** Header that gives the address of reports the name that the policy uses. */
 export const REPORTING_ENDPOINTS = `csp="${CSP_REPORTS}"`;
@@ -54,7 +57,7 @@ export function documentPolicy({
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts.join(' ')}`,
-    // A hash would make browsers pass over 'unsafe-inline'.
+    // With a hash, browsers would ignore 'unsafe-inline'.
     `style-src 'self' ${anyStyles ? "'unsafe-inline'" : styles.join(' ')}`,
     ["img-src 'self' data:", ...pictures].join(' '),
     "font-src 'self'",

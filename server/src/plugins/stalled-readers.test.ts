@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { endStalledReaders } from './stalled-readers.ts';
 
 const STALL_MS = 300;
-/** More than any buffer between server and client takes. */
+/** More than all buffers between server and client hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024);
 
 async function listening() {
@@ -51,7 +51,7 @@ it('a client that reads slowly gets all of its answer', async () => {
 it('a client waits for an answer that takes long to be made', async () => {
   const { client, socket, finish, ask } = await listening();
   ask('/late');
-  // Longer than a reader may stall.
+  // Longer than the stall timeout.
   const other = await listening();
   other.client.pause();
   other.ask('/large');

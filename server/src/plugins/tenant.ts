@@ -6,14 +6,14 @@ import type { FastifyRequest } from 'fastify';
 
 export type Tenants = ReadonlyMap<string, Tenant>;
 
-/** The academy that a page belongs to: decided by the host alone. */
+/** The academy of a page: decided by the host alone. */
 export function tenantOfPage(request: FastifyRequest, tenants: Tenants): Tenant {
   return known(tenants, tenantOfHost(request.host ?? '', new Set(tenants.keys())));
 }
 
 /**
- * The academy that a call is about: header `tenantId`, else query, else host. Header, query and body that differ are
- * refused; the host never conflicts, because every call sends the header.
+ * The academy of a call: header `tenantId`, else query, else host. Header, query and body that differ are refused; the
+ * host never conflicts, because every call sends the header.
  */
 export function tenantOfCall(request: FastifyRequest, tenants: Tenants): Tenant {
   const header = request.headers[TENANT_HEADER];

@@ -16,8 +16,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the built browser files from memory, packed at build time. Without a built client (development) Vite answers
- * for them.
+ * Serves the built browser files from memory, compressed at build time. In development, without a built client, Vite
+ * serves them.
  */
 export async function addWebFiles(app: FastifyInstance, clientFolder: string) {
   const assets = await readAssets(clientFolder);

@@ -13,15 +13,15 @@ type OneRowKind = Parameters<ItemsStore['live']>[1];
 type ItemOf<K extends BuiltItem['kind']> = Extract<BuiltItem, { kind: K }>;
 
 /**
- * The content of a folder in place of a database. What authors write is shown to them whole: nothing is locked, and
- * drafts are reachable by address.
+ * The content of a folder in place of a database. Authors see everything: nothing is locked, and drafts are reachable
+ * by address.
  */
 export class CatalogueInMemory {
   #items = new Map<TenantId, readonly BuiltItem[]>();
   #assets = new Map<string, Asset>();
   #version = 0;
 
-  /** Takes the place of everything that was there before. */
+  /** Replaces all content. */
   replace(items: ReadonlyMap<TenantId, readonly BuiltItem[]>, assets: Iterable<Asset>): void {
     this.#items = new Map([...items].map(([tenantId, own]) => [tenantId, own.map(opened)]));
     this.#assets = new Map([...assets].map((asset) => [asset.hash, asset]));
@@ -72,7 +72,7 @@ export class CatalogueInMemory {
       },
     };
     return {
-      // What is shown around the content is not the author's business.
+      // Alerts are not part of an author's content.
       alerts: { shownNow: async () => [] },
       courses: { ...courses, together: (read) => read(courses) },
       items: this.#itemsStore(),
@@ -84,7 +84,7 @@ export class CatalogueInMemory {
             .sort((a, b) => (a.title < b.title ? -1 : 1)),
       },
       search: searchInMemory((tenantId) => this.#items.get(tenantId) ?? []),
-      // Nobody signs in to a preview.
+      // A preview has no sign-in.
       progress: {
         append: async () => new Set(),
         appendWithin: async () => undefined,
@@ -148,7 +148,7 @@ export class CatalogueInMemory {
   }
 }
 
-/** The item without locks, with drafts as what can be reached. */
+/** The item without locks, with drafts reachable. */
 function opened(item: BuiltItem): BuiltItem {
   const status = item.status === 'draft' ? 'unlisted' : item.status;
   switch (item.kind) {

@@ -4,8 +4,8 @@ import type { FoundKind, SearchReads, SearchStore } from '../search/search.store
 import type { Term } from '../search/search-terms.ts';
 
 /**
- * Search in a folder: by whole words and their beginnings, without stems and corrections. Everything is open to its author;
- * what is not listed is not found, as in the academy.
+ * Search in a folder: by whole words and their beginnings, without stems and corrections. Everything is open to its
+ * author; unlisted content is not found, as in the academy.
  */
 export function searchInMemory(itemsOf: (tenantId: string) => readonly BuiltItem[]): SearchStore {
   const reads: SearchReads = {
@@ -43,7 +43,7 @@ function hitsIn(items: readonly BuiltItem[], terms: readonly Term[], allWords: b
 
 const wordsOf = (...texts: string[]) => ` ${texts.flatMap(searchWords).join(' ')} `;
 
-/** @param words each word between two spaces */
+/** @param words with a space before and after each word */
 function hasTerm(words: string, term: Term): boolean {
   return words.includes(` ${term.words.join(' ')}${term.typing ? '' : ' '}`);
 }

@@ -25,7 +25,7 @@ import { loadWeb } from '../web/load-web.ts';
 import { rendererInProcess } from '../web/page-renderer.ts';
 import { CatalogueInMemory } from './catalogue-in-memory.ts';
 
-/** Longest answer to a call, ms. */
+/** Longest duration of a call, ms. */
 const DEADLINE_MS = 10_000;
 
 export interface RunningPreview {
@@ -36,11 +36,11 @@ export interface RunningPreview {
   stop(): Promise<void>;
 }
 
-/** What may add routes of its own. */
+/** For routes of the caller. */
 export type BesideApp = FastifyInstance;
 
 export interface PreviewHooks {
-  /** Adds what stands beside the academy; pages may be framed by it. */
+  /** Adds routes beside the academy; their pages may frame the academy. */
   beside(app: BesideApp): void;
 }
 
@@ -67,7 +67,8 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
   });
-  // A name that somebody made lead to this machine would open the author's drafts to any page he looks at.
+  // Other host names that resolve to this machine are refused: a foreign site could read the author's drafts through
+  // one (DNS rebinding).
   const own = [...Object.values(addresses).map((address) => new URL(address).host), `localhost:${early.port}`];
   const hosts = new Set([...own, `127.0.0.1:${early.port}`]);
   server.addHook('onRequest', async (request) => {
@@ -78,7 +79,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   addSecurityHeaders(server, { https: false });
   addRequestLimits(server);
   addErrorReply(server);
-  // The page beside the academy shows it in a frame; nobody else may.
+  // The page beside the academy may frame it; no other page may.
   server.addHook('onSend', async (_request, reply) => {
     const policy = reply.getHeader('content-security-policy');
     if (typeof policy === 'string')
@@ -89,7 +90,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   const calls = new CallTable();
   const services = readingServices(catalogue.stores, catalogue.versions);
   bindReading(calls, services);
-  // An author's own views are nobody's figures.
+  // An author's own views are not counted.
   bindPageViews(calls, { note: () => undefined });
   const nobody = async () => null;
   const refuse = () => Promise.reject(new AcademyError('invalid-token'));
@@ -150,7 +151,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   };
 }
 
-/** Addresses of sign-in lead to the page that says that there is nothing here. */
+/** Sign-in addresses lead to a page that says that a preview has no sign-in. */
 function withoutSignIn(tenantOrigins: Record<string, string>): ConstructorParameters<typeof RuntimeConfigs>[0] {
   const origin = Object.values(tenantOrigins)[0] ?? '';
   const nowhere = `${origin}/not-found`;

@@ -16,7 +16,7 @@ import type { Actor } from '../scope.ts';
 /** States of lessons by id. */
 export type States = ReadonlyMap<string, LessonState>;
 
-/** One course with what the learner did in it. */
+/** One course with the learner's progress in it. */
 export interface LearnerCourse {
   outline: CourseOutline;
   states: States;
@@ -54,11 +54,11 @@ export function overlayItem(
   };
 }
 
-/** What an overlay's line says of a thing that no list shows. */
+/** Fields of an overlay entry for an item that no list shows. */
 export const markOf = ({ status }: { status: Status }): Pick<OverlayItem, 'unlisted'> =>
   status === 'live' ? {} : { unlisted: true };
 
-/** Seconds that the lessons take which are not completed. */
+/** Total seconds of the lessons that are not completed. */
 function secondsLeft({ outline, states }: LearnerCourse): number {
   const open = outline.counted.filter((row) => states.get(row.lessonId)?.status !== 'Completed');
   return open.reduce((sum, row) => sum + row.data.duration, 0);
@@ -66,7 +66,7 @@ function secondsLeft({ outline, states }: LearnerCourse): number {
 
 const NOTHING: LessonState = { status: 'Not Started', at: 0, position: null };
 
-/** Where to go on: the lesson touched last while it is not completed, else the next one after it that is not. */
+/** Where to continue: the lesson used last while it is not completed, else the next uncompleted one after it. */
 function continueAt({ outline, states, counts }: LearnerCourse): NonNullable<OverlayItem['continueAt']> | null {
   if (counts.completedLesson >= counts.lessonsCount) return null;
   const lessons = outline.counted;

@@ -16,7 +16,7 @@ import { publishCourse, publishItem, startApp } from '../testing/start-app.ts';
 
 const app = await startApp();
 
-/** Lessons by course; unlisted ones are no part of any count. */
+/** Lessons by course; unlisted ones count nowhere. */
 const COURSES: Readonly<Record<string, { listed: string[]; unlisted: string[] }>> = {
   rest: { listed: ['rest-1', 'rest-2', 'rest-3', 'rest-4', 'rest-5', 'rest-6', 'rest-7'], unlisted: ['rest-x'] },
   pods: { listed: ['pods-1', 'pods-2', 'pods-3'], unlisted: [] },
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await publishItem(app, 'spring', anItem('path', { id: 'way', slug: 'way', steps }));
 });
 
-/** The same numbers for the same seed, 0 to 1. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -48,7 +48,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** What a learner did, as an account book that is read from its first line to its last. */
+/** A learner's events as a simple reference model that reads them from first to last. */
 class Model {
   readonly #book: ProgressEvent[] = [];
 
@@ -67,7 +67,7 @@ class Model {
     return done;
   }
 
-  /** The numbers that every screen has to show of a course. */
+  /** The numbers of a course that every screen has to show. */
   of(course: string): { completedLesson: number; lessonsCount: number; progressStatus: string | null } {
     const { listed } = COURSES[course] ?? { listed: [] };
     const done = this.done();
@@ -101,7 +101,7 @@ async function expectEverywhere(model: Model, bearer: string, token: string): Pr
     const expected = model.of(course);
     const { items, lessons = {} } = await overlay({ courseSlug: course });
     expect(items[course]).toMatchObject(expected);
-    // A list has no line of a course that was never begun.
+    // A list has no entry of a course that was never started.
     for (const list of lists) if (list.items[course] !== undefined) expect(list.items[course]).toMatchObject(expected);
     if (expected.completedLesson > 0) for (const list of lists) expect(list.items[course]).toBeDefined();
     for (const [lesson, { progressStatus }] of Object.entries(lessons))
@@ -145,13 +145,13 @@ it(`${SEQUENCES} learners who do ${EVENTS} things each in any order see the same
     const noon = Date.now();
     const events = Array.from({ length: EVENTS }, (_, n): ProgressEvent => {
       const kind = pick(KINDS);
-      // Few moments, so that many things happen at the same time and their order of arrival decides.
+      // Few distinct moments, so that many events share one and their order of arrival decides.
       const at = new Date(noon - DAY + Math.floor(random() * 400) * 1_000).toISOString();
       return { key: `happened-${n}`, lessonId: pick(LESSONS), kind, at, ...(kind === 'position' ? { value: n } : {}) };
     });
     for (let from = 0; from < events.length; from += MAX_PROGRESS_EVENTS - 3) {
       const batch = events.slice(from, from + MAX_PROGRESS_EVENTS - 3);
-      // Some are sent again, as after an answer that was lost.
+      // Some are sent again, as after a lost reply.
       const again = [pick(events.slice(0, from + 1)), pick(batch), pick(batch)];
       const sent = [...batch, ...again];
       for (const event of sent) model.note(event);

@@ -22,7 +22,7 @@ const publish = (id: string, lessons: LessonSketch[]) => publishCourse(app, 'spr
 
 type Lines = Record<string, { progressStatus: string; position?: number }>;
 
-/** A learner with the calls of this file. */
+/** A learner, and the calls of this file. */
 async function aLearner() {
   const person = await app.aPerson();
   const bearer = await person.bearer();
@@ -236,7 +236,7 @@ describe('what an author changes never falsifies what a learner did', () => {
     expect(await percent()).toBe(100);
     await publish('grows', lessonsOf('grows-1', 'grows-2', 'grows-3'));
     expect([await counts('grows'), await percent()]).toEqual([[2, 3, 'IN_PROGRESS'], 67]);
-    // A lesson that goes takes its completion out of the count, and brings it back when it comes back.
+    // A removed lesson takes its completion out of the count, and restores it when it is restored.
     await publish('grows', lessonsOf('grows-2'));
     expect([await counts('grows'), await percent()]).toEqual([[1, 1, 'COMPLETED'], 100]);
     await publish('grows', lessonsOf('grows-1', 'grows-2'));

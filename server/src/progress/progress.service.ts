@@ -22,10 +22,10 @@ import {
 } from './learner-course.ts';
 import type { NewEvent, ProgressStore } from './progress.store.ts';
 
-/** Told after a learner may have completed a course. */
+/** Called after a learner may have completed a course. */
 export type CourseCompleted = (scope: SignedInScope) => Promise<void>;
 
-/** The learner's side of the catalogue. Every count in a reply comes from `countCompleted` over the ledger. */
+/** A learner's progress in the catalogue. Every count in a reply comes from `countCompleted` over the ledger. */
 export function progressService(
   store: ProgressStore,
   courses: CoursesService,
@@ -53,7 +53,7 @@ export function progressService(
     refuseLock(lockOf({ view: row.entitlements }, actor, tenant.signedInIsPro));
   }
 
-  /** A lesson that a learner may act on: reachable, no module, not locked for the actor. */
+  /** A lesson in which a learner may do something: reachable, no module, not locked for the actor. */
   function lessonToAct(outline: CourseOutline | null, lessonId: string, scope: SignedInScope): LessonRow {
     const row = outline?.reachable.find((one) => one.lessonId === lessonId);
     if (row === undefined || row.type === 'module') throw new AcademyError('not-found', { field: 'lessonId' });
@@ -61,7 +61,7 @@ export function progressService(
     return row;
   }
 
-  /** Ids of the knowledge checks among these lessons that the learner has to pass before they are complete. */
+  /** Ids of the knowledge checks among these lessons that must still be passed to complete them. */
   async function unpassedOf({ actor, tenantId }: SignedInScope, rows: readonly LessonRow[]): Promise<Set<string>> {
     const checks = rows.filter(({ type }) => type === 'knowledge-check').map(({ lessonId }) => lessonId);
     return store.unpassedChecks(actor.personId, tenantId, checks);
@@ -69,10 +69,10 @@ export function progressService(
 
   return {
     /**
-     * Marks a lesson complete, unless it is a knowledge check to be passed first; a completed one stays as it is and
-     * nothing is written.
+     * Marks a lesson complete, unless it is a knowledge check that must be passed first; for a completed one nothing is
+     * written.
      *
-     * @param key of the event: a browser may send the same with `record`, should this get no answer
+     * @param key of the event: without a reply, a browser may send the same event with `record`
      */
     async complete(scope: SignedInScope, courseId: string, lessonId: string, key: string = randomUUID()) {
       const { actor, tenant, tenantId } = scope;
@@ -94,9 +94,9 @@ export function progressService(
     },
 
     /**
-     * Completes the lesson of a knowledge check that was passed; the same attempt completes it once.
+     * Completes the lesson of a knowledge check that was passed; once for each attempt.
      *
-     * @param within a transaction that holds the person
+     * @param within a transaction that has locked the person
      */
     async completePassed(
       personId: PersonId,
@@ -109,7 +109,9 @@ export function progressService(
       await store.appendWithin(within, personId, tenantId, 'lesson', event);
     },
 
-    /** Marks a guide complete that the learner may read; a completed one stays as it is and nothing is written. @param key of the event */
+    /**
+     * Marks a guide complete that the learner may read; for a completed one nothing is written. @param key of the event
+     */
     async completeGuide(
       { actor, tenantId }: SignedInScope,
       guideId: string,
@@ -121,7 +123,7 @@ export function progressService(
       await store.append(actor.personId, tenantId, 'guide', [event]);
     },
 
-    /** Writes events; each is recorded, known already, or refused with a reason, without regard to the others. */
+    /** Writes events; each is recorded, known already, or refused with a reason, independent of the others. */
     async record(scope: SignedInScope, events: ProgressEvent[], sentAt?: string) {
       const { actor, tenantId } = scope;
       const clockError = sentAt === undefined ? 0 : Date.now() - Date.parse(sentAt);
@@ -175,7 +177,7 @@ export function progressService(
       };
     },
 
-    /** Begins a course anew; of one in which nothing counts any more nothing is written. */
+    /** Restarts a course; when nothing counts in it any more, nothing is written. */
     async restart({ actor, tenant, tenantId }: SignedInScope, courseId: string): Promise<CourseProgress> {
       const outline = await courses.outline(tenantId, { id: courseId });
       if (outline === null) throw new AcademyError('not-found', { field: 'courseId' });
@@ -187,12 +189,12 @@ export function progressService(
       return courseProgress(await inCourse(actor, tenant, outline));
     },
 
-    /** Changes with everything that the learner does in this academy, on whatever device. */
+    /** Changes with everything that the learner does in this academy, on any device. */
     mark({ actor, tenantId }: SignedInScope): Promise<string> {
       return store.mark(actor.personId, tenantId);
     },
 
-    /** The overlay of one course: its own line and one per listed lesson. */
+    /** The overlay of one course: an entry for the course and one per listed lesson. */
     async overlayOfCourse(scope: SignedInScope, slug: string) {
       const { actor, tenant, tenantId } = scope;
       const outline = await courses.outline(tenantId, { slug });
@@ -217,7 +219,7 @@ export function progressService(
       };
     },
 
-    /** The overlay of lists: one line per course that the learner started or marked with the heart. */
+    /** The overlay of lists: one entry per course that the learner started or has as a favorite. */
     async overlayOfCourses(scope: SignedInScope) {
       const { actor, tenant, tenantId } = scope;
       const [mine, favorites] = await Promise.all([started(actor, tenant), store.favorites(actor.personId, tenantId)]);
@@ -242,12 +244,12 @@ export function progressService(
       return { ...overlay, lastActiveAt: (lastActive ?? actor.createdAt).toISOString() };
     },
 
-    /** What the learner marked with the heart and can still be reached: ids by kind, the newest first. */
+    /** The learner's reachable favorites: ids by kind, the newest first. */
     favorites({ actor, tenantId }: SignedInScope): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       return store.favorites(actor.personId, tenantId);
     },
 
-    /** Those of one kind. */
+    /** The ids of one kind. */
     async favoriteIds(scope: SignedInScope, kind: LikeableType): Promise<ReadonlySet<string>> {
       return (await this.favorites(scope)).get(kind) ?? new Set<string>();
     },
@@ -261,7 +263,7 @@ export function progressService(
       return { states: lessonStates(events), favorites };
     },
 
-    /** List items with the learner's own state, see `overlayOfCourses`, merged in. */
+    /** List items with the learner's own state from `overlayOfCourses` merged in. */
     mergeItems<C extends CourseItem>(
       scope: SignedInScope,
       items: readonly C[],
@@ -346,7 +348,7 @@ function mergeLesson<L extends LessonItem>(
   return { ...item, progressStatus, isFavorite, locked, isComplete: progressStatus === 'Completed' };
 }
 
-/** A learner's clock may be wrong: an event happens neither before the account nor in the future. */
+/** Corrects a wrong clock: an event happens neither before the account's creation nor in the future. */
 function held(at: number, createdAt: Date): Date {
   return new Date(Math.min(Date.now(), Math.max(createdAt.getTime(), at)));
 }

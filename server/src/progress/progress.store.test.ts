@@ -5,7 +5,7 @@ import { startApp } from '../testing/start-app.ts';
 import { type NewEvent, progressStore } from './progress.store.ts';
 
 const app = await startApp();
-/** One connection, whose session can be told how to join. */
+/** One connection, whose planner can be told how to join. */
 const own = connect(app.database.connectionString, { connections: 1 });
 afterAll(() => own.close());
 

@@ -8,7 +8,7 @@ import { contentItem, favorite, lesson, progressEvent } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
 
-/** What events are about. A guide is marked as a whole. */
+/** Subjects of events. A guide is completed as a whole. */
 export type ItemKind = 'lesson' | 'guide';
 
 export interface NewEvent {
@@ -35,24 +35,24 @@ interface OfItems {
   itemIds: readonly string[];
 }
 
-/** What the ledger and the hearts say of a learner in one course. */
+/** A learner's events and favorites in one course. */
 export interface OfCourse {
   events: LedgerEvent[];
-  /** Lessons of this course with the learner's heart. */
+  /** The learner's favorite lessons of this course. */
   lessonHearts: ReadonlySet<string>;
-  /** All courses with the learner's heart that can be reached. */
+  /** The learner's reachable favorite courses. */
   courseHearts: ReadonlySet<string>;
 }
 
 export function progressStore(db: Database) {
   /**
-   * Runs a statement that the database prepares once for each connection: these are asked for with every page that
-   * somebody reads, and planning them would take longer than running them.
+   * Runs a statement that the database prepares once for each connection: it is needed for every page view, and
+   * planning takes longer than running it.
    */
   const prepared = async <Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> =>
     (await db.$client.query<Row>({ ...statement, values })).rows;
 
-  /** Keys that are new, of several learners at once; null for one who is not there any more. */
+  /** The new keys, of several learners at once; null for a learner who was removed. */
   const appended = inRounds(async (rounds: readonly NewEvents[]): Promise<(Set<string> | null)[]> => {
     const lines = rounds.flatMap(({ events, ...of }) => events.map((event) => ({ ...of, ...event })));
     const rows = await prepared<{ personId: string; keys: string[] }>(APPEND, [
@@ -69,7 +69,7 @@ export function progressStore(db: Database) {
     const added = new Map(rows.map(({ personId, keys }) => [personId, new Set(keys)]));
     return rounds.map(({ personId, events }) => {
       const keys = added.get(personId);
-      // Of two with the same key in one round the first has written it.
+      // Of two requests with the same key in one batch the first has written it.
       return keys === undefined ? null : new Set(events.map(({ key }) => key).filter((key) => keys.delete(key)));
     });
   });
@@ -91,10 +91,10 @@ export function progressStore(db: Database) {
 
   return {
     /**
-     * Appends events to the ledger. A key that the learner already used is left as it is. Of places in a video only the
-     * newest is kept.
+     * Appends events to the ledger. A key that the learner already used changes nothing. Of positions in a video only
+     * the newest is stored.
      *
-     * @returns the keys that are new
+     * @returns the new keys
      * @throws AcademyError invalid-token when the learner was removed a moment ago
      */
     async append(
@@ -111,7 +111,7 @@ export function progressStore(db: Database) {
       return recorded;
     },
 
-    /** Appends one event within a transaction that holds the learner. */
+    /** Appends one event within a transaction that has locked the learner. */
     async appendWithin(
       tx: Transaction,
       personId: PersonId,
@@ -140,14 +140,14 @@ export function progressStore(db: Database) {
       return (await prepared<EventRow>(ALL, [personId, tenantId, itemKind])).map(ledgerEvent);
     },
 
-    /** Those of these lessons whose knowledge check asks something and was never passed by the learner. */
+    /** The lessons of these whose knowledge check has questions and was never passed by the learner. */
     async unpassedChecks(personId: PersonId, tenantId: TenantScope, lessonIds: string[]): Promise<Set<string>> {
       if (lessonIds.length === 0) return new Set();
       const rows = await prepared<{ lessonId: string }>(UNPASSED_CHECKS, [personId, tenantId, lessonIds]);
       return new Set(rows.map(({ lessonId }) => lessonId));
     },
 
-    /** Everything that the page of a course shows of a learner, in one question. */
+    /** All of a learner's state that the page of a course shows, in one query. */
     async ofCourse(personId: PersonId, tenantId: TenantScope, lessonIds: string[]): Promise<OfCourse> {
       const rows = await prepared<EventRow & { what: 'event' | 'heart' }>(OF_COURSE, [personId, tenantId, lessonIds]);
       const hearts = rows.filter(({ what }) => what === 'heart');
@@ -164,13 +164,13 @@ export function progressStore(db: Database) {
       return (await prepared<EventRow>(IN_WHOLE_COURSE, [personId, tenantId, courseId])).map(ledgerEvent);
     },
 
-    /** A text that changes with every event but places in videos, and with every heart. */
+    /** A text that changes with every event except video positions, and with every favorite. */
     async mark(personId: PersonId, tenantId: TenantScope): Promise<string> {
       const [row] = await prepared<{ mark: string }>(MARK, [personId, tenantId]);
       return row?.mark ?? '';
     },
 
-    /** When the learner last did something before a moment, lessons and guides alike. */
+    /** When the learner last did something before a moment, in lessons or guides. */
     async lastActiveBefore(personId: PersonId, tenantId: TenantScope, before: Date): Promise<Date | null> {
       const [newest] = await db
         .select({ at: progressEvent.at })
@@ -183,7 +183,7 @@ export function progressStore(db: Database) {
       return newest?.at ?? null;
     },
 
-    /** What the learner marked with the heart and can still be reached: ids by kind, the newest first. */
+    /** The learner's reachable favorites: ids by kind, the newest first. */
     async favorites(personId: PersonId, tenantId: TenantScope): Promise<Map<string, Set<string>>> {
       const rows = await db
         .select({ kind: favorite.kind, id: favorite.id })
@@ -201,7 +201,7 @@ export type ProgressStore = ReturnType<typeof progressStore>;
 
 const REACHABLE = ['live', 'unlisted'];
 
-/** The heart is on an item that can be reached by its address. */
+/** The favorite is an item that can be reached by its address. */
 const isItem = (db: Database) =>
   exists(
     db
@@ -218,7 +218,7 @@ const isItem = (db: Database) =>
       ),
   );
 
-/** The heart is on a lesson that can be reached, as its course can. */
+/** The favorite is a lesson that can be reached, as its course can. */
 const isLesson = (db: Database) =>
   and(
     eq(favorite.kind, 'lesson'),
@@ -290,7 +290,7 @@ const IN_WHOLE_COURSE: Statement = {
   )`,
 };
 
-/** A check of which no question is valid is stored as null. */
+/** A check without a valid question is stored as null. */
 const UNPASSED_CHECKS: Statement = {
   name: 'progress_unpassed_checks',
   text: `
@@ -329,8 +329,9 @@ const OF_COURSE: Statement = {
 };
 
 /**
- * The learners' rows are held until the events are there: who is removed at this moment leaves nothing behind. Of what
- * happened in the same moment the order of arrival decides, so lines are written in their order, however they are joined.
+ * The learners' rows are locked until the events are stored: a person deleted at this moment leaves nothing behind.
+ * Among events of the same moment the order of arrival decides, so rows are inserted in their order, whatever the
+ * join's order.
  */
 const APPEND: Statement = {
   name: 'progress_append',

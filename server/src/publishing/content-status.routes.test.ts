@@ -82,7 +82,7 @@ describe('a status that is set for a version', () => {
   it('comes back only to the version that was compared', async () => {
     await put(edition('race', 1));
     await setStatus('race', 'draft');
-    // The same files as version 1, while version 2 is a draft of its own.
+    // The files of version 1 again, while version 2 is a draft.
     const replies = await Promise.all([put(edition('race', 2, 'draft')), put(edition('race', 1))]);
     const last = replies.map(({ body }) => body.data).find((data) => data?.version === 2);
     expect(last).toMatchObject({ outcome: 'updated' });

@@ -2,11 +2,11 @@ import { sharedBytes } from '@academy/content/build-in-worker';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import { AcademyError } from '@academy/contract/errors';
 
-/** Bytes of all archives that lie in memory together; what passes it is refused quickly. */
+/** Bytes of all archives in memory together; more are refused at once. */
 const MOST_HELD = 256 * 1024 * 1024;
 
 /**
- * The memory of archives under way: pushes as they come in, and older versions as they are read again.
+ * Limits the memory of archives in use: pushes while they arrive, and older versions while they are read again.
  *
  * @param most bytes of one push, whatever its headers say
  * @param total bytes of all archives together
@@ -22,8 +22,8 @@ export function heldMemory(most: number, total = Math.max(MOST_HELD, most, CONTE
     /**
      * Receives a pushed body.
      *
-     * @param use works with the whole body; until it is done the body counts as held
-     * @throws AcademyError too-large; unavailable when too much is held at once
+     * @param use works with the whole body; its memory counts until this is done
+     * @throws AcademyError too-large; unavailable when too much memory is in use
      */
     async receive<T>(body: AsyncIterable<Uint8Array>, use: (bytes: Uint8Array) => Promise<T>): Promise<T> {
       const chunks: Uint8Array[] = [];
@@ -45,9 +45,9 @@ export function heldMemory(most: number, total = Math.max(MOST_HELD, most, CONTE
     },
 
     /**
-     * Counts an archive as held while it is read and used.
+     * Counts the memory of an archive while it is read and used.
      *
-     * @throws AcademyError unavailable when too much is held at once
+     * @throws AcademyError unavailable when too much memory is in use
      */
     async hold<T>(size: number, work: () => Promise<T>): Promise<T> {
       try {

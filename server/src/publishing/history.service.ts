@@ -8,17 +8,17 @@ import type { PublishingStore } from './publishing.store.ts';
 import { overloaded } from './refusals.ts';
 import type { VersionRow, VersionsStore } from './versions.store.ts';
 
-/** Versions of one list. */
+/** Default length of a list of versions. */
 const USUAL = 50;
 
-/** Reading the history of published items: who published what, when, from where, and the files themselves. */
+/** The history of published items: who published what, when, from where, and the files themselves. */
 export function contentHistory(
   store: PublishingStore,
   versions: VersionsStore,
   listFiles: (archive: Uint8Array, signal: AbortSignal | undefined) => Promise<ListedFile[]>,
   memory: HeldMemory,
 ) {
-  /** The version that readers see; null for an item that was taken out. */
+  /** The version that readers see; null for an item that was removed. */
   async function currentOf(tenantId: TenantScope, kind: ContentKind, id: string): Promise<number | null> {
     const item = await store.item(tenantId, kind, id);
     if (item === null) throw new AcademyError('not-found');
@@ -28,7 +28,7 @@ export function contentHistory(
   /**
    * Works with the archive of a version, whose memory counts until the work is done.
    *
-   * @throws AcademyError not-found; unavailable when too much is held at once
+   * @throws AcademyError not-found; unavailable when too much memory is in use
    */
   async function withArchive<T>(
     tenantId: TenantScope,

@@ -25,7 +25,7 @@ interface Reply {
   body: { errors: { errorMessage: string }[]; data: { findings?: { severity: string; code: string }[] } };
 }
 
-/** Sends bytes as any client may, through the network. */
+/** Sends bytes over the network, as any client may. */
 function push(payload: Uint8Array, id = 'spring-x', tenant: 'spring' | 'kube' = 'spring'): Promise<Reply> {
   return new Promise((settle, reject) => {
     const headers = {
@@ -48,7 +48,7 @@ function push(payload: Uint8Array, id = 'spring-x', tenant: 'spring' | 'kube' = 
   });
 }
 
-/** How many rows the tables of content have. */
+/** Number of rows in the content tables. */
 async function rows(): Promise<unknown> {
   const { rows: found } = await app.database.db.execute(
     sql`select (select count(*) from content_item) as items, (select count(*) from lesson) as lessons,
@@ -145,8 +145,8 @@ describe('a push with broken or hostile texts', () => {
 });
 
 /**
- * Longest time that the main thread worked without looking up, ms of processor time, while something is done: what other
- * programs take away meanwhile is not counted.
+ * Longest time that the main thread was blocked, ms of CPU time, while something is done: time that other programs take
+ * is not counted.
  */
 async function longestStretch(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
@@ -175,7 +175,7 @@ describe('the server stays responsive', () => {
       id: 'spring-many',
       lessons: Array.from({ length: 200 }, (_one, at) => ({ id: `spring-many-${at}`, content: '## A\n\nText\n' })),
     });
-    // Made before the clock runs: the test shares its loop with the server.
+    // Made before the measurement: the test shares its event loop with the server.
     const payloads: [Uint8Array, string][] = [[await packed(many), 'spring-many']];
     for (const [, entries, manifest] of REFUSED) payloads.push([await archive(entries, manifest), 'spring-x']);
     payloads.push([await archive(heavy), 'spring-x']);

@@ -15,7 +15,7 @@ async function listening(): Promise<number> {
   return Number(address.port);
 }
 
-/** A course of 20 MB: films that do not compress, and long texts. */
+/** A course of 20 MB: videos that do not compress, and long texts. */
 function aLargeCourse(edition: number): CourseFiles {
   const paragraph = 'A paragraph with *some* words, `code` and [a link](https://example.com) in it.\n\n';
   const lessons = Array.from({ length: 20 }, (_none, at) => ({
@@ -37,8 +37,8 @@ function aLargeCourse(edition: number): CourseFiles {
 }
 
 /**
- * The longest that this thread computed in one go, ms. Its own processor time counts, so that other work on the machine
- * does not look like ours.
+ * The longest time that this thread was blocked, ms of its own CPU time, so that other work on the machine does not
+ * count.
  */
 function watchMainLoop(): () => number {
   const spent = () => {

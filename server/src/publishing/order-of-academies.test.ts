@@ -13,11 +13,11 @@ const idOf = (tenant: string) => `${tenant}-shared`;
 const publish = (tenant: string, title: string) =>
   publishCourse(app, tenant, aCourse({ id: idOf(tenant), title, lessons: [{ id: `${tenant}-shared-1` }] }));
 
-/** Counts a publish in the catalogue of an academy, as the last step of publishing does. */
+/** Bumps an academy's catalogue version, as the last step of publishing does. */
 const bump = (tx: Transaction, tenant: string) =>
   tx.execute(sql`update catalogue_version set version = version + 1 where tenant_id = ${tenant}`);
 
-/** Waits until somebody waits for what a transaction holds. */
+/** Waits until another transaction waits for a lock of this one. */
 async function someoneWaitsFor(pid: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -29,7 +29,7 @@ async function someoneWaitsFor(pid: number): Promise<void> {
     .toBe(1);
 }
 
-// Every academy has a path through the courses of all, so that each publish of one touches the three.
+// Every academy has a path through the courses of all, so that each publish of one affects the three.
 beforeAll(async () => {
   for (const tenant of TENANTS) {
     await publish(tenant, 'As it was');
@@ -39,14 +39,14 @@ beforeAll(async () => {
 });
 
 it.each(TENANTS)('who publishes a course of %s that all academies show takes them in one order', async (tenant) => {
-  // Another writer that goes through the academies in their order, one step ahead of the publish.
+  // Another writer that locks the academies in their order, one step ahead of the publish.
   const published = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const [first = '', ...others] = TENANTS;
     await bump(tx, first);
     const publishing = publish(tenant, `Seen from ${tenant}`).catch((error: unknown) => error);
     await someoneWaitsFor(rows[0]?.pid ?? 0);
-    // Whoever had taken one of these already would wait for the first for ever, and this for them.
+    // If the publish had locked one of these already, the two would deadlock.
     for (const other of others) await bump(tx, other);
     return { publishing };
   });

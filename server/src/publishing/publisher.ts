@@ -3,11 +3,11 @@ import { type AuditActor, type AuditEntry, auditActorOf, writeAudit } from '../a
 import type { Transaction } from '../db/transaction.ts';
 import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
 
-/** Who publishes, or takes back what was published. */
+/** Who publishes or removes an item. */
 export interface Publisher {
   personId: PersonId;
   token: { tokenId: string; name: string } | null;
-  /** As the audit names the person. */
+  /** As the audit log names the person. */
   auditActor: AuditActor;
 }
 
@@ -18,9 +18,9 @@ export function publisherOf(scope: SignedInScope): Publisher {
 }
 
 /**
- * Writes down what was done with an item.
+ * Writes the audit log entry of a change of an item.
  *
- * @param by null for the server itself, whose samples nobody decided about: nothing is written
+ * @param by null for the server's own samples: no entry is written
  */
 export async function auditContent(
   tx: Transaction,

@@ -136,7 +136,7 @@ describe('the audit', () => {
   it('tells of publishing, going back, unpublishing and deleting, by token and in the browser', async () => {
     await put('told');
     await put('told', 'Newer words.');
-    // Nothing changes: nothing is told.
+    // Nothing changes, so nobody is notified.
     await put('told', 'Newer words.');
     const params = { kind: 'course' as const, id: 'spring-told' };
     const by = { bearer: token };

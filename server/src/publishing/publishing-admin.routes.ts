@@ -10,7 +10,7 @@ import { publisherOf } from './publisher.ts';
 import type { PublishingService } from './publishing.service.ts';
 import type { PublishingAdminStore } from './publishing-admin.store.ts';
 
-/** What administrators see of published content, and do with it, in the browser. */
+/** Binds the administrators' calls about published content. */
 export function bindPublishingAdmin(
   calls: CallTable,
   store: PublishingAdminStore,

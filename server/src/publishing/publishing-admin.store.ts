@@ -8,7 +8,7 @@ import { contentItem, contentVersion, favorite, lesson, person, progressEvent } 
 import type { TenantScope } from '../scope.ts';
 import { PUBLISHED_COLUMNS, type PublishedRow } from './publishing.store.ts';
 
-/** What the list is narrowed down by. */
+/** Filters of the list. */
 interface ContentFilters {
   q: string;
   kind?: ContentKind | undefined;
@@ -27,10 +27,10 @@ interface PublishedContentRow extends PublishedRow {
   publishedBy: string | null;
 }
 
-/** What administrators read of published content. */
+/** Published content as administrators see it. */
 export function publishingAdminStore(db: Database) {
   return {
-    /** One page, and how many there are on all pages. */
+    /** One page, and the number on all pages. */
     async page(
       tenantId: TenantScope,
       { q, kind, status }: ContentFilters,
@@ -49,7 +49,7 @@ export function publishingAdminStore(db: Database) {
         db
           .select({
             ...PUBLISHED_COLUMNS,
-            // Items published before there was a history have their own status only.
+            // Items published before the history existed have their own status only.
             statusInFiles: sql`coalesce(${contentVersion.status}, ${contentItem.status})`,
             publishedBy: sql`nullif(concat_ws(' ', ${person.firstName}, ${person.lastName}), '')`,
           })
@@ -73,7 +73,7 @@ export function publishingAdminStore(db: Database) {
       return { rows: rows as PublishedContentRow[], total };
     },
 
-    /** Counts what learners have of an item; of one that is not there, nothing. */
+    /** Counts learners' data about an item; zero for an item that does not exist. */
     async use(tenantId: TenantScope, kind: ContentKind, id: string): Promise<ContentUse> {
       const [learners, favorites, learningPaths] = await Promise.all([
         learnersOf(tenantId, kind, id),
@@ -99,7 +99,7 @@ export function publishingAdminStore(db: Database) {
     return row?.count ?? 0;
   }
 
-  /** Of all academies: a path may lead to another one's course. */
+  /** In all academies: a path may lead to another one's course. */
   async function pathsWith(kind: ContentKind, id: string): Promise<string[]> {
     if (kind !== 'course' && kind !== 'test') return [];
     const step = JSON.stringify({ steps: [{ type: kind, id }] });

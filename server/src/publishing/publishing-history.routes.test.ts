@@ -7,7 +7,7 @@ import { searchEntry } from '../db/tables.ts';
 import { aCourse, type CourseFiles, packed } from '../testing/a-course.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
 
-// Readers of this file ask without a pause.
+// The readers of this file send requests without a pause.
 const app = await startApp({ limits: { anonymousPerMinute: 1_000_000, signedInPerMinute: 1_000_000 } });
 let token = '';
 let admin: TestPerson;
@@ -32,7 +32,7 @@ async function put(course: CourseFiles, query = '') {
   return { status: response.statusCode, body: response.json() };
 }
 
-/** A course whose every text says which edition it is. */
+/** A course in which every text names its edition. */
 const edition = (id: string, n: number, more: { status?: 'live' | 'draft'; commit?: string } = {}): CourseFiles => {
   const course = aCourse({
     id: `spring-${id}`,
@@ -172,7 +172,7 @@ describe('rolling back', () => {
           expect([...editionsIn(response.body)]).toHaveLength(1);
           reads += 1;
         }
-        // Remembered replies need no input or output: let that of others happen.
+        // Cached replies need no input or output: this lets other work run.
         await new Promise((resolve) => setImmediate(resolve));
       }
     }
@@ -222,7 +222,7 @@ describe('publishing with an old copy', () => {
     expect(body.data).toEqual({ current: 2, base: 1 });
     expect(await titleOf('base')).toBe('Edition 2');
     expect((await put(edition('base', 3), '?base=1&dryRun=true')).status).toBe(409);
-    // Without a base, as with --force, it wins.
+    // Without a base, as with --force, it overwrites the newer version.
     expect((await put(edition('base', 3))).body.data).toMatchObject({ version: 3 });
   });
 

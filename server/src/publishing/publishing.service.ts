@@ -20,7 +20,7 @@ import { type ItemRow, publishingStore } from './publishing.store.ts';
 import { fatal, overloaded, refused, unusable, versionConflict } from './refusals.ts';
 import { versionsStore } from './versions.store.ts';
 
-/** Whose item it is, who sends it, and how strictly it is taken. */
+/** The item, its publisher, and how strictly it is checked. */
 export interface PublishTerms {
   tenantId: TenantScope;
   kind: ContentKind;
@@ -31,13 +31,13 @@ export interface PublishTerms {
   dryRun: boolean;
   /** Any finding refuses the item. */
   strict: boolean;
-  /** The version that the author's copy is based on; left out: whatever it is. */
+  /** The version that the author's copy is based on; left out: no check. */
   base?: number | undefined;
-  /** Tells that nobody waits for the result any more. */
+  /** Aborted when nobody waits for the result any more. */
   signal?: AbortSignal | undefined;
 }
 
-/** One item and who does something with it. */
+/** One item and the person who changes it. */
 type ItemTerms = Pick<PublishTerms, 'tenantId' | 'kind' | 'id' | 'by' | 'base'>;
 
 export interface PublishResult {
@@ -49,22 +49,22 @@ export interface PublishResult {
 export interface PublishingSettings {
   /** Largest packed push, bytes. */
   packedBytes: number;
-  /** Where copies of pictures are kept between publishes; null: nowhere. */
+  /** Folder in which resized images are cached between publishes; null: no cache. */
   pictureFolder: string | null;
-  /** Told why the worker failed, for the log. */
+  /** Called with failures of the worker, for the log. */
   onFailure: (error: unknown) => void;
-  /** Bytes of all archives in memory together; left out: the usual. */
+  /** Bytes of all archives in memory together; left out: the default. */
   heldBytes?: number;
 }
 
 /** Longest rendering of one item, ms. */
 const BUILD_TIMEOUT_MS = 120_000;
-/** Who would wait longer for a turn is refused at once, ms: clients give up after 180 s. */
+/** A publish that would wait longer for its turn is refused at once, ms: clients give up after 180 s. */
 const LONGEST_WAIT_MS = 150_000;
 
 type Rendered = Extract<StorableResult, { refused: false }>;
 
-/** A rendered item with everything that is written of it. */
+/** A rendered item with all rows to be written. */
 interface Publication {
   terms: PublishTerms;
   rendered: Rendered;
@@ -73,7 +73,7 @@ interface Publication {
   how: Manner;
 }
 
-/** What makes a publish other than an author's. */
+/** How this publish differs from an author's. */
 interface Manner {
   /** The version whose files are published again. */
   rollbackOf?: number;
@@ -82,9 +82,8 @@ interface Manner {
 }
 
 /**
- * Publishing: check in full, render in a worker, then write all of an item or nothing of it.
- * Unpacking, hashing and rendering happen in the worker, which hands over JSON that is stored as it is: readers never
- * wait for an author.
+ * Publishing: checks an item in full, renders it in a worker, then writes all of it or nothing. Unpacking, hashing and
+ * rendering happen in the worker, which returns JSON that is stored as it is: readers never wait for an author.
  */
 export function publishingService(db: Database, catalogue: CatalogueVersions, settings: PublishingSettings) {
   const store = publishingStore(db);
@@ -96,7 +95,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     ...(settings.pictureFolder === null ? {} : { pictureFolder: settings.pictureFolder }),
   });
   const memory = heldMemory(settings.packedBytes, settings.heldBytes);
-  // Archives of the history may be older than a lower limit.
+  // Archives in the history may be older than a lower limit.
   const limits: Partial<UnpackLimits> = { packedBytes: Math.max(settings.packedBytes, CONTENT_LIMITS.packedBytes) };
   const listFiles = (packed: Uint8Array, signal: AbortSignal | undefined) =>
     builder.listArchive(packed, limits, signal);
@@ -115,7 +114,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
           kind,
           id,
           knownHash: comparableHash(known, terms),
-          // What is the same is no conflict; what differs need not be rendered to be refused.
+          // Equal files are no conflict; different ones need not be rendered to be refused.
           render: conflict === null,
         },
         terms.signal,
@@ -160,15 +159,15 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       await auditPublish(tx, publication, outcome, version);
       return { outcome, version, keep: await bumpVersions(tx, terms) };
     });
-    // Committed: this server's next reply is already of the new version.
+    // Committed: this server's next reply already has the new version.
     await result.keep();
     return { outcome: result.outcome, version: result.version, findings: rendered.findings };
   }
 
   /**
-   * Bumps the version of the catalogue that an item belongs to, and of other academies whose learning paths show it.
+   * Bumps the catalogue version of an item's academy, and of other academies whose learning paths show it.
    *
-   * @returns what to call after the commit
+   * @returns call it after the commit
    */
   async function bumpVersions(tx: Transaction, { tenantId, kind, id }: Pick<PublishTerms, 'tenantId' | 'kind' | 'id'>) {
     const showing = kind === 'course' ? await store.academiesLeadingTo(tx, tenantId, id) : [];
@@ -236,7 +235,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     });
   }
 
-  /** Nothing to write, except that the files' status comes back where another one was set since. */
+  /** Nothing to write, except that the files' status is restored where another one was set since. */
   async function unchanged(terms: PublishTerms, known: ItemRow | null): Promise<PublishResult> {
     if (known === null) throw new Error('what was never published cannot be unchanged');
     const { version, findings, status, statusInFiles } = known;
@@ -284,7 +283,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
   ): Promise<Finding[]> {
     const findings: Finding[] = [];
     const owner = await store.slugTaken(tx, tenantId, kind, item.slug, id);
-    // A sample gives its address to an author, and does not come back.
+    // An author may take over the address of a sample, which is then not published again.
     const givesWay = owner?.isSample === true && by !== null;
     if (givesWay && !dryRun) {
       await store.removeItem(tx, tenantId, kind, owner.id);
@@ -309,16 +308,16 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
   return {
     ...history,
 
-    /** Publishes files that lie in memory. */
+    /** Publishes files that are in memory. */
     async publish(terms: PublishTerms, files: SourceFiles, options: ItemOptions): Promise<PublishResult> {
       const { kind, id } = terms;
       return publishArchive(terms, await packItem({ kind, id, files, options }));
     },
 
     /**
-     * Publishes a sample. What is as it was costs one query and no worker. A status that an operator set stays.
+     * Publishes a sample. An unchanged one costs one query and no worker. A status that an operator set stays.
      *
-     * @returns null for an item that was taken out and not published again since
+     * @returns null for an item that was removed and not published again since
      */
     async publishUnlessRemoved(
       terms: PublishTerms,
@@ -327,7 +326,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     ): Promise<PublishResult | null> {
       const { tenantId, kind, id } = terms;
       const known = await store.item(tenantId, kind, id);
-      // An operator who took a sample out, or published something of his own under its id, has decided.
+      // An operator who removed a sample, or published another item under its id, has decided.
       if (known !== null && (known.removedAt !== null || known.publishedBy !== null)) return null;
       if (known !== null && known.sourceHash === hashOf(kind, files, { ...options, tenantId }))
         return { outcome: 'unchanged', version: known.version, findings: known.findings };
@@ -351,12 +350,12 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     },
 
     /**
-     * Lists, unlists or hides an item until its next publish, or gives it back the status of its files; with a base, only
-     * that version of it.
+     * Sets the status of an item until its next publish, or restores the status of its files; with a base, only if that
+     * is its version.
      */
     setStatus,
 
-    /** Takes an item out; its id, its lessons' ids, its history and all progress stay. */
+    /** Removes an item; its id, its lessons' ids, its history and all progress stay. */
     async remove({ tenantId, kind, id, by, base }: ItemTerms): Promise<{ deleted: boolean }> {
       const keep = await store.transaction(async (tx) => {
         await store.lockPublishing(tx);
@@ -379,19 +378,22 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
 
 export type PublishingService = ReturnType<typeof publishingService>;
 
-/** The hash that makes an archive "unchanged": of an item that readers can have, and whose findings are acceptable. */
+/**
+ * The hash by which an archive counts as unchanged; null for an item that is removed or has findings that this publish
+ * would not accept.
+ */
 function comparableHash(known: ItemRow | null, { strict }: PublishTerms): string | null {
   if (known === null || known.removedAt !== null || (strict && known.findings.length > 0)) return null;
   return known.sourceHash;
 }
 
-/** What was taken out counts as version 0: publishing it again is a decision, too. */
+/** A removed item counts as version 0: publishing it again is a decision, too. */
 function conflictOf({ base }: Pick<PublishTerms, 'base'>, known: ItemRow | null): AcademyError | null {
   const current = known === null || known.removedAt !== null ? 0 : known.version;
   return base === undefined || base === current ? null : versionConflict(current, base);
 }
 
-/** What a publish that changed nothing has readers told. */
+/** Result of a publish that changed nothing: no notification is needed. */
 const nothing = async (): Promise<void> => undefined;
 
 function sourceOf({ source }: ItemOptions): ContentSource | null {

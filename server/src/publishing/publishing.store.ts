@@ -17,14 +17,14 @@ export interface ItemRow {
   version: number;
   findings: Finding[];
   status: Status;
-  /** What the files of this version say; another one was set since. */
+  /** Status in the files of this version; another one may have been set since. */
   statusInFiles: Status;
-  /** Null for what the server published itself: a sample. */
+  /** Null for what the server itself published: a sample. */
   publishedBy: string | null;
   removedAt: Date | null;
 }
 
-/** A line of the list of everything published. */
+/** An entry of the list of everything published. */
 export interface PublishedRow {
   kind: ContentKind;
   id: string;
@@ -51,26 +51,26 @@ export const PUBLISHED_COLUMNS = {
 type Inserted = typeof contentItem.$inferInsert;
 export interface NewItem
   extends Omit<Inserted, 'tenantId' | 'kind' | 'id' | 'removedAt' | 'publishedAt' | 'firstPublishedAt' | Json> {
-  /** JSON, as all values of a kind's own shape. */
+  /** JSON, as all values whose shape depends on the kind. */
   data: Buffer;
   body: Buffer;
 }
 type Json = 'data' | 'body';
 export type NewAsset = typeof asset.$inferInsert;
 
-/** Any number that nobody else uses. */
+/** An arbitrary number. */
 const PUBLISHING_LOCK = 7_203_114_002;
 
-/** JSON as it lies in memory: bytes of a `json` parameter are sent as they are. */
+/** JSON in memory: bytes of a `json` parameter are sent as they are. */
 const json = (bytes: Buffer) => sql`${bytes}::json`;
 
-/** Nobody has seen a draft: what was one counts as new when it is published. */
+/** Nobody has seen a draft: an item that was one counts as new when it is published. */
 const firstShown = (status: SQL) => sql`case
   when ${contentItem.status} = 'draft' and ${status} <> 'draft' then now()
   else ${contentItem.firstPublishedAt}
 end`;
 
-/** What publishing reads and writes. All writes take the publishing transaction. */
+/** The reads and writes of publishing. All writes take the publishing transaction. */
 export function publishingStore(db: Database) {
   const isItem = (tenantId: TenantScope, kind: ContentKind, id: string) =>
     and(eq(contentItem.tenantId, tenantId), eq(contentItem.kind, kind), eq(contentItem.id, id));
@@ -78,7 +78,10 @@ export function publishingStore(db: Database) {
   return {
     transaction: <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => db.transaction(work),
 
-    /** Writing takes turns: slugs, lesson ids and files are shared between items. Checking and rendering do not. */
+    /**
+     * Writes run one after the other, because slugs, lesson ids and files are shared between items. Checks and
+     * rendering run in parallel.
+     */
     async lockPublishing(tx: Transaction): Promise<void> {
       await tx.execute(sql`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`);
     },
@@ -92,7 +95,7 @@ export function publishingStore(db: Database) {
           version: contentItem.version,
           findings: contentItem.findings,
           status: contentItem.status,
-          // Items published before there was a history have their own status only.
+          // Items published before the history existed have their own status only.
           statusInFiles: sql`coalesce(${contentVersion.status}, ${contentItem.status})`,
           publishedBy: contentItem.publishedBy,
           removedAt: contentItem.removedAt,
@@ -128,7 +131,7 @@ export function publishingStore(db: Database) {
       return rows as PublishedRow[];
     },
 
-    /** Sets the status that readers and search go by; the version's own stays. */
+    /** Sets the status that readers and search use; the version's own stays. */
     async setStatus(
       tx: Transaction,
       tenantId: TenantScope,
@@ -149,7 +152,7 @@ export function publishingStore(db: Database) {
         .where(and(eq(searchEntry.tenantId, tenantId), eq(searchEntry.itemKind, kind), eq(searchEntry.itemId, id)));
     },
 
-    /** Another item of the kind that already uses the slug: its id. */
+    /** The id of another item of the kind that uses the slug. */
     async slugTaken(
       tx: Transaction,
       tenantId: TenantScope,
@@ -173,7 +176,7 @@ export function publishingStore(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** Lessons with these ids that belong to another course and are still part of it. */
+    /** Lessons with these ids that belong to another course and were not removed from it. */
     async lessonsElsewhere(
       tx: Transaction,
       tenantId: TenantScope,
@@ -225,7 +228,7 @@ export function publishingStore(db: Database) {
         removedAt: null,
         publishedAt: new Date(),
       };
-      // An update names the row that was to be inserted, so that nothing is sent twice.
+      // An update refers to the values of the insert, so that nothing is sent twice.
       const columns = Object.keys(values) as (keyof typeof values)[];
       const set = Object.fromEntries(
         columns.map((column) => [column, sql`excluded.${sql.identifier(contentItem[column].name)}`]),
@@ -240,7 +243,7 @@ export function publishingStore(db: Database) {
     },
 
     /**
-     * Replaces the lessons of a course; those that are gone are hidden, so that progress on them is kept.
+     * Replaces the lessons of a course; missing ones are hidden, so that progress on them is kept.
      *
      * @param kept ids of all lessons that the course has now
      * @param pieces JSON arrays of `BuiltLesson`
@@ -263,7 +266,7 @@ export function publishingStore(db: Database) {
             kept.length === 0 ? undefined : notInArray(lesson.lessonId, kept),
           ),
         );
-      // Two lessons may have exchanged their slugs: free them all before any is written.
+      // Two lessons may have exchanged their slugs: all slugs are freed before any is written.
       await tx
         .update(lesson)
         .set({ slug: sql`${lesson.slug} || ' ' || ${lesson.lessonId}` })
@@ -283,8 +286,8 @@ export function publishingStore(db: Database) {
     },
 
     /**
-     * Notes which lessons learners can see for the first time: listed ones of a live course. Publishing holds its lock, so
-     * these moments come in the order of the commits.
+     * Records which lessons learners can see for the first time: listed ones of a live course. Publishing holds its
+     * lock, so these moments are in the order of the commits.
      */
     async noteFirstListed(tx: Transaction, tenantId: TenantScope, courseId: string): Promise<void> {
       await tx.execute(sql`
@@ -296,7 +299,7 @@ export function publishingStore(db: Database) {
     },
 
     /**
-     * Replaces what search finds an item by.
+     * Replaces the search index of an item.
      *
      * @param pieces JSON arrays of `SearchEntry` with their words
      * @param vocabulary JSON array of the different words in them
@@ -327,7 +330,7 @@ export function publishingStore(db: Database) {
             || setweight(to_tsvector('english', "headingWords"), 'B')
             || setweight(to_tsvector('english', "summaryWords"), 'C') as head offset 0) as made`);
       if (vocabulary === null) return;
-      // Most words are known, and looking is cheaper than trying to insert.
+      // Most words exist, and a look-up is cheaper than an attempt to insert.
       await tx.execute(sql`
         insert into ${searchWord} (tenant_id, word)
         select ${tenantId}, found.word from json_array_elements_text(${json(vocabulary)}) as found (word)
@@ -336,7 +339,7 @@ export function publishingStore(db: Database) {
         on conflict do nothing`);
     },
 
-    /** Those of the hashes that are not stored yet. */
+    /** The hashes that are not stored yet. */
     async missingAssets(tx: Transaction, hashes: string[]): Promise<Set<string>> {
       const known = await tx
         .select({ hash: asset.hash })
@@ -346,7 +349,7 @@ export function publishingStore(db: Database) {
       return new Set(hashes.filter((hash) => !there.has(hash)));
     },
 
-    /** Files are stored once per content hash, so a known one is left as it is. */
+    /** Files are stored once per content hash, so an existing one is left as it is. */
     async writeAsset(tx: Transaction, one: NewAsset): Promise<void> {
       await tx.insert(asset).values(one).onConflictDoNothing();
     },

@@ -6,7 +6,7 @@ export function fatal(file: string, code: string, message: string): Finding {
   return { file, line: 1, severity: 'fatal', code, message };
 }
 
-/** The whole item is refused; the message is its first fatal finding. */
+/** Refuses the whole item; the message is its first fatal finding. */
 export function refused(findings: Finding[]): AcademyError {
   const [first] = findings.filter((one) => one.severity === 'fatal');
   const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
@@ -16,14 +16,14 @@ export function refused(findings: Finding[]): AcademyError {
   });
 }
 
-/** The archive itself is not as it must be. */
+/** Refuses an archive that cannot be unpacked within the rules. */
 export function unusable({ code, message }: { code: string; message: string }): AcademyError {
   return code === 'archive-too-large'
     ? new AcademyError('too-large', { message })
     : new AcademyError('content-refused', { message, data: { findings: [] } });
 }
 
-/** Somebody published since the author's copy was made. Versions count from 1; 0 is "not published". */
+/** Refuses because of a publish since the author's copy was made. Versions count from 1; 0 means "not published". */
 export function versionConflict(current: number, base: number): AcademyError {
   const named = (version: number) => (version === 0 ? 'not published' : `version ${version}`);
   const message = `The academy has ${named(current)} of this item, your copy is based on ${named(base)}. Look at the history.`;

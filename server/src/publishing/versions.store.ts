@@ -11,7 +11,7 @@ import type { TenantScope } from '../scope.ts';
 /** Versions kept of one item. */
 const KEPT = 50;
 
-/** Bytes of an archive that are read at once: the driver decodes them in one go. */
+/** Bytes of an archive that are read at once: the driver decodes them in one go and blocks meanwhile. */
 const PIECE = 1024 * 1024;
 
 export type NewVersion = Omit<typeof contentVersion.$inferInsert, 'tenantId' | 'kind' | 'id' | 'publishedAt'>;
@@ -48,7 +48,7 @@ export function versionsStore(db: Database) {
     db.select(columns).from(contentVersion).leftJoin(person, eq(person.personId, contentVersion.publishedBy));
 
   return {
-    /** Writes a version and lets the oldest go. */
+    /** Writes a version and deletes the oldest ones. */
     async write(tx: Transaction, tenantId: TenantScope, kind: ContentKind, id: string, one: NewVersion): Promise<void> {
       await tx.insert(contentVersion).values({ tenantId, kind, id, ...one });
       await tx
@@ -72,7 +72,7 @@ export function versionsStore(db: Database) {
       return (rows[0] as VersionRow | undefined) ?? null;
     },
 
-    /** Bytes of the archive of a version; null when it is not kept. */
+    /** Size of a version's archive in bytes; null when it is not stored. */
     async archiveSize(tenantId: TenantScope, kind: ContentKind, id: string, version: number): Promise<number | null> {
       const its = and(ofItem(tenantId, kind, id), eq(contentVersion.version, version));
       const [found] = await db
@@ -83,9 +83,9 @@ export function versionsStore(db: Database) {
     },
 
     /**
-     * The archive of a version; null when it is not kept.
+     * The archive of a version; null when it is not stored.
      *
-     * @param size as `archiveSize` tells it, so that its memory can be counted before it is taken
+     * @param size from `archiveSize`, so that its memory can be counted before it is taken
      */
     async archive(
       tenantId: TenantScope,

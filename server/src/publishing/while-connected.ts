@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Works for a client, and tells the work when the client has gone. Its connection is what counts: the request itself
+ * Works for a client, and aborts the signal when the client disconnects. It watches the connection: the request itself
  * closes as soon as its body was read.
  */
 export async function whileConnected<T>(
@@ -10,7 +10,7 @@ export async function whileConnected<T>(
 ): Promise<T> {
   const gone = new AbortController();
   const leave = () => gone.abort();
-  // A request that was ended half-way forgets its connection.
+  // A request that was aborted half-way loses its connection.
   const socket = request?.socket;
   if (socket?.destroyed) leave();
   socket?.once('close', leave);

@@ -5,29 +5,29 @@ import { addJsonBody } from '../plugins/json-body.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { CSP_REPORTS } from '../plugins/security-headers.ts';
 
-/** Largest body, bytes, and most violations of one that are logged. */
+/** Largest body in bytes, and most violations of one body that are logged. */
 const MOST = { bytes: 65_536, violations: 20 };
 
 const text = v.optional(v.nullable(v.string()));
 
-/** The older form: one violation, sent to the address that the policy names. */
+/** The older format: one violation, sent to the address that the policy names. */
 const OlderSchema = v.object({
   'csp-report': v.object({ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text }),
 });
-/** The form of the Reporting API: reports of several kinds, together. */
+/** The format of the Reporting API: reports of several kinds, together. */
 const NewerSchema = v.array(
   v.object({ type: v.string(), body: v.object({ effectiveDirective: text, blockedURL: text }) }),
 );
 
 interface Violation {
   directive: string;
-  /** Host that was not to be reached, or what else was forbidden: `inline`, `eval`. */
+  /** Blocked host, or another kind of blocked resource: `inline`, `eval`. */
   blocked: string;
 }
 
 /**
- * Takes what browsers report of the content security policy, in both forms. The log gets directive and host: addresses
- * of pages and scripts, and samples of code, may tell of somebody.
+ * Accepts browsers' reports of violations of the content security policy, in both formats. Only directive and host are
+ * logged: addresses of pages and scripts, and samples of code, may contain personal data.
  */
 export function addCspReports(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export function addCspReports(
   });
 }
 
-/** Each of them once: a page that breaks the policy does so in many places. */
+/** Each violation once: a page that breaks the policy does so in many places. */
 function distinct(violations: readonly Violation[]): Violation[] {
   const byName = new Map(violations.map((one) => [`${one.directive} ${one.blocked}`, one]));
   return [...byName.values()];
@@ -70,7 +70,7 @@ function violationsOf(body: unknown): Violation[] {
 const WORD = /^[a-z-]{1,40}$/;
 
 function violation(directive: string | null | undefined, blocked: string | null | undefined): Violation {
-  // The older form repeats the whole directive.
+  // The older format repeats the whole directive.
   const name = directive?.split(' ')[0] ?? '';
   return { directive: WORD.test(name) ? name : 'unknown', blocked: blockedPart(blocked ?? '') };
 }

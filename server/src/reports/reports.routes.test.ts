@@ -15,7 +15,7 @@ const log = createLog('warn', file);
 const app = await startApp({ log, limits: { reportsPerMinute: MOST } });
 
 let address = 0;
-/** Each test comes from an address of its own. */
+/** Each test sends from an address of its own. */
 beforeEach(() => {
   address += 1;
 });
@@ -44,7 +44,7 @@ async function reportViolation(payload: unknown, headers: Record<string, string>
   });
 }
 
-/** Lines of the log with a text in them, once there is one. */
+/** Log lines that contain a text; waits for the first. */
 async function linesWith(text: string): Promise<Record<string, unknown>[]> {
   let lines: string[] = [];
   await expect
@@ -111,7 +111,7 @@ it('an address reports a few times a minute, errors and violations together, ano
 it('pages of others report nothing', async () => {
   expect((await report({}, { origin: 'https://evil.example.org' })).status).toBe(403);
   expect((await reportViolation({ 'csp-report': {} }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
-  // A brand's pages on a host of files are listed.
+  // Origins of a brand's static hosts are allowed.
   const listed = { 'sec-fetch-site': 'cross-site', origin: 'http://spring.localhost:3000' };
   expect((await reportViolation({ 'csp-report': {} }, listed)).statusCode).toBe(204);
 });

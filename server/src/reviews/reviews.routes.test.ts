@@ -25,7 +25,7 @@ const app = await startApp({
 });
 const { db } = app.database;
 
-/** Markers of what nobody may see before answering. */
+/** Texts that must not be visible before answering. */
 const SECRETS = /isCorrect|Comment-|Explanation-/;
 
 const sum = (words = '') => `## What is one and one?${words}
@@ -93,7 +93,7 @@ async function choose({ attemptId, questions }: Attempt, number: number, words: 
   await app.call(saveAnswer, { params: { attemptId }, body }, as);
 }
 const submit = ({ attemptId }: Attempt, as?: As) => app.call(submitAttempt, { params: { attemptId }, headers: {} }, as);
-/** Answers nothing of a check, which is wrong. */
+/** Submits an attempt at a check without answers, which is wrong. */
 async function fail(lessonId: string, as: As): Promise<Attempt> {
   const taken = await attempt(lessonId, as);
   await submit(taken, as);
@@ -123,7 +123,7 @@ const answer = async (question: ReviewQuestion, selected: string[], as: As, key?
 const daysUntil = (moment: string | null) =>
   moment === null ? null : Math.ceil((Date.parse(moment) - Date.parse(tonight())) / DAY);
 
-/** Lets days go by for one person: everything in the review is that much longer ago. */
+/** Simulates that days pass for one person: everything in the review becomes that much older. */
 async function later({ personId }: TestPerson, days: number): Promise<void> {
   const span = sql`make_interval(days => ${days})`;
   await db
@@ -140,7 +140,7 @@ const marks = async (lessonId: string, as: As) =>
     await app.call(listReviewMarks, { query: { lessonId } }, as),
   );
 
-/** Somebody whose wrong answers in the check are due today. */
+/** A person whose wrong answers in the check are due today. */
 async function reviewer() {
   const { who, as } = await learner();
   await fail('check', as);
@@ -371,7 +371,7 @@ describe('what is not there any more', () => {
     await publish(LESSONS.slice(0, 4));
     expect([await list(as), await summary(as)]).toMatchObject([[], { due: 0, nextAt: null }]);
     expect((await answered(before.reviewId, right(before), as)).status).toBe(404);
-    // It is not forgotten: it comes back with its lesson.
+    // The question is not lost: it returns with its lesson.
     await publish();
     expect(words(await list(as))).toEqual([SUM, EVEN]);
   });

@@ -26,17 +26,17 @@ export interface ReviewsOptions {
   now?: () => number;
 }
 
-/** Where a question is asked. */
+/** The lesson and course of a question. */
 interface Place {
   outline: CourseOutline;
   row: LessonRow;
 }
 
-/** Questions that learners are asked again: which, when, and what becomes of them. Progress knows nothing of it. */
+/** A learner's review: which questions are due when, and the effect of answers. It never changes progress. */
 export function reviewsService({ db, lessons, courses, now = Date.now }: ReviewsOptions) {
   const store = reviewsStore(db);
 
-  /** The lessons among these that can be reached, by id. */
+  /** The reachable ones of these lessons, by id. */
   async function placesOf(tenantId: TenantScope, lessonIds: Iterable<string>): Promise<Map<string, Place>> {
     const ids = [...new Set(lessonIds)];
     const courseOf = await courses.coursesOfLessons(tenantId, ids);
@@ -52,7 +52,9 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
   const lockAt = ({ row }: Place, { actor, tenant }: SignedInScope) =>
     lockOf({ view: row.entitlements }, actor, tenant.signedInIsPro);
 
-  /** What waits and can be asked: of lessons that are there and open to the learner, questions that they still ask. */
+  /**
+   * Due questions that can be asked: of existing lessons that are open to the learner, if they still have the question.
+   */
   async function askable(scope: SignedInScope): Promise<ReviewRow[]> {
     const { actor, tenantId } = scope;
     const waiting = await store.waiting(actor.personId, tenantId);
@@ -66,7 +68,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
     return waiting.filter(({ lessonId, questionKey }) => asked.get(lessonId)?.has(questionKey));
   }
 
-  /** What is left of today's portion, and how the day went so far. */
+  /** The rest of today's portion, and today's results so far. */
   async function today(scope: SignedInScope, { dayEndsAt, dayStartsAt }: OwnDay) {
     const { actor, tenantId } = scope;
     const startsAt = dayStartsAt === undefined ? undefined : Date.parse(dayStartsAt);
@@ -77,7 +79,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
     ]);
     const due = rows.filter((row) => isDue({ dueAt: row.dueAt?.getTime() ?? null }, day.endsAt));
     const portion = due.slice(0, portionLeft(due.length, done.answered));
-    // More than a portion is due: the rest is asked tomorrow.
+    // More questions than a portion are due: the rest is for tomorrow.
     const next = portion.length < due.length ? new Date(day.endsAt) : (rows[due.length]?.dueAt ?? null);
     return { portion, ...done, nextAt: next };
   }
@@ -93,7 +95,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
     return part;
   }
 
-  /** A question as its lesson asks it now. @throws AcademyError not-found, locked-auth, locked-pro */
+  /** A question in its lesson's present version. @throws AcademyError not-found, locked-auth, locked-pro */
   async function questionOf(
     scope: SignedInScope,
     { lessonId, questionKey }: Pick<ReviewRow, 'lessonId' | 'questionKey'>,
@@ -131,7 +133,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
       return { enabled: true, due: portion.length, answered, right, nextAt: nextAt?.toISOString() ?? null };
     },
 
-    /** The questions that are left for today, the longest overdue first. */
+    /** The questions left for today, the longest overdue first. */
     async list(scope: SignedInScope, ownDay: OwnDay): Promise<{ enabled: boolean; questions: ReviewQuestion[] }> {
       if (!(await store.isEnabled(scope.actor.personId))) return { enabled: false, questions: [] };
       const { portion } = await today(scope, ownDay);
@@ -142,7 +144,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
         try {
           checks.set(lessonId, await checkAt(scope, places.get(lessonId)));
         } catch (error) {
-          // It went away a moment ago.
+          // It was removed a moment ago.
           if (!(error instanceof AcademyError)) throw error;
         }
       }
@@ -155,8 +157,8 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
     },
 
     /**
-     * Marks an answer. A question moves when it is due; answered again on the same day, or with the same key, it is only
-     * marked.
+     * Marks an answer. A question moves to its next step when it is due; answered again on the same day, or with the
+     * same key, it is only marked.
      *
      * @throws AcademyError not-found, locked-auth, locked-pro, invalid-input
      */
@@ -181,7 +183,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
         if (isRepeated || !isDue({ dueAt: held.dueAt?.getTime() ?? null }, day.endsAt)) return held.dueAt;
         const moved = afterReview(held.step, isRight, day.endsAt);
         const after = { step: moved.step, dueAt: moved.dueAt === null ? null : new Date(moved.dueAt) };
-        // Within the learner's day, which a wrong clock may have begun already.
+        // Within the learner's day, which a wrong clock may have started early.
         const answeredAt = new Date(Math.max(now(), day.startsAt));
         const answer = { answeredAt, answeredRight: isRight, answerKey: key ?? null };
         await within.change(reviewId, { ...after, ...answer });
@@ -190,7 +192,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
       return { ...presentMarked(question, selections, right), nextAt: dueAt?.toISOString() ?? null };
     },
 
-    /** Of a lesson that is gone or locked there is nothing to mark. */
+    /** Questions of removed or locked lessons are not shown. */
     async marks(
       scope: SignedInScope,
       lessonId: string,
@@ -211,7 +213,8 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
     },
 
     /**
-     * A question can be asked for once its answer was told: else a review would tell it before the check is taken.
+     * Learners may add a question once its answer was revealed: otherwise a review would reveal it before the check is
+     * taken.
      *
      * @throws AcademyError not-found, locked-auth, locked-pro, reviews-off
      */
@@ -233,7 +236,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
       await store.setEnabled(actor.personId, enabled, new Date(now()));
     },
 
-    /** Takes in what was wrong in an attempt, in the transaction that marks it or gives it to the person. */
+    /** Adds the wrong answers of an attempt, in the transaction that marks it or moves it to the person. */
     async enterWrong(
       tx: Transaction,
       personId: PersonId,
@@ -247,7 +250,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
   };
 }
 
-/** What a review takes of an attempt: keys of the questions that were wrong. */
+/** The part of an attempt that a review needs: keys of the questions that were wrong. */
 export interface MarkedAttempt {
   lessonId: string;
   questionKeys: readonly string[];

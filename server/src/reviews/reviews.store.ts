@@ -8,7 +8,7 @@ import type { PersonId, TenantScope } from '../scope.ts';
 
 export type ReviewRow = Omit<typeof review.$inferSelect, 'why'> & { why: ReviewReason };
 
-/** What enters a review. */
+/** Questions to be added to a review. */
 interface NewReviews {
   lessonId: string;
   questionKeys: readonly string[];
@@ -16,7 +16,7 @@ interface NewReviews {
   dueAt: Date;
 }
 
-/** Most questions that are looked at; nobody who learns by hand comes near it. */
+/** Most questions that are read; far more than a learner can collect by hand. */
 const MOST_QUESTIONS = 5_000;
 
 export function reviewsStore(db: Queries) {
@@ -34,15 +34,16 @@ export function reviewsStore(db: Queries) {
       return rows.length > 0;
     },
 
-    /** @param at since when the review is off; what was switched off already stays so since then */
+    /** @param at since when reviews are off; an earlier moment stays */
     async setEnabled(personId: PersonId, enabled: boolean, at: Date): Promise<void> {
       const reviewsOffAt = enabled ? null : sql`coalesce(${person.reviewsOffAt}, ${at.toISOString()}::timestamptz)`;
       await db.update(person).set({ reviewsOffAt }).where(eq(person.personId, personId));
     },
 
     /**
-     * Puts questions into the review of somebody who has one. What was wrong begins anew; what is asked for stays where it
-     * is when it is in already. The person's row is held, so that whoever is removed at this moment leaves nothing behind.
+     * Adds questions to the review of a person who has it turned on. A wrong one restarts; one that the learner adds
+     * stays where it is when it is in already. The person's row is locked, so that a person deleted at this moment
+     * leaves nothing behind.
      */
     async enter(
       personId: PersonId,
@@ -66,7 +67,7 @@ export function reviewsStore(db: Queries) {
       await db.delete(review).where(and(ofQuestion(personId, tenantId, lessonId), eq(review.questionKey, questionKey)));
     },
 
-    /** What is asked today or later, the longest overdue first. */
+    /** Questions due today or later, the longest overdue first. */
     async waiting(personId: PersonId, tenantId: TenantScope): Promise<ReviewRow[]> {
       const rows = await db
         .select()
@@ -77,7 +78,7 @@ export function reviewsStore(db: Queries) {
       return rows as ReviewRow[];
     },
 
-    /** How many questions were answered since then, and how many of them right. */
+    /** Number of questions answered since then, and number of right answers. */
     async answeredSince(
       personId: PersonId,
       tenantId: TenantScope,
@@ -101,7 +102,7 @@ export function reviewsStore(db: Queries) {
       return (rows[0] as ReviewRow | undefined) ?? null;
     },
 
-    /** The same, and nobody else changes it before the end of the transaction. */
+    /** The same, locked until the end of the transaction. */
     async hold(personId: PersonId, tenantId: TenantScope, reviewId: string): Promise<ReviewRow | null> {
       const rows = await db
         .select()
@@ -118,7 +119,7 @@ export function reviewsStore(db: Queries) {
       await db.update(review).set(changed).where(eq(review.reviewId, reviewId));
     },
 
-    /** Keys of a lesson's questions that are in the review and still asked. */
+    /** Keys of a lesson's questions that are in the review and still due some day. */
     async marked(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<Set<string>> {
       const rows = await db
         .select({ questionKey: review.questionKey })
@@ -127,7 +128,9 @@ export function reviewsStore(db: Queries) {
       return new Set(rows.map(({ questionKey }) => questionKey));
     },
 
-    /** Keys of a lesson's questions that the learner has answered in a submitted attempt: their answers are told. */
+    /**
+     * Keys of a lesson's questions that the learner has answered in a submitted attempt: their answers are revealed.
+     */
     async told(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<Set<string>> {
       const found = await db.execute<{ key: string }>(sql`
         select distinct question ->> 'questionKey' as key
@@ -137,7 +140,7 @@ export function reviewsStore(db: Queries) {
       return new Set(found.rows.map(({ key }) => key));
     },
 
-    /** Keys of the questions that these lessons ask now. */
+    /** Keys of the questions in these lessons' present versions. */
     async questionKeys(tenantId: TenantScope, lessonIds: readonly string[]): Promise<Map<string, Set<string>>> {
       if (lessonIds.length === 0) return new Map();
       const rows = await db

@@ -4,7 +4,7 @@ import { readyBytes, sendReady } from '../plugins/compressed.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 
-/** First parts of addresses behind which there is nothing to find: tools, and what is each person's own. */
+/** First path segments with nothing for search engines: tools, and personal pages. */
 const PRIVATE = [
   'account',
   'admin',
@@ -20,13 +20,13 @@ const PRIVATE = [
 ];
 
 /**
- * What `/robots.txt` says. Only production may be read by search engines: other environments show the same content.
+ * The content of `/robots.txt`. Only production is open to search engines: other environments show the same content.
  *
  * @param origin of the academy, as the settings name it
  */
 export function robotsText(origin: string, isProduction: boolean): string {
   const rules = isProduction
-    ? // The part itself, what lies below it, and it with a query; a page whose slug begins alike stays open.
+    ? // The segment itself, paths below it, and it with a query; a page whose slug merely begins alike stays open.
       PRIVATE.flatMap((part) => [`/${part}$`, `/${part}/`, `/${part}?`]).map((path) => `Disallow: ${path}`)
     : ['Disallow: /'];
   return ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');

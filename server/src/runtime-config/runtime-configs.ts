@@ -3,7 +3,7 @@ import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import { type ContainerOf, noContainer } from '../analytics/container.ts';
 
-/** What the settings say about the world around the server. */
+/** Facts of the settings that pages need. */
 export interface Surroundings {
   environment: RuntimeConfig['environment'];
   /** `https://spring.example.org` for each tenant. */
@@ -11,7 +11,7 @@ export interface Surroundings {
   issuer: string;
   clientIds: Record<string, string>;
   scopes: string;
-  /** Null until an external provider has told its addresses. */
+  /** Null until the endpoints of an external provider are discovered. */
   endpoints: RuntimeConfig['endpoints'];
   logoutHint: boolean;
   registrationUrl: string | null;
@@ -21,7 +21,7 @@ export interface Surroundings {
 
 type BrowserEndpoints = NonNullable<RuntimeConfig['endpoints']>;
 
-/** Pages know nothing of what only the server asks. */
+/** Without the endpoints that only the server uses. */
 const forBrowsers = ({ authorize, token, logout, register }: BrowserEndpoints): BrowserEndpoints => ({
   authorize,
   token,
@@ -29,13 +29,13 @@ const forBrowsers = ({ authorize, token, logout, register }: BrowserEndpoints): 
   register,
 });
 
-/** Players that lessons may frame. A frame is made only when a learner presses play. */
+/** Video players that lessons may frame. A frame is created only when a learner presses play. */
 const PLAYERS = ['https://player.vimeo.com', 'https://www.youtube-nocookie.com'];
 
 /** The runtime configuration of each tenant's pages, and the origins that these pages may call or frame. */
 export class RuntimeConfigs {
   readonly frameOrigins: readonly string[];
-  /** What runs in the analytics frame of a tenant. */
+  /** The tag manager container of a tenant. */
   readonly containerOf: ContainerOf;
   readonly #from: Surroundings;
   #endpoints: RuntimeConfig['endpoints'];
@@ -48,7 +48,7 @@ export class RuntimeConfigs {
     this.frameOrigins = from.brightcove === null ? PLAYERS : ['https://players.brightcove.net', ...PLAYERS];
   }
 
-  /** Grows with every change: pages that were rendered before carry old values. */
+  /** Incremented by every change: pages that were rendered before contain old values. */
   get version(): number {
     return this.#version;
   }
@@ -57,7 +57,7 @@ export class RuntimeConfigs {
     return this.#endpoints === null ? [] : [new URL(this.#endpoints.token).origin];
   }
 
-  /** The provider has told its addresses, or other ones than before. */
+  /** Called when the provider's endpoints are discovered, and when they change. */
   useEndpoints(told: BrowserEndpoints): void {
     const endpoints = forBrowsers(told);
     if (JSON.stringify(endpoints) === JSON.stringify(this.#endpoints)) return;

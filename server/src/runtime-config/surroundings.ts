@@ -2,7 +2,7 @@ import type { Addresses } from '../settings/addresses.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Surroundings } from './runtime-configs.ts';
 
-/** What settings and addresses say about the world around the server. */
+/** The facts of settings and addresses that pages need. */
 export function surroundingsOf(settings: Settings, addresses: Addresses): Surroundings {
   const { brightcoveAccount: accountId, brightcovePlayer: playerId } = settings;
   return {

@@ -10,15 +10,15 @@ import { personalAccessTokensStore } from '../personal-access-tokens/personal-ac
 import { hashToken, makeToken, tokenEnd } from '../personal-access-tokens/token-format.ts';
 import { StartProblem } from '../settings/start-problem.ts';
 
-/** File of the data folder that lets `apply` on this machine publish without further ado. */
+/** File of the data folder that lets `apply` on this machine publish without configuration. */
 export const LOCAL_TOKENS_FILE = 'local-tokens.json';
 const ADMIN = 'admin@example.org';
 const DAYS = 366;
-/** A token is replaced when it ends within this time, ms. */
+/** A token is replaced when it expires within this time, ms. */
 const RENEW_BEFORE_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Keeps one publishing token per tenant in the data folder (mode 0600), made in the name of the sample admin. Only for
+ * Keeps one publishing token per tenant in the data folder (mode 0600), owned by the sample admin. Only for
  * `local`.
  */
 export async function ensureLocalTokens(db: Database, dataFolder: string, tenantIds: TenantId[]): Promise<void> {
@@ -62,7 +62,7 @@ async function newToken(db: Database, tenantId: TenantId): Promise<string> {
   await personalAccessTokensStore(db).createToken({
     personId: admin.personId,
     tenantId,
-    // A lost file leaves its tokens behind until they end: each gets a name of its own.
+    // When the file is lost its tokens exist until they expire, so each gets a unique name.
     name: `publishing from this machine, ${randomBytes(4).toString('hex')}`,
     abilities: ['content:write'],
     tokenHash: hashToken(token),

@@ -8,12 +8,12 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { PublishingService } from '../publishing/publishing.service.ts';
 import { scopeOf, type TenantScope } from '../scope.ts';
 
-/** Samples under way at once. */
+/** Samples that are published at the same time. */
 const AT_ONCE = 4;
 
 /**
- * Publishes the sample academy in the same way as an author does, without the network. What did not change since the
- * last start is found unchanged by its hash and costs next to nothing.
+ * Publishes the sample academy as an author does, without the network. Unchanged items are recognised by their hash and
+ * cost next to nothing.
  *
  * @param root folder with one folder per tenant
  */
@@ -30,7 +30,7 @@ export async function publishSamples(
     for await (const { tenantId, item } of samples) {
       const { kind, id, files, options } = item;
       const terms = { tenantId, kind, id, by: null, dryRun: false, strict: false };
-      // An operator who took a sample out, or gave its address to a course of his own, has decided.
+      // An operator who removed a sample, or gave its address to their own course, has decided.
       const result = await publishing.publishUnlessRemoved(terms, files, options).catch((error: unknown) => {
         if (!(error instanceof AcademyError) || error.code !== 'content-refused') throw error;
         progress(`The sample ${kind} "${id}" is left out: ${error.message}`);
@@ -52,7 +52,7 @@ interface Sample {
   item: PackedItem;
 }
 
-/** The samples, read one after another as they are asked for. */
+/** The samples, read one after another on demand. */
 async function* samplesOf(tenants: ReadonlyMap<string, Tenant>, root: string): AsyncGenerator<Sample> {
   for (const tenant of tenants.values()) {
     const { tenantId } = tenant;

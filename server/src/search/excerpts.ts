@@ -2,22 +2,22 @@ import { folded, searchWords, WRITTEN_WORD } from '@academy/contract/rules/searc
 import type { TextPart } from '@academy/contract/search';
 import type { Term } from './search-terms.ts';
 
-/** A term with the stem of each of its words, as the database knows it. */
+/** A term with the stem of each of its words, from the database. */
 export interface StemmedTerm extends Term {
   stems: string[];
 }
 
 /** Length of an excerpt, characters. */
 const LENGTH = 180;
-/** So much of it stands before the first hit. */
+/** Characters before the first hit. */
 const BEFORE = 50;
-/** Letters that other forms of a word have more than its stem: -ing, -able, -tions. */
+/** Most letters that another form of a word has more than its stem: -ing, -able, -tions. */
 const LONGEST_ENDING = 5;
-/** Places of one term that are looked at. */
+/** Places of one term that are examined. */
 const MOST_PLACES = 30;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** A text in parts, those that were searched for marked. */
+/** A text in parts, with the search terms marked. */
 export function marked(text: string, terms: readonly StemmedTerm[]): TextPart[] {
   const words = [...text.matchAll(WRITTEN_WORD)].map((match) => {
     const word = searchWords(match[0]);
@@ -31,7 +31,7 @@ export function marked(text: string, terms: readonly StemmedTerm[]): TextPart[] 
   return partsOf(text, words, hits);
 }
 
-/** Neighbours that are both marked become one part, what stands between them included. */
+/** Marked neighbours become one part, including the text between them. */
 function partsOf(text: string, words: readonly { at: number; end: number }[], hits: readonly boolean[]): TextPart[] {
   const parts: TextPart[] = [];
   const add = (piece: string, hit: boolean) => {
@@ -51,7 +51,7 @@ function partsOf(text: string, words: readonly { at: number; end: number }[], hi
   return parts;
 }
 
-/** Whether a word of the text is the word that was searched for, or another form of it. */
+/** Whether a word of the text is the searched word, or another form of it. */
 function isForm(word: string, { words, stems, typing }: StemmedTerm, index: number): boolean {
   const wanted = words[index] ?? '';
   if (word === wanted) return true;
@@ -61,7 +61,7 @@ function isForm(word: string, { words, stems, typing }: StemmedTerm, index: numb
   return stem.length > 2 && word.startsWith(stem) && word.length <= stem.length + LONGEST_ENDING;
 }
 
-/** The place of a text that has most of the terms, with them marked; null when it has none of them. */
+/** The place of a text with most of the terms, with them marked; null when it has none of them. */
 export function excerptOf(text: string, terms: readonly StemmedTerm[]): TextPart[] | null {
   const place = bestPlace(text, terms);
   if (place === null) return null;
@@ -69,7 +69,7 @@ export function excerptOf(text: string, terms: readonly StemmedTerm[]): TextPart
   return parts.some(({ hit }) => hit) ? parts : null;
 }
 
-/** The beginning of a text in which nothing was found. */
+/** The beginning of a text without hits. */
 export const beginningOf = (text: string): TextPart[] => cut(text, 0, []);
 
 function cut(text: string, place: number, terms: readonly StemmedTerm[]): TextPart[] {
@@ -81,7 +81,7 @@ function cut(text: string, place: number, terms: readonly StemmedTerm[]): TextPa
   return parts;
 }
 
-/** The first start of a word from here on, not behind the place. */
+/** The first start of a word from here on, but not after the place. */
 function wordStart(text: string, from: number, place: number): number {
   const space = text.indexOf(' ', from);
   return space === -1 || space >= place ? place : space + 1;
@@ -115,7 +115,7 @@ function beginningOfTerm({ words, stems }: StemmedTerm): string {
   return stem.length > 2 && first.startsWith(stem) ? stem : first;
 }
 
-/** Where words of the text begin like this. */
+/** Positions of words that begin like this. */
 function placesOf(text: string, beginning: string): number[] {
   const places: number[] = [];
   let from = 0;
@@ -130,7 +130,7 @@ function placesOf(text: string, beginning: string): number[] {
 
 const plainSigns = new Map<string, string>();
 
-/** The text folded sign by sign, so that places stay where they are. */
+/** The text folded character by character, so that positions stay the same. */
 function sameLength(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length !== text.length) return text;

@@ -1,21 +1,21 @@
 import { searchWords } from '@academy/contract/rules/search-words';
 
-/** Words that are to stand next to each other: one word mostly, several of `spring-boot` or of a phrase in quotes. */
+/** Words that must stand next to each other: usually one word, several for `spring-boot` or for a phrase in quotes. */
 export interface Term {
   words: string[];
   /** A phrase in quotes. */
   quoted: boolean;
-  /** The last word may be the beginning of one: somebody is still typing it. */
+  /** The last word may be incomplete, because it is still being typed. */
   typing: boolean;
 }
 
-/** Words of one search; further ones are left out. */
+/** Most words of one search; the others are ignored. */
 const MOST_WORDS = 16;
 
-/** Quotes of keyboards and of text programs; one that is not closed ends with the text. */
+/** Quotes of keyboards and of word processors; an unclosed one ends with the text. */
 const PART = /["“”„«»]([^"“”„«»]*)(["“”„«»]|$)|[^\s"“”„«»]+/g;
 
-/** What a search text asks for. Signs have no meaning besides the quotes. */
+/** The terms of a search text. Characters other than quotes have no special meaning. */
 export function termsOf(text: string): Term[] {
   const terms: Term[] = [];
   let left = MOST_WORDS;
@@ -28,7 +28,7 @@ export function termsOf(text: string): Term[] {
   return terms.map((term, index) => ({ ...term, typing: term.typing && index === terms.length - 1 }));
 }
 
-/** The text that asks for these terms. */
+/** The search text with these terms. */
 export function textOf(terms: readonly Term[]): string {
   return terms.map(({ words, quoted }) => (quoted ? `"${words.join(' ')}"` : words.join(' '))).join(' ');
 }

@@ -14,7 +14,7 @@ import type { FoundEntry, FoundKind, SearchReads, SearchStore } from './search.s
 import { type Term, termsOf, textOf } from './search-terms.ts';
 import { closestWords, SHORTEST_CORRECTED } from './spelling.ts';
 
-/** What somebody searches for. */
+/** A search request. */
 export interface Search {
   q: string;
   kind?: SearchKind | undefined;
@@ -22,7 +22,7 @@ export interface Search {
   pageSize?: number | undefined;
 }
 
-/** What was found, and which terms found it. */
+/** The hits, and the terms that found them. */
 interface Found {
   kinds: FoundKind[];
   terms: readonly StemmedTerm[];
@@ -32,7 +32,7 @@ interface Found {
 const NOTHING: SearchResult = { total: 0, groups: [], corrected: null, allWords: true };
 const TAGS: readonly EntitlementTag[] = ['auth', 'pro'];
 
-/** Finds what the academy published, as far as the viewer may read it. */
+/** Searches what the academy published, as far as the viewer may read it. */
 export function searchService(store: SearchStore) {
   return {
     search(scope: Scope, search: Search): Promise<SearchResult> {
@@ -79,7 +79,7 @@ export function searchService(store: SearchStore) {
 
 const wordsOf = (terms: readonly Term[]) => terms.flatMap(({ words }) => words);
 
-/** Each word for itself, outside of quotes. */
+/** Splits terms outside of quotes into single words. */
 function apart(terms: readonly Term[]): Term[] {
   return terms.flatMap((term) =>
     term.quoted
@@ -93,8 +93,8 @@ function apart(terms: readonly Term[]): Term[] {
 }
 
 /**
- * The terms with words that are there in place of those by which this viewer finds nothing. Only such words are offered
- * as he finds something by: nobody learns what stands in texts that are locked.
+ * Replaces terms without a hit for this viewer by similar words of the academy. Only words with a hit for this viewer
+ * are suggested, so that no suggestion reveals locked text.
  *
  * @returns null when nothing was replaced
  */

@@ -7,18 +7,18 @@ import type { Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 import type { Term } from './search-terms.ts';
 
-/** What is asked of the entries of an academy. */
+/** A query on the search index of an academy. */
 export interface Question {
   terms: readonly Term[];
   /** False: some of the terms are enough. */
   allWords: boolean;
-  /** The search text, which a title may be equal to. */
+  /** The search text, to be compared with whole titles. */
   text: string;
-  /** Tags that do not keep this viewer out. Of what other tags lock, title and summary alone are searched. */
+  /** Entitlements that the viewer has. Of entries with other entitlements only title and summary are searched. */
   opened: readonly EntitlementTag[];
-  /** Hits of this kind, the first of all others; null: of every kind. */
+  /** All hits of this kind, the first hits of the others; null: the first hits of every kind. */
   kind: SearchKind | null;
-  /** Hits of a kind that are left out, and how many come. */
+  /** Number of hits of a kind to skip, and number to return. */
   from: number;
   count: number;
 }
@@ -41,20 +41,20 @@ export interface FoundKind {
   hits: FoundEntry[];
 }
 
-/** What was found by a question. */
+/** The result of a query. */
 export interface Answer {
-  /** In the order of their best hits; none when nothing was found. */
+  /** In the order of their best hits; empty when nothing was found. */
   kinds: FoundKind[];
-  /** The stems of the question's words, in their order; of a word that means nothing by itself the word. */
+  /** The stems of the query's words, in their order; for a stop word the word itself. */
   stems: string[];
 }
 
-/** What reads of one search can do; they see the same moment. */
+/** The reads of one search; they share a snapshot. */
 export interface SearchReads {
   find(tenantId: TenantScope, question: Question): Promise<Answer>;
-  /** Those of the words by which this viewer finds something. */
+  /** The words by which this viewer finds something. */
   known(tenantId: TenantScope, words: readonly string[], opened: readonly EntitlementTag[]): Promise<Set<string>>;
-  /** Those of the words by which this viewer finds nothing, each with the words of the academy that look like it. */
+  /** The words by which this viewer finds nothing, each with similar words of the academy. */
   unknown(
     tenantId: TenantScope,
     words: readonly string[],
@@ -68,13 +68,13 @@ export interface SearchStore {
 
 type FoundRow = FoundEntry & { place: number; total: number; stems: string[] };
 
-/** Longest statement of a search, ms: everybody may search. */
+/** Longest statement of a search, ms: short, because visitors may search. */
 const TIMEOUT_MS = 3_000;
-/** Beginnings from this length on are looked for in texts too; shorter ones stand in nearly every text. */
+/** Incomplete words from this length on are searched in texts too; shorter ones occur in nearly every text. */
 const SHORTEST_BEGINNING = { alone: 3, behindOthers: 2 };
-/** Hits of a kind in texts alone that are ranked: reading the words of a text takes time. */
+/** Hits in texts alone that are ranked, per kind: reading the words of a text takes time. */
 const MOST_RANKED = 100;
-/** So much of texts is looked through for excerpts, characters; 20,000 of them take up to a millisecond. */
+/** Characters of texts that are examined for excerpts; 20,000 of them take up to a millisecond. */
 const EXCERPTS_FROM = { one: 20_000, all: 300_000 };
 const MOST_ALIKE = 500;
 
@@ -82,7 +82,7 @@ const MOST_ALIKE = 500;
 const WEIGHTS = sql`'{0.05, 0.2, 0.4, 1}'::float4[]`;
 const LOCKED_WEIGHTS = sql`'{0, 0.2, 0, 1}'::float4[]`;
 
-/** The entries of an academy in PostgreSQL's text search. */
+/** The search index of an academy in PostgreSQL's text search. */
 export function searchStore(db: Database): SearchStore {
   return {
     together: (read) =>
@@ -206,11 +206,11 @@ function groupsOf(rows: readonly FoundRow[], kind: SearchKind | null, from: numb
 }
 
 /**
- * The terms as a query of text search. Words are letters and digits only (`searchWords`), and stand in quotes as bound
+ * The terms as a query of text search. Words are letters and digits only (`searchWords`), and are quoted as bound
  * values, so none of them can be an operator.
  *
  * @param weights the parts in which a word counts: A title, B headings, C summary, D text; '' all
- * @param shortest length from which on the word that is being typed counts as a beginning
+ * @param shortest length from which on the word being typed also matches longer words
  */
 function tsquery({ terms, allWords }: Question, weights: string, shortest: number): SQL {
   const lexeme = (word: string, isBeginning: boolean) => {
@@ -227,7 +227,7 @@ function tsquery({ terms, allWords }: Question, weights: string, shortest: numbe
     }
     const stem = sql`to_tsquery('english', ${lexeme(word, false)})`;
     const both = sql`(${stem} || ${lexeme(word, true)}::tsquery)`;
-    // Behind other words "to" and "the" are what they are.
+    // After other words, "to" and "the" are stop words, not the beginning of a longer word.
     return terms.length === 1 ? both : sql`(case when numnode(${stem}) = 0 then ${stem} else ${both} end)`;
   };
   return sql`(${sql.join(terms.map(one), allWords ? sql` && ` : sql` || `)})`;

@@ -1,14 +1,14 @@
 /** Shorter words are not corrected: too many are one letter away from them. */
 export const SHORTEST_CORRECTED = 4;
-/** From this length on two mistakes are forgiven. */
+/** From this length on two mistakes are corrected. */
 const TWO_MISTAKES = 7;
 const MOST_CORRECTIONS = 5;
 
 /**
- * The words that somebody may have meant, best first: few mistakes (a letter too many, too few, wrong, or exchanged with
- * its neighbour), whole words before beginnings, the same first letter, about the same length.
+ * The words that were probably meant, best first: few mistakes (a letter too many, too few, wrong, or exchanged with
+ * its neighbour), whole words before beginnings, the same first letter, a similar length.
  *
- * @param typing the word may be the beginning of one
+ * @param typing the word may be incomplete
  */
 export function closestWords(word: string, candidates: readonly string[], typing: boolean): string[] {
   const most = word.length < TWO_MISTAKES ? 1 : 2;

@@ -3,17 +3,17 @@ import { DEFAULT_TENANT, type TenantId } from '@academy/contract/tenants';
 import type { Settings } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** Where the identity provider answers. */
+/** Addresses of the identity provider. */
 export interface ProviderEndpoints {
   authorize: string;
   token: string;
-  /** Null: it has no log-out of its own. */
+  /** Null: it has no log-out. */
   logout: string | null;
-  /** Whether the authorization endpoint knows `prompt=create`. */
+  /** Whether the authorization endpoint supports `prompt=create`. */
   register: boolean;
-  /** Its key set. */
+  /** Address of its key set. */
   keys: string;
-  /** Null: nobody is asked for what access tokens leave out. */
+  /** Null: missing claims of access tokens are not looked up. */
   userinfo: string | null;
 }
 
@@ -23,22 +23,22 @@ export interface Addresses {
   tenantOrigins: Record<TenantId, string>;
   /** Origins that sign-in may return to, for each tenant; the first is its own. */
   redirectOrigins: Record<TenantId, string[]>;
-  /** Exactly as tokens name it; ours ends with `/`, another provider's may not. */
+  /** Exactly as in tokens; ours ends with `/`, another provider's may not. */
   issuer: string;
-  /** Access tokens must name one of these; the embedded provider's name the first. */
+  /** Access tokens must name one of these; the embedded provider's tokens name the first. */
   audiences: readonly [string, ...string[]];
   clientIds: Record<TenantId, string>;
-  /** Null: the provider itself must be asked (discovery). */
+  /** Null: they must be discovered from the provider. */
   endpoints: ProviderEndpoints | null;
-  /** What settings say about them; it wins over discovery. */
+  /** Endpoints set by settings; they win over discovery. */
   givenEndpoints: Partial<ProviderEndpoints>;
-  /** Whether log-out sends the id token along. */
+  /** Whether log-out sends the id token. */
   logoutHint: boolean;
   /** Null: the embedded provider's own registration page. */
   registrationUrl: string | null;
-  /** Behind 'My Account'. */
+  /** Target of 'My Account'. */
   accountUrl: string;
-  /** Page for password, address and second factor; null when nobody named one. */
+  /** Page for password, address and second factor; null when the settings name none. */
   securityUrl: string | null;
   /** Origins whose pages may call the API. */
   allowedOrigins: Set<string>;
@@ -60,7 +60,7 @@ export function addressesOf(settings: Settings, port: number, tenantIds: readonl
   }
   const originOf = (id: TenantId) => (local ? `http://${id}.localhost:${port}` : (settings.tenantOrigins?.[id] ?? ''));
   const byTenant = <T>(make: (id: TenantId) => T) => Object.fromEntries(tenantIds.map((id) => [id, make(id)]));
-  // In `local` the bare host shows the default tenant, so sign-in must find its way back there as well.
+  // In `local` the bare host shows the default tenant, so sign-in must be able to return there as well.
   const bare = local ? [`http://localhost:${port}`, `http://127.0.0.1:${port}`] : [];
   const elsewhere = (id: TenantId) => settings.staticOrigins?.[id] ?? [];
   const redirectOrigins = byTenant((id) =>

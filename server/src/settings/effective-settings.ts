@@ -3,19 +3,19 @@ import type { TenantId } from '@academy/contract/tenants';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { readSettings, SECRET_SETTINGS, SETTINGS, type Settings, type SettingsOverrides } from './settings.ts';
 
-/** A setting as the server would start with it. Secrets are masked. */
+/** A setting with the value that a start would use. Secrets are masked. */
 export interface EffectiveSetting {
   name: string;
-  /** Empty: there is none. */
+  /** Empty: not set. */
   value: string;
   /** `default`, `environment`, `option`, or the file that holds it. */
   origin: string;
 }
 
-/** What the server makes of its settings, in the same form. */
+/** The settings of a start, and the values derived from them. */
 export interface EffectiveSettings {
   settings: EffectiveSetting[];
-  /** Addresses and the like that follow from the settings. */
+  /** Addresses and other values derived from the settings. */
   derived: { name: string; value: string }[];
 }
 
@@ -24,10 +24,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const MASK = '********';
 
 /**
- * Every setting with the value that counts and where it comes from.
+ * Every setting with its value and where the value comes from.
  *
  * @param given values of the command line
- * @throws StartProblem that names every problem at once
+ * @throws StartProblem that names all problems at once
  */
 export function effectiveSettings(
   env: Environment,
@@ -67,7 +67,7 @@ function shown(value: unknown): string {
     .join(',');
 }
 
-/** Of an address all but its password can be told, of any other secret only that there is one. */
+/** An address is shown without its password; of any other secret only whether it is set. */
 function masked(value: unknown): string {
   if (value === null) return '';
   if (typeof value !== 'string' || !/^[a-z]+:\/\//.test(value) || !URL.canParse(value)) return MASK;

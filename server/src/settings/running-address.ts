@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { API_BASE_PATH } from '@academy/contract/constants';
 
-/** File of the data folder with the address of the server that uses it, for commands on the same machine. */
+/** File of the data folder with the address of the running server, for commands on the same machine. */
 export const RUNNING_FILE = 'running.json';
 
 export interface RunningAddress {
@@ -22,12 +22,12 @@ export async function publishAddress(dataFolder: string, host: string, port: num
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return async () => {
-    // With a database elsewhere, a second server may have taken the folder over.
+    // With a database elsewhere, a second server may have taken over the folder.
     if (read(file)?.pid === process.pid) await rm(file, { force: true });
   };
 }
 
-/** The address of the server that uses a data folder, or used it last; null when none is noted. */
+/** The address of the server that uses a data folder, or used it last; null when none is recorded. */
 export function runningAddress(dataFolder: string): RunningAddress | null {
   const noted = read(join(dataFolder, RUNNING_FILE));
   return noted === null ? null : { url: noted.url, isRunning: isAlive(noted.pid) };
@@ -47,12 +47,12 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user may not be asked, but is there.
+    // A process of another user exists, but may not be signalled.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** A server that listens on all addresses is reached on the loopback one. */
+/** A server that listens on all addresses can be reached on the loopback one. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === 'localhost') return '127.0.0.1';
   return isIPv6(host) ? `[${host}]` : host;

@@ -1,6 +1,6 @@
 import { isNearly } from '@academy/contract/rules/near-names';
 
-/** Variables besides the server's settings: what reads them, for the reference page. */
+/** Variables besides the server's settings, with the program that reads them, for the reference page. */
 export const OTHER_VARIABLES: readonly { name: string; about: string }[] = [
   {
     name: 'ACADEMY_API_URL',
@@ -30,11 +30,11 @@ export const OTHER_VARIABLES: readonly { name: string; about: string }[] = [
 ];
 
 const PREFIX = 'ACADEMY_';
-/** Set by Kubernetes in every container beside a service called `academy`; nobody wrote them. */
+/** Set by Kubernetes in every container beside a service called `academy`. */
 const BY_KUBERNETES = /^ACADEMY_(?:[A-Z0-9_]+_)?(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))/;
 
 /**
- * What is wrong with the names of variables that nobody reads.
+ * Finds variables that no setting reads.
  *
  * @param settings names of the settings
  * @param secrets those that a file may hold
@@ -52,7 +52,7 @@ export function unreadVariables(
     if (known.includes(name) || BY_KUBERNETES.test(name) || (env[name] ?? '').startsWith('tcp://')) continue;
     const meant = known.find((one) => (one.startsWith(PREFIX) && isNearly(name, one)) || name === PREFIX + one);
     if (meant !== undefined) wrong.push(`${name} is no setting: did you mean ${meant}?`);
-    // Other programs may have a variable like this one.
+    // Other programs may have a variable with such a name.
     else if (isNearly(name, 'DATABASE_URL')) unknown.push(`${name} is not read: the setting is DATABASE_URL`);
     else if (!name.startsWith(PREFIX)) continue;
     else if (settings.includes(name.replace(/_FILE$/, '')))

@@ -5,10 +5,10 @@ import { isLoopback } from './setting-types.ts';
 import type { Values } from './settings.ts';
 
 /**
- * What is wrong between settings.
+ * Problems between settings.
  *
  * @param tenantIds tenants that need an address
- * @param wrong variables that are wrong by themselves: what depends on them is not judged
+ * @param wrong variables that are invalid by themselves: rules that depend on them are skipped
  */
 export function problemsAcross(values: Values, tenantIds: readonly TenantId[], wrong: readonly string[]): string[] {
   const problems = [...crossProblems(values), ...tenantProblems(values, tenantIds)];
@@ -41,7 +41,7 @@ function tenantProblems(values: Values, tenantIds: readonly TenantId[]): string[
       });
       return unknown.length === 0 ? [] : [`${name} names tenants that do not exist: ${advice.join(', ')}`];
     }),
-    // Sign-in returns to an origin for one tenant.
+    // Sign-in returns to an origin for one tenant only.
     ...(twice ? ['ACADEMY_STATIC_ORIGINS names an origin that another tenant has, or the tenant itself'] : []),
   ];
 }
@@ -88,7 +88,7 @@ function crossProblems(s: Values): string[] {
   return problems;
 }
 
-/** What works, but is a risk outside of this machine. */
+/** Settings that work, but are a risk outside of this machine. */
 export function riskyChoices(s: Values): string[] {
   if (s.environment === 'local') return [];
   const origins = Object.entries({ ...s.tenantOrigins }).filter(([, origin]) => origin?.startsWith('http:'));

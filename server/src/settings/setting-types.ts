@@ -20,7 +20,7 @@ export const wholeNumber = (least: number, most: number) =>
     v.maxValue(most, `must be at most ${most}`),
   );
 
-/** An https address (http on this machine only), kept as it was written. */
+/** An https address (http on this machine only), kept as written. */
 export const webAddress = () =>
   v.pipe(v.string(), v.check(isWebAddress, 'must be an https:// address (http:// only for localhost)'));
 
@@ -36,11 +36,11 @@ export const origin = () =>
 export const perTenant = <S extends v.GenericSchema<string, string>>(value: S) =>
   pairs(/^[a-z][a-z0-9]{1,30}$/, 'tenant', value);
 
-/** `main=https://a.example.org,second=...`: a value for each of names that the operator chooses. */
+/** `main=https://a.example.org,second=...`: a value for each of the operator's own names. */
 export const byName = <S extends v.GenericSchema<string, string>>(value: S) =>
   pairs(/^[A-Za-z0-9]{1,40}$/, 'name', value);
 
-/** `email=mail,firstName=given_name`: a value for each of some names. */
+/** `email=mail,firstName=given_name`: a value for each of some fixed names. */
 export const named = <const Names extends readonly string[]>(names: Names) =>
   v.pipe(
     pairs(/^[A-Za-z]{1,40}$/, 'name', v.string()),
@@ -110,7 +110,7 @@ export const networkList = (names: readonly string[] = []) =>
     ),
   );
 
-/** Names that the web framework has for networks of proxies. */
+/** The web framework's names for networks of proxies. */
 export const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'] as const;
 
 export const postgresAddress = () =>
@@ -174,7 +174,7 @@ export const robotAccounts = () =>
       try {
         return JSON.parse(dataset.value) as unknown;
       } catch {
-        // The text itself is secret: not a letter of it is told.
+        // The text itself is secret: the message must not quote it.
         addIssue({ message: 'must be JSON' });
         return NEVER;
       }

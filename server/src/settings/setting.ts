@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
 
-/** One variable of the environment that the server reads. */
+/** An environment variable that the server reads. */
 export interface Setting<S extends v.GenericSchema<string, unknown>, D> {
   /** Environment variable. */
   name: string;
   schema: S;
   /** Value when the variable is not set. */
   default: D;
-  /** What it means, for the reference page. */
+  /** Description for the reference page. */
   about: string;
 }
 

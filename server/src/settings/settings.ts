@@ -30,7 +30,7 @@ import { StartProblem } from './start-problem.ts';
 
 const none = null;
 
-/** Every setting of the server: the one place that names, checks and explains them. */
+/** All settings of the server: the one place that names, checks and explains them. */
 export const SETTINGS = {
   environment: setting(
     'ACADEMY_ENVIRONMENT',
@@ -321,7 +321,7 @@ export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = [
   'labPortalRobots',
 ];
 
-/** Every setting by itself, before anything follows from it. */
+/** The value of every setting, before others are derived from it. */
 export type Values = {
   [K in keyof typeof SETTINGS]: v.InferOutput<(typeof SETTINGS)[K]['schema']> | (typeof SETTINGS)[K]['default'];
 };
@@ -335,8 +335,8 @@ export type SettingsOverrides = { readonly [K in keyof Values]?: Values[K] | und
 /**
  * Reads the settings from environment variables. Empty variables count as not set.
  *
- * @param tenantIds tenants that need an address; left out, none is asked for
- * @throws StartProblem that names every problem at once
+ * @param tenantIds tenants that need an address; left out, none is required
+ * @throws StartProblem that names all problems at once
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -360,7 +360,7 @@ export function readSettings(
     }
   }
   const settings = values as Values;
-  // Rules across settings make sense only between values that are right by themselves, and most depend on these two.
+  // Rules across settings make sense only between values that are valid by themselves, and most depend on these two.
   if (!wrong.includes(SETTINGS.environment.name) && !wrong.includes(SETTINGS.identity.name)) {
     problems.push(...problemsAcross(settings, tenantIds, wrong));
   }
@@ -380,12 +380,12 @@ const unread = (env: Readonly<Record<string, string | undefined>>) =>
     SECRET_SETTINGS.map((key) => SETTINGS[key].name),
   );
 
-/** What a start accepts and an operator should know: one sentence each. */
+/** Warnings that do not prevent a start: one sentence each. */
 export function settingWarnings(env: Readonly<Record<string, string | undefined>>, settings: Settings): string[] {
   return [...unread(env).unknown, ...riskyChoices(settings)];
 }
 
-/** A secret's text out of its variable or of the file that `<NAME>_FILE` names. */
+/** A secret's value from its variable or from the file that `<NAME>_FILE` names. */
 function secretOf(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
@@ -409,7 +409,7 @@ export function hasSamplePeople(settings: Settings): boolean {
   return settings.environment === 'local' && isLoopback(settings.host) && settings.identity === 'embedded';
 }
 
-/** What keys are encrypted with in the database. */
+/** The secrets that encrypt keys in the database. */
 export function keySecretsOf({ keySecret, keySecretBefore }: Settings): SealingSecrets {
   return {
     ...(keySecret === null ? {} : { secret: keySecret }),

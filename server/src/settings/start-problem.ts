@@ -1,6 +1,6 @@
 /**
- * Something that keeps the academy from starting or a command from working, told to the person at the terminal: what is
- * wrong in one line, and what to do next in one more. Printed without a stack trace.
+ * A problem that keeps the academy from starting or a command from working, printed without a stack trace: what is
+ * wrong in one line, and what to do next in another.
  */
 export class StartProblem extends Error {
   readonly nextStep: string;
@@ -11,7 +11,10 @@ export class StartProblem extends Error {
   }
 }
 
-/** Turns the operating system's refusals (no space, no permission) into a problem with a next step; others pass. */
+/**
+ * Turns refusals of the operating system (no space, no permission) into a problem with a next step; returns other
+ * errors as they are.
+ */
 export function explainSystemError(error: unknown, place: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // The last one is PostgreSQL's.

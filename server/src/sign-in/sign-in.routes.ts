@@ -3,12 +3,13 @@ import { endLocalSession } from '@academy/contract/sign-in';
 import type { CallTable } from '../calls/bind.ts';
 import { type Bearers, bearerOf } from '../plugins/person.ts';
 
-/** Ends a grant of the embedded provider; an external provider keeps its own. */
+/** Ends a grant of the embedded provider; with an external provider it does nothing. */
 export type EndGrant = (grantId: string) => Promise<void>;
 
 /**
- * The reply has no Clear-Site-Data: `storage` would take the theme, which log-out keeps, and unsent input of other tabs before
- * they have sent it; `cache` holds nothing personal. The page empties what it filled (web/src/sign-in/sign-out.ts).
+ * The reply has no Clear-Site-Data: `storage` would delete the theme, which log-out keeps, and unsent input of other
+ * tabs before they have sent it; `cache` holds nothing personal. The page deletes its own data
+ * (web/src/sign-in/sign-out.ts).
  */
 export function bindSignIn(calls: CallTable, bearers: Bearers, endGrant: EndGrant): void {
   calls.bind(endLocalSession, async ({ request }) => {
@@ -19,13 +20,14 @@ export function bindSignIn(calls: CallTable, bearers: Bearers, endGrant: EndGran
   });
 }
 
-/** Without a valid bearer there is nothing to end, and that is no error. */
+/** Without a valid bearer there is nothing to end, which is no error. */
 async function grantOf(request: Parameters<typeof bearerOf>[0], bearers: Bearers): Promise<string | null> {
   try {
     const bearer = bearerOf(request);
     return bearer === null ? null : ((await bearers.session(bearer, 'access'))?.grantId ?? null);
   } catch (error) {
-    // Whatever else went wrong is no word about the bearer: "ended" must not be said of a session that lives on.
+    // Any other failure says nothing about the bearer: the reply must not claim that a session has ended that is still
+    // valid.
     if (error instanceof AcademyError) return null;
     throw error;
   }

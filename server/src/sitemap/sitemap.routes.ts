@@ -11,7 +11,7 @@ import { scopeOf } from '../scope.ts';
 import { escapeXml, XML_HEAD } from '../text/xml.ts';
 import type { ListedItem, ListedLesson, SitemapStore } from './sitemap.store.ts';
 
-/** Addresses in one file: a fifth of what search engines read, so that no file grows large. */
+/** Addresses in one file: a fifth of what search engines accept, so that no file grows large. */
 export const MOST_ADDRESSES = 10_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -64,7 +64,7 @@ interface Address {
  * The files of a sitemap.
  *
  * @param origin of the academy, as the settings name it
- * @returns the one at `/sitemap.xml`, then the parts that it names, if any
+ * @returns the one at `/sitemap.xml`, then the parts that it refers to, if any
  */
 export function sitemapFiles(
   origin: string,
@@ -91,7 +91,7 @@ function addressesOf(items: readonly ListedItem[], lessons: readonly ListedLesso
     path: itemPath(kind, slug),
     changed: publishedAt,
   }));
-  // A list that would be empty is left out.
+  // An empty list page is left out.
   const lists = Object.entries(LIST_PATHS).flatMap(([kind, path]) => {
     const listed = all.filter((one) => one.kind === kind);
     return listed.length === 0 ? [] : [{ path, changed: newest(listed) }];

@@ -26,7 +26,7 @@ export function sitemapStore(db: Database) {
     and(eq(contentItem.tenantId, tenantId), eq(contentItem.status, 'live'), isNull(contentItem.removedAt));
 
   return {
-    /** What everybody may find: live items, pages that lead on left out, and the lessons that are open to visitors. */
+    /** Public content: live items without redirecting pages, and the lessons that are open to visitors. */
     async listed(tenantId: TenantScope): Promise<{ items: ListedItem[]; lessons: ListedLesson[] }> {
       return snapshot(db, async (tx) => {
         const items = await tx

@@ -9,8 +9,8 @@ import { CSP_REPORTS, documentPolicy } from '../plugins/security-headers.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 
 /**
- * What an academy needs on a host of files alone besides the built `assets/`, by name: the document that stands for every
- * address, its configuration, drawings of the brand, and the headers that the host has to send.
+ * The files of an academy on a static host besides the built `assets/`, by name: the one document for all addresses,
+ * its configuration, drawings of the brand, and the headers that the host has to send.
  */
 export async function staticSite(
   tenant: Tenant,
@@ -34,13 +34,13 @@ export async function staticSite(
   ]);
 }
 
-/** The API and log-out are elsewhere, and there is nobody who sends the frame of a container. */
+/** API and log-out are on another origin, and a static host cannot serve the analytics frame. */
 function configFrom(config: RuntimeConfig): RuntimeConfig {
   const api = `${config.tenantOrigins[config.tenantId] ?? ''}${API_BASE_PATH}`;
   return { ...config, apiBaseUrl: api, logoutUrl: `${api}/session`, analytics: null };
 }
 
-/** In the form that hosts of files know: a pattern of addresses, and below it the headers. */
+/** In the format of static hosts: a pattern of addresses, and below it the headers. */
 function headersFor(
   tenant: Tenant,
   config: RuntimeConfig,

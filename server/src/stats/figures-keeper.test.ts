@@ -3,7 +3,7 @@ import { figuresKeeper } from './figures-keeper.ts';
 
 const PATIENCE_MS = 30;
 
-/** Something that is made when the test says so. */
+/** A computation that ends when the test says so. */
 function slowly() {
   const made: ((value: string) => void)[] = [];
   const failed: ((error: Error) => void)[] = [];
@@ -31,7 +31,7 @@ test('what takes long is not waited for: first nothing, then what was made befor
   clock = 10_000;
   finish('first');
   await vi.waitFor(async () => expect(await keeper.ask('a', make)).toEqual({ value: 'first', isMaking: false }));
-  // It took ten seconds: it rests for two hundred.
+  // It took ten seconds, so it is kept for two hundred.
   clock += 199_000;
   expect(await keeper.ask('a', make)).toEqual({ value: 'first', isMaking: false });
   clock += 2_000;

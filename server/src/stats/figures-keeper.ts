@@ -1,30 +1,30 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is made now and then, because making it takes a while. */
+/** A value that is computed now and then, because that takes long. */
 interface Kept<T> {
   value: T | null;
-  /** By the clock that nobody sets, ms. */
+  /** By a monotonic clock, ms. */
   madeAt: number;
   tookMs: number;
   making: Promise<void> | null;
 }
 
 export interface KeeperOptions {
-  /** So long somebody waits for what is being made before he or she gets what was made before, ms. */
+  /** A request waits this long for a running computation before it gets the previous value, ms. */
   patienceMs: number;
-  /** Told what goes wrong where nobody waits any more. */
+  /** Called with failures of computations that no request waits for. */
   onFailure: (error: unknown) => void;
 }
 
-/** What takes longer than this is not made anew each time it is asked for, ms. */
+/** A computation that takes longer than this is not repeated at every request, ms. */
 const LONG_MS = 500;
-/** It is made again after so many times the time it took. */
+/** The value is kept for this many times the duration of its computation. */
 const REST = 20;
 const MOST_KEPT = 100;
 
 /**
- * Makes something when it is asked for, one at a time, and keeps what was made: where making takes long, whoever asks gets
- * what was made last, and newer in the background.
+ * Computes values on request, one at a time, and keeps them: when that takes long, requests get the previous value, and
+ * a newer one is computed in the background.
  */
 export function figuresKeeper<T>(
   { patienceMs, onFailure }: KeeperOptions,
@@ -44,7 +44,7 @@ export function figuresKeeper<T>(
     one.making = turn.finally(() => {
       one.making = null;
     });
-    // Whoever does not wait any more does not hear of it.
+    // A failure is reported to waiting requests only.
     one.making.catch(() => undefined);
     return one.making;
   }
@@ -52,8 +52,8 @@ export function figuresKeeper<T>(
   return {
     /**
      * @param key what the value depends on
-     * @returns the value made now, or before; null while it is made for the first time and that takes long
-     * @throws what making throws, while somebody waits for it
+     * @returns a new or the previous value; null while the first one is computed and takes long
+     * @throws the computation's error, while a request waits for it
      */
     async ask(key: string, make: () => Promise<T>): Promise<{ value: T | null; isMaking: boolean }> {
       let one = kept.get(key);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 });
 
-/** The same numbers for the same seed, 0 to 1. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ const mondayOf = (at: number) => {
   return new Date((day - ((day + 3) % 7)) * DAY).toISOString().slice(0, 10);
 };
 
-/** What the figures of a period must be, counted by hand from the ledger. */
+/** The expected statistics of a period, counted from the ledger by a simple model. */
 function expected(book: Book, from: number, until: number) {
   const within = book.filter(({ at, kind }) => at >= from && at < until && kind !== 'position');
   const weeks = new Map<string, { learners: Set<string>; completions: Set<string> }>();
@@ -111,7 +111,8 @@ it(`${ROUNDS} ledgers of ${LEARNERS} learners give the figures that are counted 
       personId: pick(learners).personId,
       lessonId: pick(TOUCHED),
       kind: pick(KINDS),
-      // Few moments, edges of days and weeks among them: events of one moment count in the order of their arrival.
+      // Few distinct moments, edges of days and weeks among them: events of one moment count in the order of their
+      // arrival.
       at: FIRST + Math.floor(random() * DAYS * 2) * (DAY / 2),
       sequence,
     }));

@@ -6,16 +6,16 @@ import type { Period, StatsStore } from './stats.store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days as the call names them; null: left out. */
+/** Days of the request; null: left out. */
 export interface WantedDays {
   from?: string | undefined;
   to?: string | undefined;
 }
 
 /**
- * The period of some days, UTC, first and last included; the last twelve weeks where nothing is named.
+ * The period of some days, UTC, first and last included; by default the last twelve weeks.
  *
- * @throws AcademyError at `from` when it is longer than figures are made for
+ * @throws AcademyError at `from` when the period is longer than the maximum
  */
 export function periodOf({ from, to }: WantedDays, now: number): { from: string; to: string; period: Period } {
   const last = to ?? dayOf(Math.max(now, from === undefined ? 0 : Date.parse(from)));
@@ -36,11 +36,11 @@ function mondayBefore(at: number): number {
   return at - daysSinceMonday * DAY_MS;
 }
 
-/** Puts the figures of an academy together. */
+/** Combines the statistics of an academy. */
 export function statsService(store: StatsStore, keeper: KeeperOptions, now: () => number = Date.now) {
   const kept = figuresKeeper<Stats>(keeper);
   return {
-    /** @returns figures of this moment; where making them takes long, those that were made last, or none */
+    /** @returns present statistics; where computing them takes long, the previous ones, or none */
     figures(tenantId: TenantScope, wanted: WantedDays & { courseId?: string | undefined }) {
       const { from, to, period } = periodOf(wanted, now());
       const key = JSON.stringify([tenantId, from, to, wanted.courseId]);

@@ -4,30 +4,30 @@ import type { Database } from '../db/connect.ts';
 import { type Queries, snapshot } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** From the first moment on, up to before the last one. */
+/** From the first moment (included) to the last one (excluded). */
 export interface Period {
   from: Date;
   until: Date;
 }
 
-/** Most lines of each list. */
+/** Most entries of each list. */
 const MOST = { courses: 50, questions: 10, wrongAnswers: 3, ratings: 20, publishing: 10, pages: 10 };
-/** The newest attempts say enough about questions. */
+/** The newest attempts are enough for statistics about questions. */
 const MOST_ATTEMPTS = 20_000;
-/** A question that fewer were asked says little. */
+/** Questions asked less often are left out: their numbers say little. */
 const ASKED_ENOUGH = 5;
 
-/** Longest that one question may take, ms */
+/** Longest statement, ms */
 const LONGEST_MS = 600_000;
 
 export function statsStore(db: Database) {
   return {
-    /** All figures tell of the same moment, and are read by one connection, however long that takes. */
+    /** All statistics are read in one snapshot, by one connection, however long that takes. */
     together<T>(read: (figures: StatsQueries) => Promise<T>): Promise<T> {
       return snapshot(
         db,
         async (queries) => {
-          // Sorting ends in files soon otherwise.
+          // With less memory PostgreSQL sorts in files.
           await queries.execute(sql`set local work_mem = '64MB'`);
           return read(statsQueries(queries));
         },
@@ -39,7 +39,7 @@ export function statsStore(db: Database) {
 
 export type StatsStore = ReturnType<typeof statsStore>;
 
-/** The figures of an academy, each by one question to the database. */
+/** The statistics of an academy, each by one query. */
 function statsQueries(db: Queries) {
   const rows = async <Row extends Record<string, unknown>>(query: SQL): Promise<Row[]> =>
     (await db.execute(query)).rows as unknown as Row[];
@@ -98,7 +98,7 @@ function statsQueries(db: Queries) {
         group by 1, 2, 3 order by learners desc, title limit ${MOST.courses}`);
     },
 
-    /** Lessons of a course in its order; null for a course that is not there. */
+    /** Lessons of a course in its order; null for an unknown course. */
     async dropOff(tenantId: TenantScope, period: Period, courseId: string): Promise<Stats['dropOff']> {
       const [course] = await rows<{ title: string }>(sql`
         select title from content_item where tenant_id = ${tenantId} and kind = 'course' and id = ${courseId}`);
@@ -251,7 +251,7 @@ const lessonsOf = (tenantId: TenantScope, courseId?: string): SQL => sql`
       ${courseId === undefined ? sql`` : sql`and course_id = ${courseId}`}
   )`;
 
-/** Who did something in which course in the period. */
+/** The learners and courses with an event in the period. */
 const learnersOf = (tenantId: TenantScope, { from, until }: Period): SQL => sql`
   learners as materialized (
     select distinct course_id, person_id
@@ -259,7 +259,7 @@ const learnersOf = (tenantId: TenantScope, { from, until }: Period): SQL => sql`
     where tenant_id = ${tenantId} and item_kind = 'lesson' and at >= ${from} and at < ${until} and kind <> 'position'
   )`;
 
-/** Which lessons are completed now, as the rules fold the ledger: the last word about it is `completed`. */
+/** Lessons that are completed now, as the rules fold the ledger: the last event that decides it is `completed`. */
 const doneOf = (tenantId: TenantScope): SQL => sql`
   done as materialized (
     select person_id, lesson_id from (

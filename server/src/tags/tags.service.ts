@@ -10,7 +10,7 @@ import { scopeOf } from '../scope.ts';
 export function tagsService(items: ItemsStore, versions: ReadVersions) {
   const names = perVersion<TopicNames>(versions, 50);
   return {
-    /** The brand's own names, and over them those of the published tags. */
+    /** The brand's own names, overridden by the published tags. */
     topicNames(tenant: Tenant): Promise<TopicNames> {
       const tenantId = scopeOf(tenant);
       return names(tenantId, 'topics', async () => {
@@ -18,7 +18,7 @@ export function tagsService(items: ItemsStore, versions: ReadVersions) {
         const merged: Record<string, string> = Object.assign(Object.create(null), tenant.topicNames);
         for (const { slug, name } of sets.flatMap(({ data }) => data.tags)) {
           const topic = normaliseOption(slug);
-          // Every page carries these: what a topic would be called anyway is left out.
+          // Every page contains these names: those equal to the default are left out.
           if (titleOfOption(topic, merged) !== name) merged[topic] = name;
         }
         return merged;

@@ -13,7 +13,7 @@ export interface LessonSketch {
   content?: string;
   duration?: number;
   settings?: Record<string, unknown>;
-  /** Module in which it lies. */
+  /** The module that contains it. */
   module?: string;
 }
 
@@ -40,7 +40,7 @@ export interface CourseFiles {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** An author's folder in memory, in the real content format. */
+/** An author's folder in memory, in the content format. */
 export function aCourse(sketch: CourseSketch): CourseFiles {
   const files = new Map<string, Uint8Array>();
   const json = (path: string, value: unknown) => files.set(path, bytes(`${JSON.stringify(value, null, 2)}\n`));
@@ -91,7 +91,7 @@ export function aCourse(sketch: CourseSketch): CourseFiles {
   return { id: sketch.id, files, options: { file: 'course.json', variables: {} } };
 }
 
-/** Folders sort by their number: a module takes the place of its first lesson. */
+/** Folders are sorted by number: a module has the place of its first lesson. */
 function folderOf(lessons: LessonSketch[], module: string): string {
   const first = lessons.findIndex((lesson) => lesson.module === module);
   return `${String(first + 1).padStart(2, '0')}-${module}`;
@@ -102,7 +102,7 @@ export function packed({ id, files, options }: CourseFiles): Promise<Uint8Array>
   return packItem({ kind: 'course', id, files, options });
 }
 
-/** An archive of other bytes, for what a broken client may send. */
+/** An archive of other bytes, as a broken client may send. */
 export function gzipped(text: string): Uint8Array {
   return gzipSync(text);
 }

@@ -3,7 +3,7 @@ import type { ContentKind } from '@academy/contract/publishing';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** The folder of a guide, page, path or test in memory, in the real content format. */
+/** The folder of a guide, page, path or test in memory, in the content format. */
 export function anItem(
   kind: Extract<ContentKind, 'guide' | 'page' | 'path' | 'test' | 'instructor'>,
   fields: { id: string } & Record<string, unknown>,

@@ -14,20 +14,20 @@ declare module 'vitest' {
   }
 }
 
-/** Where test files make their databases. */
+/** Where test files create their databases. */
 export interface TestDatabaseServer {
   /** Address of the server, any database. */
   connectionString: string;
   /** Prefix of every database of this run. */
   prefix: string;
-  /** Migrated and empty; nobody may stay connected to it. */
+  /** Migrated and empty; no connection to it may stay open. */
   template: string;
 }
 
 const FOLDER_PREFIX = 'academy-test-';
 
 /**
- * One PostgreSQL for the whole run, in a folder that goes away with it, or the server of ACADEMY_TEST_DATABASE_URL.
+ * One PostgreSQL for the whole run, in a folder that is deleted with it, or the server of ACADEMY_TEST_DATABASE_URL.
  * Vitest calls this once, before the first test file that needs a database.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -79,18 +79,18 @@ export async function run(connectionString: string, statement: string): Promise<
   }
 }
 
-/** A run that was killed leaves its PostgreSQL and folder behind: both go before the next one begins. */
+/** A run that was killed leaves its PostgreSQL and folder behind: both are removed before the next one begins. */
 async function removeLeftOvers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(FOLDER_PREFIX)) continue;
     const folder = join(tmpdir(), name);
     try {
-      // Without a database in it the folder is either young or empty.
+      // Without a database in it the folder is either new or empty.
       if (readFolderOwner(folder) || !readdirSync(folder).includes('pg')) continue;
       await (await startEmbeddedPostgres({ dataFolder: folder, durable: false })).stop();
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another run is at it, or it belongs to somebody else.
+      // Another run is removing it, or it belongs to another user.
     }
   }
 }

@@ -9,7 +9,7 @@ export interface TestDatabase extends Connection {
 }
 
 /**
- * A fresh, migrated, empty database for one test file, on the PostgreSQL of this run. Call it at the top of the file
+ * A new, migrated, empty database for one test file, on the PostgreSQL of this run. Call it at the top of the file
  * (`const database = await testDatabase();`); it is closed and dropped after the file's last test.
  */
 export async function testDatabase(): Promise<TestDatabase> {

@@ -7,19 +7,19 @@ import { freeBytes } from '../db/disk-space.ts';
 export interface SmallDisk {
   folder: string;
   /**
-   * Takes the free bytes.
+   * Uses up the free space.
    *
-   * @param leave how many stay free; none when left out
+   * @param leave bytes that stay free; none when left out
    */
   fill(leave?: number): void;
-  /** Gives them back. */
+  /** Frees it again. */
   free(): void;
 }
 
 /**
- * A real file system of a few megabytes, for tests of what happens when it is full.
+ * A real file system of a few megabytes, for tests of a full disk.
  *
- * @param atEnd registers what removes it
+ * @param atEnd registers the function that removes it
  * @returns null where file systems cannot be mounted: that needs root on Linux
  */
 export function smallDisk(size: string, atEnd: (cleanUp: () => void) => void): SmallDisk | null {

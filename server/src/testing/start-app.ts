@@ -32,7 +32,7 @@ const AUDIENCE = 'academy-tests';
 export interface TestPerson {
   personId: string;
   email: string;
-  /** Makes a bearer; `override` spoils one of its properties. */
+  /** Makes a bearer; `override` makes one of its properties wrong. */
   bearer(override?: BearerOverride): Promise<string>;
 }
 
@@ -45,11 +45,11 @@ export interface BearerOverride {
   grantId?: string;
   /** Seconds from now; left out: always. */
   notBefore?: number;
-  /** Signed by somebody else. */
+  /** Signed with another key. */
   forged?: boolean;
   /** Not signed at all (`alg: none`). */
   unsigned?: boolean;
-  /** Further claims, or others than usual. */
+  /** Additional or replaced claims. */
   claims?: Record<string, unknown>;
 }
 
@@ -84,16 +84,16 @@ export const publishCourse = (app: TestApp, tenantId: string, course: CourseFile
   publishItem(app, tenantId, { kind: 'course', ...course });
 
 /**
- * The application as production composes it, on a database of its own, with every reply held against its contract.
- * Sessions are signed by a key of the test; the provider itself has tests of its own.
+ * The application as in production, on a database of its own, with every reply validated against its contract. Sessions
+ * are signed by a key of the test; the provider has tests of its own.
  */
 export async function startApp(
   options: {
     /** Address of the person who becomes the first administrator. */
     firstAdmin?: string;
-    /** Who is told of what members ask for, by tenant. */
+    /** Recipients of members' requests, by tenant. */
     contactAddresses?: Record<string, string>;
-    /** Origins of tenants that are also served as files alone. */
+    /** Origins of tenants that are also served by a static host. */
     staticOrigins?: Record<string, string>;
     /** Settings of the analytics container. */
     analytics?: SettingsOverrides;
@@ -101,20 +101,20 @@ export async function startApp(
     web?: AppOptions['web'];
     /** Settings of an external provider, in place of the key of the test. */
     external?: Record<string, string>;
-    /** Hosts that webhooks may lead to. */
+    /** Hosts that webhooks may be sent to. */
     webhookHosts?: string[];
     sendsWebhooks?: boolean;
-    /** Tells learners by itself; left out, tests say when. */
+    /** Sends notifications by itself; left out, tests trigger it. */
     sendsNotices?: boolean;
-    /** As with the embedded provider: accounts can be made. */
+    /** As with the embedded provider: accounts can be created. */
     keepsAccounts?: boolean;
-    /** Where it logs; nowhere when left out. */
+    /** Its logger; none when left out. */
     log?: AppOptions['log'];
     /** Whether there is space on the disk of the database; always when left out. */
     hasRoom?: AppOptions['hasRoom'];
-    /** What runs labs; the learner's own browser when left out. */
+    /** Lab engines; the learner's own browser when left out. */
     labs?: AppOptions['labs'];
-    /** Migrated and empty; left out, one on the PostgreSQL of this run. */
+    /** Migrated and empty; left out, a new one on the PostgreSQL of this run. */
     database?: TestDatabase;
   } = {},
 ): Promise<TestApp> {
@@ -212,7 +212,7 @@ export async function startApp(
             }
           : {};
       const names = { email, firstName: 'Test', lastName: 'Person', emailVerified: true };
-      // Nobody logs in with a password here.
+      // These tests do not log in with a password.
       await database.db.insert(account).values({ accountId: subject, ...names, passwordHash: '' });
       const rows = await database.db
         .insert(person)
@@ -284,7 +284,7 @@ export async function startApp(
         },
         ...(given.body === undefined ? {} : { payload: given.body ?? 'null' }),
       });
-      // A file is told as the data of an envelope, so that tests read one kind of reply.
+      // A file is wrapped in an envelope, so that tests read one form of reply.
       const isFile = String(response.headers['content-type']).startsWith('text/csv');
       const file = { success: true, data: response.body, errors: [], correlationId: '', message: null };
       return { status: response.statusCode, body: isFile ? file : (response.json() as Envelope<unknown>), response };

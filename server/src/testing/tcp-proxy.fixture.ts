@@ -1,17 +1,17 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The network between a server and its database, in the hands of a test. */
+/** A network between a server and its database that tests control. */
 export interface TcpProxy {
-  /** The address of the database by way of the proxy. */
+  /** The address of the database through the proxy. */
   connectionString: string;
-  /** Open connections stay open, and nothing passes any more. New ones work. */
+  /** Open connections stay open but pass nothing. New ones work. */
   freeze(): void;
   /** Ends every connection. */
   cut(): void;
   close(): void;
 }
 
-/** Passes TCP connections on to the PostgreSQL of this run, whose address names a socket file or a host. */
+/** Forwards TCP connections to the PostgreSQL of this run, whose address names a socket file or a host. */
 export async function proxyTo(connectionString: string): Promise<TcpProxy> {
   const url = new URL(connectionString);
   const folder = url.searchParams.get('host');

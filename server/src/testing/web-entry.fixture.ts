@@ -4,7 +4,7 @@ import { AcademyError } from '@academy/contract/errors';
 import { listGuides } from '@academy/contract/guides';
 import type { Page, PageRequest, WebEntry } from '@academy/contract/web-entry';
 
-/** A web of a few pages that say what they were made from, and how many were made before them. */
+/** A web of a few pages that show their input, and how many were rendered before them. */
 
 let rendered = 0;
 
@@ -15,7 +15,7 @@ const PAGES: Record<string, (request: PageRequest) => Promise<Pick<Page, 'status
   },
   '/slow': async ({ call }) => {
     const { courses } = await call(listCourses, { query: {} });
-    // Longer than readers get the page of before.
+    // Longer than readers get the previous page.
     await setTimeout(1_000);
     return { status: 200, html: courses.map(({ title }) => `<h2>${title}</h2>`).join('') };
   },

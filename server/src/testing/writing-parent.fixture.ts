@@ -2,8 +2,8 @@ import { connect } from '../db/connect.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 
 /**
- * A server process for the tests of kills: starts the database of the folder in its first argument, prints
- * `ready <pid of postgres>`, then writes rows and prints the number of each one when the database acknowledged it.
+ * A server process that tests kill: starts the database of the folder in its first argument, prints
+ * `ready <pid of postgres>`, then writes rows and prints the number of each row that the database acknowledged.
  */
 const postgres = await startEmbeddedPostgres({ dataFolder: process.argv[2] ?? '' });
 const { pool } = connect(postgres.connectionString, { connections: 1 });

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 
 /**
- * A UUID made of names: the same names have the same one, and nobody finds another name for it (RFC 9562, version 8).
+ * A UUID derived from names: equal names give the same one, and no other names that give it can be found (RFC 9562,
+ * version 8).
  *
- * @param names what it stands for; the first one says for which purpose
+ * @param names what it stands for; the first one is its purpose
  */
 export function namedUuid(...names: string[]): string {
   const hex = hash('sha256', JSON.stringify(names), 'hex');

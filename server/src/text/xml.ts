@@ -2,7 +2,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** A text as XML that shows it, in elements and attributes alike. */
+/** Escapes a text for XML elements and attributes. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()

@@ -142,7 +142,7 @@ describe('an administrator who views the academy as a learner', () => {
     expect(seen.body.data).toEqual({ result: [] });
     expect(await db.$count(certificate, eq(certificate.personId, learner.personId))).toBe(0);
     const own = await app.call(listMyCertificates, {}, spring(await learner.bearer()));
-    // Of the course, and of the learning path that holds nothing else.
+    // The course, and the learning path that contains only it.
     expect((own.body.data as { result: unknown[] }).result).toHaveLength(2);
   });
 

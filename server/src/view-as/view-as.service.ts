@@ -7,17 +7,19 @@ import type { SignedInScope } from '../scope.ts';
 import { type OpenView, viewAsStore } from './view-as.store.ts';
 import { makeViewToken } from './view-token.ts';
 
-/** A view that was just started. `token` is told this once and kept nowhere. */
+/** An impersonation that was just started. `token` is returned this once and stored nowhere. */
 export interface StartedView {
   token: string;
   name: string;
   expiresAt: Date;
 }
 
-/** Administrators who see an academy as a learner does: who may, for how long, and what the audit is told. */
+/**
+ * Impersonation: administrators see an academy as a learner does. Rules of who may, for how long, and what is audited.
+ */
 export function viewAsService(db: Database, now: () => number = Date.now) {
   return {
-    /** @throws AcademyError not-found; conflict for an administrator, whose rights a view must not show */
+    /** @throws AcademyError not-found; conflict for an administrator, whose rights an impersonation must not show */
     async start(scope: SignedInScope, personId: string): Promise<StartedView> {
       const { actor, tenantId } = scope;
       return db.transaction(async (tx) => {
@@ -49,7 +51,7 @@ export function viewAsService(db: Database, now: () => number = Date.now) {
       });
     },
 
-    /** Ends the view that asks, or all that the person has started. @returns how many */
+    /** Ends the impersonation of this token, or all that the administrator has started. @returns how many */
     async end(scope: SignedInScope): Promise<number> {
       const { by, personId } = scope.actor;
       return db.transaction(async (tx) => {

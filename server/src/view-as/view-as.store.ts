@@ -5,7 +5,7 @@ import type { Queries } from '../db/transaction.ts';
 import { viewAs } from '../db/view-as-tables.ts';
 import type { PersonRow } from '../people/people.store.ts';
 
-/** A view that has neither ended nor run out, with both people as they are now. */
+/** An impersonation that has neither ended nor expired, with both people's present rows. */
 export interface OpenView {
   viewId: string;
   tenantId: string;
@@ -39,12 +39,12 @@ export function viewAsStore(db: Queries) {
       await db.insert(viewAs).values(view);
     },
 
-    /** The view of this token; null when it is unknown, ended or past its time. */
+    /** The impersonation of this token; null when it is unknown, ended or expired. */
     async findByHash(tokenHash: string): Promise<OpenView | null> {
       return (await open(eq(viewAs.tokenHash, tokenHash)))[0] ?? null;
     },
 
-    /** Ends one view. @returns false when it had ended already */
+    /** Ends one impersonation. @returns false when it had ended already */
     async end(viewId: string): Promise<boolean> {
       const rows = await db
         .update(viewAs)
@@ -57,7 +57,7 @@ export function viewAsStore(db: Queries) {
     byId: (viewId: string) => open(eq(viewAs.viewId, viewId)),
     ofAdmin: (adminId: string) => open(eq(viewAs.adminId, adminId)),
 
-    /** Takes out what has been over for a day: the audit tells of it. */
+    /** Deletes those that ended more than a day ago: the audit log keeps a record. */
     async forgetOld(): Promise<void> {
       await db.delete(viewAs).where(lt(viewAs.expiresAt, sql`now() - interval '1 day'`));
     },

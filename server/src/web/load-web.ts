@@ -9,11 +9,11 @@ export type WebMode = 'built' | 'development';
 
 export interface LoadedWeb {
   entry: WebEntry;
-  /** Address of the built entry, for a thread that renders; null in development. */
+  /** Address of the built entry, for a rendering thread; null in development. */
   entryUrl: string | null;
-  /** Null in development: Vite answers for the browser files. */
+  /** Null in development: Vite serves the browser files. */
   clientFolder: string | null;
-  /** Must see requests before the routes do. */
+  /** Adds handlers that run before the routes. */
   before: ((app: FastifyInstance) => Promise<void>) | null;
 }
 

@@ -11,19 +11,19 @@ export interface RenderedPage {
   bytes: ReadyBytes;
 }
 
-/** Everything that a page is made of except the answers to its calls. */
+/** All inputs of a page except the replies to its calls. */
 export type PageTask = Omit<PageRequest, 'call'>;
 
-/** Answers a call that a page makes with the JSON of its reply; rejects with an AcademyError. */
+/** Answers a page's call with the JSON of its reply; rejects with an AcademyError. */
 export type Answer = (name: string, input: unknown) => Promise<string>;
 
-/** Renders and packs pages. */
+/** Renders and compresses pages. */
 export interface PageRenderer {
   render(task: PageTask, answer: Answer): Promise<RenderedPage>;
   close(): Promise<void>;
 }
 
-/** Renders in the thread that calls it. */
+/** Renders in the calling thread. */
 export function rendererInProcess(web: Pick<WebEntry, 'renderPage'>): PageRenderer {
   return {
     async render(task, answer) {

@@ -24,7 +24,7 @@ test('addresses that anybody can make up push no other page out', async () => {
   await pages.make(place('/courses', true));
   for (let number = 0; number < 100; number += 1) await pages.make(place(`/courses?q=${number}`, false));
   expect(pages.find(place('/courses', true))).not.toBeNull();
-  // The newest of them are ready, too.
+  // The newest of them are cached, too.
   expect(pages.find(place('/courses?q=99', false))).not.toBeNull();
   expect(pages.find(place('/courses?q=0', false))).toBeNull();
 });

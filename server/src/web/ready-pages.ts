@@ -7,50 +7,50 @@ import { bytesOf } from '../plugins/compressed.ts';
 import type { Answer, PageRenderer, PageTask, RenderedPage } from './page-renderer.ts';
 
 /**
- * Bytes of the pages kept ready; a page weighs about 60 kB in its three encodings. Addresses that anybody can make up
- * have a place of their own, so that they push no others out.
+ * Bytes of the cached pages; a page takes about 60 kB in its three encodings. The number of addresses with queries is
+ * unlimited, so they have a cache of their own and do not evict the others.
  */
 const MOST_BYTES = { few: 32 * 1024 * 1024, endless: 2 * 1024 * 1024 };
-/** Renderings of one page while the catalogue changes under it; after that it is as new as it gets. */
+/** Attempts to render a page while the catalogue changes; the last one is used as it is. */
 const MOST_TRIES = 5;
-/** What was asked for within this time is made again before anybody asks, ms. */
+/** Pages requested within this time are rendered again in advance, ms. */
 const HOT_MS = 60_000;
-/** Longest that readers get the pages of before while those of now are made, ms. */
+/** Longest time that readers get the previous pages while new ones are rendered, ms. */
 const RENEWAL_MS = 250;
 /** Pages that are renewed at once: while one is rendered, the calls of the next are answered. */
 const LANES = 2;
 
-/** A call that a page made, with a fingerprint of its answer. */
+/** A call that a page made, with a fingerprint of its reply. */
 interface Read {
   name: string;
   input: unknown;
-  /** Null where nothing can be said. */
+  /** Null where the reply is unknown. */
   fingerprint: string | null;
 }
 
 interface Kept {
   place: PagePlace;
-  /** The catalogue that the page was made from. */
+  /** The catalogue version that the page was made from. */
   version: number;
   page: RenderedPage;
   reads: readonly Read[];
   /** Names of topics that the page was made with, as JSON. */
   names: string;
-  /** When somebody asked for it, ms. */
+  /** When it was last requested, ms. */
   askedAt: number;
 }
 
 type Made = Pick<Kept, 'page' | 'reads' | 'names'>;
 
-/** Where to find a page, and how it is made. */
+/** A page's key, and how it is rendered. */
 export interface PagePlace {
   key: string;
-  /** False where visitors can make up addresses without end. */
+  /** False where visitors can make up any number of addresses. */
   isOneOfFew: boolean;
   tenantId: TenantId;
-  /** What to render, as things are now. */
+  /** What to render, at the present moment. */
   task(): Promise<PageTask>;
-  /** False for pages that are made anew each time. */
+  /** False for pages that are not cached. */
   keeps(page: RenderedPage): boolean;
 }
 
@@ -62,15 +62,15 @@ export interface ReadyPagesOptions {
 }
 
 /**
- * Pages as visitors see them, kept until what they show changes. After a publish a page is compared first: when all its
- * calls have the same answers, and topics the same names, its bytes stay. Pages that are asked for often are made again at once, and for as long as
- * that takes, a fraction of a second at most, readers get those of before.
+ * Pages as visitors see them, cached until their content changes. After a publish a page is compared first: when all
+ * its calls have the same replies, and topics the same names, its bytes stay. Frequently requested pages are renewed at
+ * once, and meanwhile, for a fraction of a second at most, readers get the previous ones.
  */
 export class ReadyPages {
   readonly #few = new LRUCache<string, Kept>({ maxSize: MOST_BYTES.few, sizeCalculation: sizeOf });
   readonly #endless = new LRUCache<string, Kept>({ maxSize: MOST_BYTES.endless, sizeCalculation: sizeOf });
   readonly #underWay = new Map<string, Promise<RenderedPage>>();
-  /** Catalogues whose pages are still served while newer ones are made. */
+  /** Catalogue versions whose pages are still served while newer ones are rendered. */
   readonly #renewals = new Set<{ tenantId: TenantId; from: number }>();
   readonly #options: ReadyPagesOptions;
 
@@ -78,7 +78,7 @@ export class ReadyPages {
     this.#options = options;
   }
 
-  /** The page, ready or in the making; null when it must be made. */
+  /** The page, cached or being rendered; null when it must be rendered. */
   find(place: PagePlace): RenderedPage | Promise<RenderedPage> | null {
     const { key, tenantId } = place;
     const kept = this.#memoryOf(place).get(key);
@@ -87,7 +87,7 @@ export class ReadyPages {
     return kept.page;
   }
 
-  /** Makes the page of now, once for everybody who waits for it. */
+  /** Renders the present page, once for all requests that wait for it. */
   make(place: PagePlace): Promise<RenderedPage> {
     const { key } = place;
     const others = this.#underWay.get(key);
@@ -98,14 +98,14 @@ export class ReadyPages {
   }
 
   /**
-   * Makes the pages that are asked for often again, from a catalogue that has just changed.
+   * Renders the frequently requested pages again, from a catalogue that has just changed.
    *
-   * @param from the version of before: its pages are served until this is done
-   * @returns when they are made or would take too long; whoever asks from then on gets pages of now
+   * @param from the previous version: its pages are served until this is done
+   * @returns when they are rendered or would take too long; later requests get present pages
    */
   async renew(tenantId: TenantId, from: number): Promise<void> {
     const since = performance.now() - HOT_MS;
-    // The cache lists its values from the one used last.
+    // The cache iterates from the last used value.
     const hot = [...this.#few.values()].filter((kept) => kept.place.tenantId === tenantId && kept.askedAt > since);
     if (hot.length === 0) return;
     const renewal = { tenantId, from };
@@ -113,7 +113,7 @@ export class ReadyPages {
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, RENEWAL_MS);
     const lane = async () => {
-      // Who asks for a page that could not be made tries again, and is told.
+      // A request for a page that failed here renders it again, and gets the error.
       for (let next = hot.shift(); next !== undefined && this.#renewals.has(renewal); next = hot.shift())
         await this.make(next.place).catch(() => undefined);
     };
@@ -141,7 +141,7 @@ export class ReadyPages {
     let made: Made;
     let version: number;
     let tries = 0;
-    // A page asks for several things: what was put together around a publish is put together again.
+    // A page makes several calls: when a publish came between them, it is rendered again.
     do {
       version = versions.of(tenantId);
       made = await this.#current(await place.task(), before);
@@ -154,11 +154,11 @@ export class ReadyPages {
     return page;
   }
 
-  /** The page of before when it would become the same, else a new one. */
+  /** The previous page when it would be the same, else a new one. */
   async #current(task: PageTask, before: Kept | undefined): Promise<Made> {
     const names = JSON.stringify(task.tenant.topicNames);
     const plain = this.#options.answer(task);
-    // What the comparison asked for, the rendering does not ask for again.
+    // Rendering reuses the replies that the comparison got.
     const answers = new Map<string, Promise<string>>();
     const answer: Answer = (name, input) => {
       const question = JSON.stringify([name, input]);
@@ -185,7 +185,7 @@ export class ReadyPages {
 
 const sizeOf = ({ page }: Kept): number => bytesOf(page.bytes);
 
-/** A refusal is an answer, too: a page says that there is nothing. Of any other failure nothing can be said. */
+/** An error reply counts, too: a page may say that something does not exist. Other failures have no fingerprint. */
 async function fingerprintOf(answer: Promise<string>): Promise<string | null> {
   try {
     return hash('sha256', await answer, 'base64');

@@ -5,21 +5,21 @@ import type { WebEntry } from '@academy/contract/web-entry';
 import type { ReadyBytes } from '../plugins/compressed.ts';
 import { type PageTask, type RenderedPage, rendererInProcess } from './page-renderer.ts';
 
-/** What the thread is asked: to render a page, and the answers to what pages asked. */
+/** Messages to the thread: a page to render, and the replies to calls of pages. */
 export type ToRenderWorker =
   | { kind: 'render'; page: number; task: PageTask }
   | { kind: 'answer'; call: number; json: string }
   | { kind: 'refusal'; call: number; code: ErrorCode; message: string }
   | { kind: 'failure'; call: number; message: string };
 
-/** What the thread says: a page is done or could not be made, or it needs the answer to a call. */
+/** Messages from the thread: a page is done or has failed, or it needs the reply to a call. */
 export type FromRenderWorker =
   | { kind: 'rendered'; page: number; rendered: RenderedPage }
   | { kind: 'failed'; page: number; message: string; stack: string }
   | { kind: 'call'; page: number; call: number; name: string; input: unknown };
 
-// Sending goes before rendering, rendering before the content worker (which has 10). On Linux this is about the thread
-// that calls it, elsewhere about the whole process.
+// Sending has priority over rendering, and rendering over the content worker (which has 10). On Linux this sets the
+// priority of the calling thread, elsewhere of the whole process.
 if (process.platform === 'linux') setPriority(5);
 
 const { entryUrl } = workerData as { entryUrl: string };
@@ -48,7 +48,7 @@ async function render(page: number, task: PageTask): Promise<void> {
   }
 }
 
-/** Bytes that change hands instead of being copied: what lies in a larger block of memory gets one of its own. */
+/** Bytes that are transferred instead of copied: a view on a larger buffer gets a buffer of its own. */
 function ownMemory(bytes: ReadyBytes) {
   const own = (buffer: Buffer) => Buffer.from(new Uint8Array(buffer).buffer);
   return {

@@ -9,7 +9,7 @@ export interface RenderWorkerSettings {
   entryUrl: string;
   /** One page may take this long, calls included, ms; then the thread is replaced. */
   timeoutMs?: number;
-  /** Told why the thread ended unexpectedly, for the log. */
+  /** Called when the thread ended unexpectedly, for the log. */
   onFailure?: (error: unknown) => void;
 }
 
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Renders pages in a thread of its own, which starts at once and again after a failure: this thread answers the calls of
- * pages and sends bytes.
+ * Renders pages in a thread of its own, which starts at once and again after a failure: the calling thread answers the
+ * calls of pages and sends bytes.
  */
 export function rendererInWorker({ entryUrl, timeoutMs = 20_000, onFailure }: RenderWorkerSettings): PageRenderer {
   const pages = new Map<number, Waiting>();
@@ -39,7 +39,7 @@ export function rendererInWorker({ entryUrl, timeoutMs = 20_000, onFailure }: Re
       workerData: { entryUrl },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    // Pages that are rendered belong to connections; those keep the process alive.
+    // The connections that wait for pages keep the process alive.
     started.unref();
     started.on('message', (message: FromRenderWorker) => hear(started, message));
     started.on('error', (error) => {
@@ -51,7 +51,7 @@ export function rendererInWorker({ entryUrl, timeoutMs = 20_000, onFailure }: Re
     return started;
   }
 
-  /** Lets the thread go with everything that it has under way; the next page starts another one. */
+  /** Abandons the thread with all its running work; the next page starts another one. */
   function replace(reason: string): void {
     const ending = worker;
     worker = null;
@@ -117,7 +117,7 @@ export function rendererInWorker({ entryUrl, timeoutMs = 20_000, onFailure }: Re
   };
 }
 
-/** Bytes arrive from another thread as plain arrays. */
+/** Buffers arrive from another thread as plain byte arrays. */
 function asBuffers(bytes: ReadyBytes): ReadyBytes {
   const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
   return {

@@ -4,7 +4,7 @@ import type { WebEntry } from '@academy/contract/web-entry';
 import type { FastifyInstance } from 'fastify';
 import type { LoadedWeb } from './load-web.ts';
 
-/** What this file uses of Vite; the server does not depend on it, the web does. */
+/** The part of Vite's types that this file uses; the server does not depend on Vite, the web does. */
 interface ViteServer {
   middlewares(request: unknown, response: unknown, next: (error?: unknown) => void): void;
   ssrLoadModule(path: string): Promise<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export async function loadDevelopmentWeb(webFolder: string): Promise<LoadedWeb> 
       renderPage: async (request) => (await entry()).renderPage(request),
       renderShell: (request, status) => first.renderShell(request, status),
       staticDocument: (tenant) => first.staticDocument(tenant),
-      // In development every address is rendered anew.
+      // In development no page is cached.
       normalFormOf: () => ({ address: `development ${performance.now()}`, isOneOfFew: false }),
       patternOf: (path) => first.patternOf(path),
       coverPicture: (slug, tenant) => first.coverPicture(slug, tenant),

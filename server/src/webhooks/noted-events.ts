@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 
-/** Held by the server that notes what happened: one at a time is enough. */
+/** Lock of the server that records events: one at a time is enough. */
 const NOTE_LOCK = 0x3e_b400;
 
 /**
- * Notes for every active webhook what has happened since it was looked at last. What tells of a moment may be written a
- * little later than that moment, so the last minute is looked at again each time: an event is noted once, by its key.
+ * Records for every active webhook the events since the last run. Rows may be written a little later than their moment,
+ * so the last minute is read again each time; an event is recorded once, by its key.
  *
- * @returns how many there are now to send; 0 also when another server is noting
+ * @returns number of deliveries to send; 0 also when another server is recording
  */
 export async function noteEvents(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function noteEvents(db: Database): Promise<number> {
   });
 }
 
-/** What is read again costs little, so that not every look needs to write. */
+/** Reading again costs little, so not every run needs to write. */
 const READ = sql`
   update webhook set read_until = now() where is_active and read_until < now() - interval '30 seconds'`;
 

@@ -1,8 +1,8 @@
 /**
- * Why an address cannot be told anything; null when it can. Only hosts that the operator names are, so that nobody reaches
- * through the academy what he or she could not reach alone.
+ * Why an address is not allowed; null when it is. Only hosts that the operator lists are, so that administrators cannot
+ * reach hosts through the academy that they could not reach themselves (SSRF).
  *
- * @param hosts `hooks.example.org` or, with another port than the usual one, `hooks.example.org:8443`
+ * @param hosts `hooks.example.org` or, with another port than the default one, `hooks.example.org:8443`
  */
 export function addressProblem(url: string, hosts: readonly string[]): string | null {
   if (!URL.canParse(url)) return 'is no address';

@@ -8,7 +8,7 @@ import { type DueDelivery, webhooksStore } from './webhooks.store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Waits after the first, second ... failed attempt; after the last one it is given up. */
+/** Waits after the first, second ... failed attempt; after the last one the delivery is given up. */
 const WAITS_MS = [
   5_000,
   5 * MINUTE_MS,
@@ -19,7 +19,7 @@ const WAITS_MS = [
   14 * HOUR_MS,
   20 * HOUR_MS,
 ];
-/** Longest wait for an answer, ms. */
+/** Longest wait for a reply, ms. */
 const ANSWER_MS = 10_000;
 /** Another server may claim a delivery again after this, when the first one died, ms. */
 const LEASE_MS = 2 * MINUTE_MS;
@@ -31,9 +31,9 @@ const GONE = 410;
 
 export interface WebhookSenderOptions {
   db: Database;
-  /** Hosts that webhooks may lead to. */
+  /** Hosts that webhooks may be sent to. */
   hosts: readonly string[];
-  /** Opens the secret of a webhook. */
+  /** Decrypts the secret of a webhook. */
   open: (secret: string, webhookId: string) => Promise<string>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
@@ -103,7 +103,7 @@ export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): W
   };
 }
 
-/** Why no answer came, in a sentence. */
+/** Why there was no reply, in a sentence. */
 function problemOf(error: unknown): string {
   const cause = (error as { cause?: { code?: unknown } }).cause?.code;
   if (error instanceof DOMException && error.name === 'TimeoutError')

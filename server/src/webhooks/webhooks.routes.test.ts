@@ -30,7 +30,7 @@ interface Received {
   body: string;
 }
 
-/** Another system, on this machine. */
+/** A receiving system on this machine. */
 const received: Received[] = [];
 let answer: { status: number; headers?: Record<string, string> } = { status: 204 };
 const receiver = createServer((request, response) => {
@@ -85,7 +85,7 @@ async function complete(lessonId: string, tenant = 'spring') {
   return who;
 }
 
-/** What arrived, waited for. */
+/** Waits until this many deliveries have arrived. */
 async function arrived(count: number): Promise<Received[]> {
   await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(count), { timeout: 15_000, interval: 50 });
   return received;
@@ -94,7 +94,7 @@ async function arrived(count: number): Promise<Received[]> {
 const settled = (state: string, count = 1) =>
   vi.waitFor(async () => expect(await deliveries({ state })).toHaveLength(count), { timeout: 15_000, interval: 50 });
 
-/** Lets what waits for another attempt be sent now. */
+/** Makes waiting deliveries due now. */
 const noMoreWaiting = () => app.database.db.update(webhookDelivery).set({ nextAttemptAt: sql`now()` });
 
 test('a completed lesson is told, signed so that the receiver can verify who says it', async () => {
@@ -131,7 +131,7 @@ test('an event is told once, to those who want it, of their own academy', async 
   await complete('l2', 'kube');
   await arrived(2);
   await settled('delivered');
-  // The same minute is looked at again each time.
+  // The last minute is read again each time.
   await app.database.db.update(webhook).set({ readUntil: sql`now() - interval '1 minute'` });
   await complete('l3');
   await arrived(3);
@@ -274,7 +274,7 @@ test('a webhook whose making is sent again under its key is made once, with the 
   const entries = await app.database.db.select().from(auditEvent).where(eq(auditEvent.targetId, webhookId));
   expect(entries).toHaveLength(1);
 
-  // Another key, another administrator and another academy make others.
+  // Another key, another administrator and another academy create another webhook each.
   const another = { bearer: await (await app.aPerson({ admin: true })).bearer() };
   for (const reply of [await make(crypto.randomUUID()), await make(key, another), await make(key, admin, 'kube')])
     expect((reply.body.data as { webhook: Webhook }).webhook.webhookId).not.toBe(webhookId);

@@ -13,10 +13,10 @@ import { type DeliveryRow, type WebhookRow, webhooksStore } from './webhooks.sto
 
 export interface WebhooksOptions {
   db: Database;
-  /** Hosts that may be told something. */
+  /** Hosts that webhooks may be sent to. */
   hosts: readonly string[];
   sealer: Sealer;
-  /** Told when there may be something to send. */
+  /** Called when there may be something to send. */
   changed: () => void;
 }
 
@@ -25,7 +25,7 @@ interface WebhookWish {
   events: WebhookEvent[];
 }
 
-/** What administrators do with the webhooks of their academy: each change is audited in its own transaction. */
+/** Webhooks of an academy, managed by its administrators; each change is audited in its own transaction. */
 export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions) {
   function tell(
     tx: Transaction,
@@ -49,8 +49,9 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
     store: webhooksStore(db),
 
     /**
-     * @param key the same key makes the webhook once, and tells its secret again; undefined: a new one in any case
-     * @throws AcademyError invalid-input for an address that may not be told, conflict when there are too many
+     * @param key idempotency key: the same key creates one webhook, and returns its secret again; undefined: always
+     * creates
+     * @throws AcademyError invalid-input for an address that is not allowed, conflict when there are too many
      */
     async create(scope: SignedInScope, { url, ...wish }: WebhookWish & { url: string }, key?: string) {
       const problem = addressProblem(url, hosts);
@@ -58,7 +59,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
       const { tenantId, actor } = scope;
       const webhookId = key === undefined ? crypto.randomUUID() : namedUuid('webhook', tenantId, actor.personId, key);
       return db.transaction(async (tx) => {
-        // Two administrators at once must not get past the limit, nor one call that a browser makes twice make two.
+        // Concurrent calls must not exceed the limit together, and a repeated call must not create a second one.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`webhooks ${tenantId}`}))`);
         const store = webhooksStore(tx);
         const before = await store.byId(tenantId, webhookId);
@@ -96,7 +97,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
       });
     },
 
-    /** @throws AcademyError not-found, conflict for a webhook that is paused */
+    /** @throws AcademyError not-found, conflict for a paused webhook */
     async ping(scope: SignedInScope, webhookId: string): Promise<string> {
       const deliveryId = await db.transaction(async (tx) => {
         const { isActive } = await found(tx, scope.tenantId, webhookId);

@@ -9,13 +9,13 @@ export type WebhookRow = Omit<typeof webhook.$inferSelect, 'events'> & { events:
 export type DeliveryRow = typeof delivery.$inferSelect & { url: string };
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
-/** What deliveries are narrowed down by. */
+/** Filters of deliveries. */
 interface DeliveryFilters {
   webhookId?: string | undefined;
   state?: DeliveryState | undefined;
 }
 
-/** What is to be sent now, with where to and what it is signed with. */
+/** A due delivery, with its address and signing secret. */
 export interface DueDelivery {
   deliveryId: string;
   webhookId: string;
@@ -78,7 +78,7 @@ export function webhooksStore(db: Queries) {
       return row as WebhookRow;
     },
 
-    /** @param resumes what happened while it was paused is left out */
+    /** @param resumes events during the pause are skipped */
     async change(
       webhookId: string,
       part: Partial<Pick<WebhookRow, 'description' | 'events' | 'isActive' | 'problem'>>,
@@ -123,7 +123,7 @@ export function webhooksStore(db: Queries) {
       return { rows, total: counted[0]?.total ?? 0 };
     },
 
-    /** Deliveries from a place on, newest first. @param after the one before them */
+    /** Deliveries after a given one, newest first. @param after the last one of the previous page */
     async deliveriesAfter(
       tenantId: TenantScope,
       filters: DeliveryFilters,
@@ -137,7 +137,7 @@ export function webhooksStore(db: Queries) {
         .limit(most);
     },
 
-    /** Has it sent once more, at once; null for one that is not there. */
+    /** Sends it once more, at once; null for an unknown delivery. */
     async replay(tenantId: TenantScope, deliveryId: string): Promise<DeliveryRow | null> {
       const [row] = await db
         .update(delivery)
@@ -154,7 +154,7 @@ export function webhooksStore(db: Queries) {
       return (row as DeliveryRow | undefined) ?? null;
     },
 
-    /** Takes what is due of webhooks that are active: for `leaseMs` nobody else gets it. */
+    /** Claims due deliveries of active webhooks: other servers skip them for `leaseMs`. */
     async claim(most: number, leaseMs: number): Promise<DueDelivery[]> {
       const due = db
         .select({ deliveryId: delivery.deliveryId })
@@ -188,7 +188,7 @@ export function webhooksStore(db: Queries) {
         .where(eq(delivery.deliveryId, deliveryId));
     },
 
-    /** @param waitMs until it is tried again; null: it is given up */
+    /** @param waitMs until the next attempt; null: it is given up */
     async notDelivered(deliveryId: string, status: number | null, error: string, waitMs: number | null): Promise<void> {
       await db
         .update(delivery)
@@ -200,7 +200,7 @@ export function webhooksStore(db: Queries) {
         .where(eq(delivery.deliveryId, deliveryId));
     },
 
-    /** Pauses a webhook whose receiver has said that it is gone for good. */
+    /** Pauses a webhook whose receiver has answered 410 Gone. */
     async pause(webhookId: string, problem: string): Promise<void> {
       await db.update(webhook).set({ isActive: false, problem }).where(eq(webhook.webhookId, webhookId));
     },

@@ -11,7 +11,7 @@ import type { GuidesService } from '../guides/guides.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import type { TenantScope } from '../scope.ts';
 
-/** What a lab's lesson or guide says of itself. */
+/** The lab fields of a lesson or guide. */
 type Item = Pick<Workshop, 'lessonId' | 'title'> & { courseId?: string };
 
 export function bindWorkshops(
@@ -72,7 +72,7 @@ export function bindWorkshops(
   }
 }
 
-/** Of a locked lab nothing is told but its lesson's title: neither its name nor where it is. */
+/** Of a locked lab only its lesson's title is revealed: neither its name nor its address. */
 function locked({ lessonId, courseId, title, locked: lock }: Item & { locked: Locked }): Workshop {
   const nothing = { labType: null, labUrl: null, available: false, pages: [] };
   return { lessonId, courseId: courseId ?? null, workshopId: null, title, ...nothing, locked: lock };

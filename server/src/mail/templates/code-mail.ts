@@ -20,7 +20,7 @@ const USES: Readonly<Record<EmailType, (name: string) => string>> = {
   sender: (name) => `as the address that mail of ${name} comes from`,
 };
 
-/** The code by which somebody proves to read the mail of an address. */
+/** The mail with the code that verifies an address. */
 export function codeMail(
   tenant: Tenant,
   origin: string | null,

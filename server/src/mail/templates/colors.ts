@@ -1,7 +1,7 @@
 import type { Tenant } from '@academy/contract/tenants';
 import { hexOf, hexOfText } from '../../text/colors.ts';
 
-/** What a mail is painted with, as `#rrggbb`: mail programs know no other notation. */
+/** Colours of a mail as `#rrggbb`: mail programs know no other notation. */
 export interface MailColors {
   accent: string;
   onAccent: string;
@@ -12,7 +12,7 @@ export interface MailColors {
   border: string;
 }
 
-/** The brand's colours for mail programs with a light and with a dark look. */
+/** The brand's colours for light and dark mode of mail programs. */
 export function mailColorsOf({ colors }: Tenant): { light: MailColors; dark: MailColors } {
   const neutral = (lightness: number, chroma: number) => hexOf(lightness, chroma, colors.hue);
   return {

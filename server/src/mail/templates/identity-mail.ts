@@ -3,7 +3,7 @@ import type { IdentityMail, IdentityMailKind } from '@academy/identity/identity-
 import type { NewMail } from '../outbox.store.ts';
 import { academyNameOf, type MailWords, renderMail } from './layout.ts';
 
-/** Addresses that mail may lead to. */
+/** Origins that links in mail may have. */
 export interface MailOrigins {
   tenantOrigins: Readonly<Record<TenantId, string>>;
   /** Further origins of ours, such as the provider's. */
@@ -14,7 +14,7 @@ interface Words {
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** Of the button, where the mail has a link. */
+  /** Label of the button, where the mail has a link. */
   label: string;
   closing: string[];
   /** The detail is a code to be typed. */
@@ -23,7 +23,7 @@ interface Words {
 
 const SAFE = 'If this was not you, you need not do anything: without your confirmation nothing changes.';
 
-/** What the provider's mails say. `name` is the academy's, `detail` what the provider adds. */
+/** Texts of the provider's mails. `name` is the academy's, `detail` what the provider adds. */
 const WORDS: Record<IdentityMailKind, (name: string, detail: string, hasLink: boolean) => Words> = {
   'verify-email': (name) => ({
     subject: `Confirm your e-mail address for ${name}`,
@@ -117,16 +117,16 @@ const WORDS: Record<IdentityMailKind, (name: string, detail: string, hasLink: bo
   }),
 };
 
-/** In place of what a mail says otherwise at its end: who reads it cannot log in with this address any more. */
+/** Replaces the usual closing: the reader cannot log in with this address any more. */
 const TO_FORMER = [
   'You get this mail because this was the address of the account until a few days ago.',
   'Was that change not yours? Our mail about it, to this address, has a button that takes it back, and with it everything that was added to the account since.',
 ];
 
 /**
- * A mail of the provider, worded and painted for its brand.
+ * A mail of the provider, with the texts and colours of its brand.
  *
- * @throws when the tenant is unknown, or the link leads somewhere that is not ours
+ * @throws when the tenant is unknown, or the link leads to a foreign origin
  */
 export function identityMail(
   tenants: ReadonlyMap<TenantId, Tenant>,

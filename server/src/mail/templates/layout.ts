@@ -3,38 +3,38 @@ import { type Html, html, raw } from '@academy/identity/pages/html';
 import { oneLine } from '../one-line.ts';
 import { type MailColors, mailColorsOf } from './colors.ts';
 
-/** Things under a heading, each on a line. */
+/** A heading with a list. */
 export interface MailList {
   heading: string;
   items: readonly { text: string; href: string | null }[];
 }
 
-/** What a mail says, without any look. All of it is plain text. */
+/** The content of a mail in plain text, without layout. */
 export interface MailWords {
   subject: string;
   heading: string;
   /** Null for mail to people whose name is not known. */
   firstName: string | null;
   paragraphs: readonly string[];
-  /** What somebody wrote, with its lines as they were. */
+  /** Text that a person wrote, with its line breaks. */
   quote?: string | null;
   lists?: readonly MailList[];
-  /** To be typed somewhere; shown large. */
+  /** A code to be typed; shown large. */
   code?: string | null;
   button?: { label: string; href: string } | null;
-  /** In small print, below everything else. */
+  /** In small print, at the end. */
   closing: readonly string[];
-  /** Below that. */
+  /** Links below the closing. */
   links?: readonly { label: string; href: string }[];
 }
 
 const FONT = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif";
 
 /**
- * A mail in the brand's look: a text and an HTML part that say the same. The HTML holds no pictures, no scripts and
- * nothing from elsewhere; colours stand beside what they paint, and a dark look is offered to programs that know one.
+ * A mail in the brand's look: a text and an HTML part with the same content. The HTML has no images, no scripts and no
+ * external resources; colours are inline styles, and a dark mode is offered to programs that support one.
  *
- * @param origin address of the academy, without a slash at its end; null where it is not known
+ * @param origin of the academy, without a trailing slash; null where it is not known
  */
 export function renderMail(
   tenant: Tenant,
@@ -117,13 +117,13 @@ ${words.links ? linksOf(words.links, light) : null}
 `;
 }
 
-/** Names are typed by anybody: one that mail programs would make a link of is left out. */
+/** Anybody can choose their name: one that mail programs would turn into a link is left out. */
 function greeting({ firstName }: MailWords): string {
   const name = oneLine(firstName ?? '', 80);
   return name === '' || /[@/\\:]|[\p{L}\d]\.[\p{L}\d]/u.test(name) ? 'Hello,' : `Hello ${name},`;
 }
 
-/** Marked line by line, as mail programs mark what they quote. */
+/** Marked line by line, as mail programs mark quotations. */
 const quoteLines = (text: string): string =>
   text
     .split(/\r\n|\r|\n/)
@@ -163,7 +163,7 @@ function buttonOf({ label, href }: { label: string; href: string }, colors: Mail
 <p style="margin:0;font-size:14px;line-height:1.5;word-break:break-all"><a class="link" href="${href}" target="_blank" style="color:${colors.accent}">${href}</a></p>`;
 }
 
-/** Programs that show mail in the dark and read style sheets get the brand's own dark colours. */
+/** The brand's dark colours, for mail programs with a dark mode and support for style sheets. */
 function darkSheet(dark: MailColors): string {
   return `@media (prefers-color-scheme:dark){
 .surface{background:${dark.surface}!important}

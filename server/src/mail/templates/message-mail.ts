@@ -2,7 +2,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { NewMail } from '../outbox.store.ts';
 import { academyNameOf, renderMail } from './layout.ts';
 
-/** Somebody who wrote, and whom an answer goes to. */
+/** The writer of a message, who receives the reply. */
 export interface Writer {
   name: string;
   email: string;
@@ -10,23 +10,23 @@ export interface Writer {
 
 export interface FeedbackMail {
   to: string;
-  /** What it is about, in words: `the lesson "Routing" of "Spring Boot"`. */
+  /** The subject in words: `the lesson "Routing" of "Spring Boot"`. */
   about: string;
-  /** Page of what it is about, or of all feedback. */
+  /** Page of the subject, or of all feedback. */
   link: string | null;
-  /** Null: who wrote it may not be asked back, or is not known. */
+  /** Null: the writer may not be contacted, or is not known. */
   writer: Writer | null;
   isVisitor: boolean;
   isBug: boolean;
-  /** Stars; null: none. */
+  /** Null: no rating. */
   rating: number | null;
   comments: string;
-  /** What a survey asked, and the answers. */
+  /** The questions of a survey, and the answers. */
   answers: readonly { question: string; answer: string }[];
   key: string;
 }
 
-/** Tells an academy's people what a learner or visitor says. */
+/** Notifies an academy's people of new feedback. */
 export function feedbackMail(tenant: Tenant, origin: string | null, mail: FeedbackMail): NewMail {
   const { writer, rating, comments, answers } = mail;
   const what = mail.isBug ? 'A problem was reported' : rating === null ? 'Feedback' : `Feedback: ${rating} of 5 stars`;
@@ -64,12 +64,12 @@ export interface ContactMail {
   writer: Writer;
   subject: string;
   message: string;
-  /** Whether somebody with an account wrote it; a visitor may enter any address. */
+  /** Whether the writer has an account; a visitor may enter any address. */
   isSignedIn: boolean;
   key: string;
 }
 
-/** Brings an academy's people a message of its contact form. */
+/** Sends an academy's people a message of its contact form. */
 export function contactMail(tenant: Tenant, origin: string | null, mail: ContactMail): NewMail {
   const { writer, subject } = mail;
   return {

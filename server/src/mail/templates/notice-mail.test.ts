@@ -6,7 +6,7 @@ import { sampleMails } from './samples.ts';
 
 const tenants = await loadTenants();
 const tenantOrigins = Object.fromEntries([...tenants.keys()].map((id) => [id, `https://${id}.example.org`]));
-/** Everything that a person would read. */
+/** All text that a reader sees. */
 const textOf = (html: string) =>
   html
     .replace(/<(style|title)>[^<]*<\/\1>/g, '')

@@ -3,11 +3,11 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { NewMail } from '../outbox.store.ts';
 import { academyNameOf, type MailList, type MailWords, renderMail } from './layout.ts';
 
-/** Whom a notice goes to, and how it ends. */
+/** Recipient of a notification, and the link that ends it. */
 export interface NoticeTo {
   email: string;
   firstName: string;
-  /** Ends mail of this kind by one request. */
+  /** Address of one-click unsubscription. */
   unsubscribeUrl: string;
   key: string;
 }
@@ -16,7 +16,7 @@ export interface NoticeTo {
 export interface Told {
   title: string;
   path: string;
-  /** Whether it takes Pro membership. */
+  /** Whether it requires Pro membership. */
   isPro: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface NewLessons {
 }
 
 export interface WeeklyDigest {
-  /** Courses with what was completed in them during the week, and what there is to complete. */
+  /** Courses with the number of lessons completed during the week, and the total. */
   completed: readonly { title: string; path: string; lessons: number; done: number; of: number }[];
   guides: readonly Told[];
   next: readonly { course: string; lesson: string; path: string }[];
@@ -35,16 +35,16 @@ export interface WeeklyDigest {
 
 type Words = Pick<MailWords, 'subject' | 'heading' | 'paragraphs' | 'lists' | 'button' | 'closing'>;
 
-/** What a learner asked to be told. */
+/** A notification that a learner turned on. */
 export type Notice =
   | { kind: 'new-content'; courses: readonly NewLessons[] }
   | { kind: 'membership-end'; endsAt: Date }
   | { kind: 'weekly-digest'; week: WeeklyDigest };
 
-/** Lessons of one course that are named; the rest is counted. */
+/** Most lessons of one course that are named; the others are counted. */
 const MOST_NAMED = 10;
 
-/** Tells a learner what he or she asked for. @param origin of the academy: without it nothing could be ended */
+/** The mail of a notification. @param origin of the academy: without it the mail could not be unsubscribed */
 export function noticeMail(tenant: Tenant, origin: string, notice: Notice, to: NoticeTo): NewMail {
   const { unsubscribeUrl } = to;
   return {
@@ -64,7 +64,7 @@ export function noticeMail(tenant: Tenant, origin: string, notice: Notice, to: N
   };
 }
 
-/** What a link ends, in words. */
+/** What an unsubscribe link turns off, in words. */
 export const UNSUBSCRIBED: Readonly<Record<NoticeKind, string>> = {
   'new-content': 'mail about new lessons',
   'membership-end': 'mail about the end of your membership',

@@ -3,7 +3,7 @@ import type { NewMail } from '../outbox.store.ts';
 import { academyNameOf, renderMail } from './layout.ts';
 import { whoIs } from './message-mail.ts';
 
-/** What was changed about somebody's rights. */
+/** A change of a person's rights. */
 export type RightsChange =
   | { kind: 'admin-made' }
   | { kind: 'admin-ended' }
@@ -12,15 +12,15 @@ export type RightsChange =
 
 export interface RightsMail {
   change: RightsChange;
-  /** Whose rights were changed. */
+  /** The person whose rights were changed. */
   person: { name: string; email: string };
-  /** Who did it: an address, or `command line`. */
+  /** Who made the change: an address, or `command line`. */
   by: string;
   to: { email: string; firstName: string };
   key: string;
 }
 
-/** Tells an administrator that somebody's rights were changed. */
+/** Notifies an administrator that a person's rights were changed. */
 export function rightsMail(tenant: Tenant, origin: string | null, mail: RightsMail): NewMail {
   const { name, email } = mail.person;
   const who = whoIs({ name, email });

@@ -52,9 +52,9 @@ const PERSON = { name: 'Lena Lind', email: 'lena@example.org' };
 const TEAM = 'team@example.org';
 
 /**
- * Every mail that the academy can write, on invented people: to be looked at. New templates belong in here.
+ * Every kind of mail of the academy, with invented people, for the local mailbox. Add new templates here.
  *
- * @returns the mails by a name that is good in an address
+ * @returns the mails by a name that can stand in an address
  */
 export function sampleMails(
   tenant: Tenant,

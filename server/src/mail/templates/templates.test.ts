@@ -34,7 +34,7 @@ const mailOf = (more: Partial<IdentityMail> = {}) =>
     key: 'k',
     ...more,
   });
-/** Everything that a person would read. */
+/** All text that a reader sees. */
 const textOf = (html: string) =>
   html
     .replace(/<(style|title)>[^<]*<\/\1>/g, '')
@@ -53,7 +53,7 @@ describe.each([...tenants.keys()])('in %s', (tenantId) => {
       expect(text).toContain(LINK);
       expect(text).not.toMatch(/undefined|null|\[object/);
     }
-    // Nothing is loaded from anywhere, and nothing runs.
+    // Nothing is loaded from elsewhere, and no script runs.
     expect(mail.html).not.toMatch(/<(script|img|link|iframe|form|object)\b|url\(|@import/i);
     expect(mail.html.match(/href="([^"]*)"/g)?.every((href) => /"https:\/\/(id|\w+)\.example\.org\//.test(href))).toBe(
       true,

@@ -9,18 +9,18 @@ import { whoIs } from './message-mail.ts';
 export interface VoucherMail {
   /** The academy's contact address. */
   to: string;
-  /** Who asks for a voucher. */
+  /** The member who requests a voucher. */
   person: { name: string; email: string };
   year: MembershipYear;
   key: string;
 }
 
-/** Tells the academy's people that a Pro member asks for the exam voucher of a year of membership. */
+/** Notifies the academy's people that a Pro member requests the exam voucher of a year of membership. */
 export function voucherMail(tenant: Tenant, origin: string | null, { to, person, year, key }: VoucherMail): NewMail {
   const { name, email } = person;
   const who = whoIs({ name, email });
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-  // Another provider may know people by something that is no address.
+  // Another provider may identify people by a text that is no e-mail address.
   const replyTo = v.safeParse(EmailSchema, email);
   return {
     key,
