@@ -1,13 +1,20 @@
 import type { CallReply } from '@academy/contract/call';
 import { listFavorites, setFavorite as setFavoriteCall } from '@academy/contract/call-routes';
 import type { LikeableType } from '@academy/contract/favorites';
-import { type Query, type QueryClient, useQuery } from '@tanstack/react-query';
+import {
+  MutationObserver,
+  mutationOptions,
+  type Query,
+  type QueryClient,
+  useMutationState,
+  useQuery,
+} from '@tanstack/react-query';
 import { pageRuntime, useTenant } from '../lib/runtime.tsx';
 import { session } from '../lib/storage.ts';
 import { addToast } from '../lib/toasts.ts';
 import { navigate } from '../navigation/location.tsx';
 import { urls } from '../navigation/urls.ts';
-import { type HeartChange, type OverlayQuery, type OverlayReply, withHeart } from '../progress/overlay.ts';
+import { type FavoriteChange, type OverlayReply, withFavorite } from '../progress/overlay.ts';
 import { OVERLAY } from '../progress/pending-store.ts';
 import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
@@ -18,127 +25,111 @@ import { favoriteFailure } from './favorite-failure.ts';
 export type Favorites = CallReply<typeof listFavorites>;
 
 export const FAVORITES = 'favorites';
-/** A heart that the server has not answered by then is taken back, ms. */
+/** A change that the server has not answered by then is undone, ms. */
 const LONGEST_MS = 20_000;
 
-/** What the learner marked with the heart, the newest first; null while nobody is signed in or it is on its way. */
+/** The learner's favorites, the newest first; null while nobody is signed in or they are being loaded. */
 export function useFavorites(): { favorites: Favorites | null; failed: boolean; retry: () => void } {
   const { isAuthenticated, userId } = useSession();
   const { tenantId } = useTenant();
+  const pending = usePendingFavorites();
   const { data, isError, refetch } = useQuery({
     queryKey: [FAVORITES, tenantId, userId],
     queryFn: ({ signal }) => call(listFavorites, {}, { quiet: true, skipNotFound: true, signal }),
     enabled: isAuthenticated,
     staleTime: 15_000,
   });
-  return { favorites: isAuthenticated ? (data ?? null) : null, failed: isError, retry: () => void refetch() };
+  const favorites = isAuthenticated && data !== undefined ? pending.reduce(withoutRemoved, data) : null;
+  return { favorites, failed: isError, retry: () => void refetch() };
 }
 
-/** A heart as the learner wants it, and as the server has it until it has answered. */
-interface Wish extends HeartChange {
-  before: boolean;
+/** Changes of favorites that the server has not answered yet, in the order in which they were made. */
+export const usePendingFavorites = (): FavoriteChange[] =>
+  useMutationState({
+    filters: { mutationKey: [FAVORITES], status: 'pending' },
+    select: ({ state }) => state.variables as FavoriteVariables,
+  });
+
+/** Whose favorites: of which academy and person. */
+const currentOwner = (): string => `${pageRuntime().tenant.tenantId} ${sessionStore.get().userId}`;
+
+interface FavoriteVariables extends FavoriteChange {
+  owner: string;
+}
+
+/** Told to the other tabs of this browser: a change that the server has saved. */
+interface SavedFavorite {
+  owner: string;
+  change: FavoriteChange & { favoriteCount: number };
 }
 
 let page: QueryClient | null = null;
-const wishes = new Map<string, Wish>();
-/** The sending of what waits, while it lasts. */
-let working: Promise<void> | null = null;
 let channel: BroadcastChannel | null = null;
 
-const keyOf = ({ kind, id }: HeartChange): string => `${kind} ${id}`;
-
-/** Somebody's heart, told to the other tabs. */
-interface Told {
-  owner: string;
-  heart: HeartChange & { favoriteCount: number };
-}
-const owner = (): string => `${pageRuntime().tenant.tenantId} ${sessionStore.get().userId}`;
-
 /**
- * Puts a heart on something or takes it away: every screen shows it at once, the server is told in the order of the
- * presses, and what it refuses is undone. A visitor is led to log in, and gets the heart afterwards.
+ * Adds something to the favorites or removes it. Every screen shows the change while it is pending (see
+ * `usePendingFavorites`), so a failed one undoes itself. A visitor is led to sign in, and gets the favorite afterwards.
  * @param of `course`, `lesson`, `guide` or `path`, and the id
  */
 export function setFavorite(of: string, isFavorite: boolean): void {
   const [kind = '', id = ''] = of.split(' ');
-  setHeart({ kind: kind as LikeableType, id, isFavorite });
+  const change = { kind: kind as LikeableType, id, isFavorite };
+  if (sessionStore.get().status === 'signed-out') keepUntilSignedIn(change);
+  else save(change);
 }
 
-function setHeart(heart: HeartChange): void {
-  if (sessionStore.get().status === 'signed-out') {
-    keepForLater(heart);
-    return;
-  }
-  const before = wishes.get(keyOf(heart))?.before ?? !heart.isFavorite;
-  wishes.set(keyOf(heart), { ...heart, before });
-  show(heart);
-  void work();
+function save(change: FavoriteChange): void {
+  if (page === null) return;
+  // What went wrong is told by `onError`.
+  new MutationObserver(page, favoriteMutation).mutate({ ...change, owner: currentOwner() }).catch(() => undefined);
 }
 
-/** One after the other, so that the server's numbers arrive in the order in which they were true. */
-function work(): Promise<void> {
-  working ??= sendAll().finally(() => {
-    working = null;
-  });
-  return working;
-}
-
-async function sendAll(): Promise<void> {
-  for (let [next] = wishes.values(); next !== undefined; [next] = wishes.values()) await send(next);
-}
-
-async function send(wish: Wish): Promise<void> {
-  const { kind, id, isFavorite } = wish;
-  const key = keyOf(wish);
-  const whose = owner();
-  try {
+const favoriteMutation = mutationOptions({
+  mutationKey: [FAVORITES],
+  // One after the other, so that the server's numbers arrive in the order in which they were true.
+  scope: { id: FAVORITES },
+  // Without a network a change fails and says so, rather than waiting without a word.
+  networkMode: 'always',
+  mutationFn: ({ kind, id, isFavorite }: FavoriteVariables) => {
     const body = { id, likeableType: kind, operationType: isFavorite ? 'save' : 'remove' } as const;
     // Others wait behind it.
-    const reply = await call(setFavoriteCall, { body }, { quiet: true, skipNotFound: true, timeout: LONGEST_MS });
-    if (owner() !== whose) return;
-    const newer = wishes.get(key);
-    if (newer === wish) wishes.delete(key);
-    else if (newer !== undefined) newer.before = reply.isFavorite;
-    const heart = { kind, id, ...reply };
-    show(heart, othersOf(heart));
-    if (newer !== undefined && newer !== wish) show(newer);
-    channel?.postMessage({ owner: whose, heart } satisfies Told);
-    settle(isFavorite);
-  } catch (error) {
-    // A newer press is tried in its place.
-    if (wishes.get(key) !== wish) return;
-    wishes.delete(key);
-    if (owner() !== whose) return;
-    show({ kind, id, isFavorite: wish.before });
-    settle(true);
+    return call(setFavoriteCall, { body }, { quiet: true, skipNotFound: true, timeout: LONGEST_MS });
+  },
+  onSuccess: (reply, { kind, id, owner }, _result, { client }) => {
+    if (owner !== currentOwner()) return;
+    const change = { kind, id, ...reply };
+    storeSaved(client, change);
+    channel?.postMessage({ owner, change } satisfies SavedFavorite);
+  },
+  onError: (error, { kind, id, isFavorite, owner }, _result, { client }) => {
+    if (owner !== currentOwner() || hasNewer(client, { kind, id })) return;
+    // An answer that got lost may have been a success.
+    refetchOutdated(client, true);
     const failure = favoriteFailure(kind, isFavorite, error);
     if (failure !== null) addToast(failure);
-  }
+  },
+});
+
+/** Whether the same thing has been pressed again: then only the last press is reported. */
+const hasNewer = (client: QueryClient, { kind, id }: Pick<FavoriteChange, 'kind' | 'id'>): boolean =>
+  client.isMutating({
+    mutationKey: [FAVORITES],
+    predicate: ({ state }) => {
+      const other = state.variables as FavoriteVariables | undefined;
+      return other?.kind === kind && other.id === id;
+    },
+  }) > 1;
+
+/** Writes the server's word into every overlay and list that shows it. */
+function storeSaved(client: QueryClient, change: FavoriteChange): void {
+  client.setQueriesData<OverlayReply>({ queryKey: [OVERLAY] }, (overlay) => overlay && withFavorite(overlay, change));
+  client.setQueriesData<Favorites>({ queryKey: [FAVORITES] }, (lists) => lists && withoutRemoved(lists, change));
+  refetchOutdated(client, change.isFavorite);
 }
 
-/** By how much presses that wait change the number of their kind. */
-function othersOf({ kind, id }: HeartChange): number {
-  let sum = 0;
-  for (const wish of wishes.values())
-    if (wish.kind === kind && wish.id !== id) sum += Number(wish.isFavorite) - Number(wish.before);
-  return sum;
-}
-
-/** Writes a heart into everything that shows hearts. @param waiting is added to the server's number */
-function show(heart: HeartChange, waiting = 0): void {
-  const { favoriteCount } = heart;
-  const change = favoriteCount === undefined ? heart : { ...heart, favoriteCount: favoriteCount + waiting };
-  for (const { queryKey } of page?.getQueryCache().findAll({ queryKey: [OVERLAY] }) ?? [])
-    page?.setQueryData<OverlayReply>(
-      queryKey,
-      (overlay) => overlay && withHeart(overlay, queryKey[3] as OverlayQuery, change),
-    );
-  if (!heart.isFavorite)
-    page?.setQueriesData<Favorites>({ queryKey: [FAVORITES] }, (lists) => lists && withoutHeart(lists, heart));
-}
-
-/** The favorites without one that has lost its heart. */
-function withoutHeart(lists: Favorites, { kind, id }: HeartChange): Favorites {
+/** The lists without what a change removes; what it adds comes from the server, which knows its title. */
+function withoutRemoved(lists: Favorites, { kind, id, isFavorite }: FavoriteChange): Favorites {
+  if (isFavorite) return lists;
   return {
     courses: kind === 'course' ? lists.courses.filter((one) => one.courseId !== id) : lists.courses,
     lessons: kind === 'lesson' ? lists.lessons.filter((one) => one.lessonId !== id) : lists.lessons,
@@ -147,82 +138,94 @@ function withoutHeart(lists: Favorites, { kind, id }: HeartChange): Favorites {
   };
 }
 
-/** What was asked for before the server changed its mind is asked for again, and with it the list, when it has grown. */
-function settle(grown: boolean): void {
-  const isOld = ({ state, queryKey: [kind] }: Query) =>
+/**
+ * Repeats requests that were sent before the server knew of a change.
+ * @param listChanged the list of favorites is requested anew
+ */
+function refetchOutdated(client: QueryClient, listChanged: boolean): void {
+  const isOutdated = ({ state, queryKey: [kind] }: Query) =>
     state.fetchStatus === 'fetching' && (kind === OVERLAY || kind === FAVORITES);
-  // Cancelled first: a question whose first answer is on its way would not be asked anew.
-  for (const { queryKey } of page?.getQueryCache().findAll({ predicate: isOld }) ?? [])
-    void page?.cancelQueries({ queryKey, exact: true }).then(() => page?.invalidateQueries({ queryKey, exact: true }));
-  if (grown) void page?.invalidateQueries({ queryKey: [FAVORITES] });
-  // Lists that the server has narrowed down to favorites: not under the hands of who reads one, but the next time.
-  void page?.invalidateQueries({ predicate: ({ queryKey }) => isOfFavorites(queryKey[1]), refetchType: 'none' });
+  // Cancelled first: invalidating does not repeat a request whose first reply is still expected.
+  for (const { queryKey } of client.getQueryCache().findAll({ predicate: isOutdated }))
+    void client
+      .cancelQueries({ queryKey, exact: true })
+      .then(() => client.invalidateQueries({ queryKey, exact: true }));
+  if (listChanged) void client.invalidateQueries({ queryKey: [FAVORITES] });
+  // Lists that the server has filtered by favorites change when they are opened again, not while somebody reads them.
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => isFilteredByFavorite(queryKey[1]),
+    refetchType: 'none',
+  });
 }
 
-const isOfFavorites = (input: unknown): boolean =>
+const isFilteredByFavorite = (input: unknown): boolean =>
   (input as { query?: { favorite?: unknown } } | undefined)?.query?.favorite !== undefined;
 
 const KEPT = 'favoriteWish';
-/** Whoever has not logged in by then does not expect a heart any more, ms. */
+/** A visitor who signs in later than this no longer expects the favorite, ms. */
 const KEPT_FOR_MS = 30 * 60_000;
 
-function keepForLater(heart: HeartChange): void {
-  session.set(KEPT, JSON.stringify({ heart, at: Date.now() }));
+function keepUntilSignedIn(change: FavoriteChange): void {
+  session.set(KEPT, JSON.stringify({ change, at: Date.now() }));
   rememberOrigin();
   navigate(urls.auth());
 }
 
-/** The heart that was pressed before logging in, in this tab. */
-function takeKept(): HeartChange | null {
+/** The favorite that was added before signing in, in this tab. */
+function takeKept(): FavoriteChange | null {
   const kept = session.get(KEPT);
   session.remove(KEPT);
   try {
-    const { heart, at } = JSON.parse(kept ?? '') as { heart: HeartChange; at: number };
-    return Date.now() - at < KEPT_FOR_MS ? heart : null;
+    const { change, at } = JSON.parse(kept ?? '') as { change: FavoriteChange; at: number };
+    return Date.now() - at < KEPT_FOR_MS ? change : null;
   } catch {
     return null;
   }
 }
 
-let started = false;
-
-/** Follows the favorites of other tabs, and presses the one for which a visitor has logged in. */
+/** Follows the favorites of other tabs, and adds the one for which a visitor has signed in. */
 export function followFavorites(client: QueryClient): void {
+  const isFirst = page === null;
   page = client;
-  if (started) return;
-  started = true;
-  // What arrives while a press is on its way does not know of it yet.
-  client.getQueryCache().subscribe(({ type, query, ...event }) => {
-    if (type !== 'updated' || wishes.size === 0 || query.queryKey[0] !== OVERLAY) return;
-    const action = (event as { action: { type: string; manual?: boolean } }).action;
-    if (action.type === 'success' && action.manual !== true) for (const wish of wishes.values()) show(wish);
-  });
+  if (!isFirst) return;
   if ('BroadcastChannel' in globalThis) {
     channel = new BroadcastChannel(FAVORITES);
-    channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-      if (data.owner !== owner()) return;
-      const { heart } = data;
-      // What was pressed here and is not sent yet comes after it.
-      const own = wishes.get(keyOf(heart));
-      show(heart, othersOf(heart));
-      if (own !== undefined) {
-        own.before = heart.isFavorite;
-        show(own);
-      }
-      settle(heart.isFavorite);
+    channel.addEventListener('message', ({ data: { owner, change } }: MessageEvent<SavedFavorite>) => {
+      if (owner === currentOwner()) storeSaved(client, change);
     });
   }
-  let whose = owner();
-  const changed = () => {
-    if (owner() !== whose) wishes.clear();
-    whose = owner();
-    if (!sessionStore.get().isAuthenticated) return;
-    const heart = takeKept();
-    if (heart === null) return;
-    setHeart(heart);
+  const mutations = client.getMutationCache();
+  const drop = () => {
+    for (const mutation of mutations.findAll({ mutationKey: [FAVORITES] })) mutations.remove(mutation);
+  };
+  let owner = currentOwner();
+  const onSession = () => {
+    // What another person pressed must not be sent with this one's token.
+    if (owner !== currentOwner()) drop();
+    owner = currentOwner();
+    const change = sessionStore.get().isAuthenticated ? takeKept() : null;
+    if (change === null) return;
+    save(change);
     addToast({ type: 'success', message: 'Added to your favorites.' });
   };
-  sessionStore.subscribe(changed);
-  changed();
-  addPendingSource({ count: () => wishes.size, send: work, drop: () => wishes.clear() });
+  sessionStore.subscribe(onSession);
+  onSession();
+  addPendingSource({
+    count: () => client.isMutating({ mutationKey: [FAVORITES] }),
+    send: () => allSettled(client),
+    drop,
+  });
+}
+
+/** Resolves when no change is pending. */
+function allSettled(client: QueryClient): Promise<void> {
+  const isSettled = () => client.isMutating({ mutationKey: [FAVORITES] }) === 0;
+  if (isSettled()) return Promise.resolve();
+  return new Promise((settled) => {
+    const unsubscribe = client.getMutationCache().subscribe(() => {
+      if (!isSettled()) return;
+      unsubscribe();
+      settled();
+    });
+  });
 }

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
-import { type Overlay, type OverlayQuery, type OverlayReply, withPending } from '../progress/overlay.ts';
+import { type Overlay, type OverlayQuery, type OverlayReply, withFavorite, withPending } from '../progress/overlay.ts';
 import { OVERLAY, pendingStore } from '../progress/pending-store.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
+import { usePendingFavorites } from './favorites.ts';
 import { useMe } from './people.ts';
 
 /**
@@ -27,6 +28,7 @@ export function useOverlayOf(query: OverlayQuery): Overlay | null {
   const { isAuthenticated, userId } = useSession();
   const { tenantId, signedInIsPro } = useTenant();
   const pending = useStore(pendingStore);
+  const pendingFavorites = usePendingFavorites();
   const isPro = useMe()?.isPro ?? false;
   // Asked for after hydration only, and only with a usable token: the page itself is the same for everybody.
   const { data } = useQuery({
@@ -36,13 +38,11 @@ export function useOverlayOf(query: OverlayQuery): Overlay | null {
     // Home is where people come back to, from other tabs and devices.
     staleTime: 'kind' in query && query.kind === 'home' ? 0 : 15_000,
   });
-  return useMemo(
-    () =>
-      isAuthenticated && data !== undefined
-        ? { ...withPending(data, pending), viewer: { isPro }, signedInIsPro }
-        : null,
-    [isAuthenticated, data, pending, isPro, signedInIsPro],
-  );
+  return useMemo(() => {
+    if (!isAuthenticated || data === undefined) return null;
+    const shown = pendingFavorites.reduce(withFavorite, withPending(data, pending));
+    return { ...shown, viewer: { isPro }, signedInIsPro };
+  }, [isAuthenticated, data, pending, pendingFavorites, isPro, signedInIsPro]);
 }
 
 /** The learner's state in one course, lesson by lesson; null while nobody is signed in or it is on its way. */

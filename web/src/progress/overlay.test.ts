@@ -15,8 +15,8 @@ import {
   type Overlay,
   type OverlayReply,
   type PendingEvent,
+  withFavorite,
   withGuideCompleted,
-  withHeart,
   withPending,
   withReply,
 } from './overlay.ts';
@@ -273,15 +273,15 @@ describe('a learning path as a learner sees it', () => {
   });
 });
 
-describe('a heart that was pressed', () => {
-  const lists = { kind: 'courses' } as const;
+describe('a favorite that was changed', () => {
+  const ofCourses = { ...overlay, query: { kind: 'courses' } as const };
 
   test('shows on a course with and without progress, and moves the number by one, once', () => {
-    const off = withHeart(overlay, lists, { kind: 'course', id: 'c1', isFavorite: false });
+    const off = withFavorite(ofCourses, { kind: 'course', id: 'c1', isFavorite: false });
     expect(mergeCourseItem(course, off).isFavorite).toBe(false);
     expect(off.favoriteCount).toBe(0);
-    const on = withHeart(overlay, lists, { kind: 'course', id: 'c2', isFavorite: true });
-    const again = withHeart(on, lists, { kind: 'course', id: 'c2', isFavorite: true });
+    const on = withFavorite(ofCourses, { kind: 'course', id: 'c2', isFavorite: true });
+    const again = withFavorite(on, { kind: 'course', id: 'c2', isFavorite: true });
     expect(mergeCourseItem({ ...course, courseId: 'c2', lessonsCount: 7 }, again)).toMatchObject({
       isFavorite: true,
       lessonsCount: 7,
@@ -290,14 +290,14 @@ describe('a heart that was pressed', () => {
   });
 
   test("gets the server's number when it has answered", () => {
-    const heart = { kind: 'course', id: 'c2', isFavorite: true, favoriteCount: 9 } as const;
-    expect(withHeart(overlay, lists, heart).favoriteCount).toBe(9);
+    const saved = { kind: 'course', id: 'c2', isFavorite: true, favoriteCount: 9 } as const;
+    expect(withFavorite(ofCourses, saved).favoriteCount).toBe(9);
   });
 
   test('of another kind leaves a list as it is; of a lesson changes its course', () => {
-    expect(withHeart(overlay, lists, { kind: 'guide', id: 'c1', isFavorite: false })).toBe(overlay);
-    const query = { courseSlug: 'rest' };
-    const { lessons, favoriteCount } = withHeart(overlay, query, { kind: 'lesson', id: 'l1', isFavorite: true });
+    expect(withFavorite(ofCourses, { kind: 'guide', id: 'c1', isFavorite: false })).toBe(ofCourses);
+    const ofCourse = { ...overlay, query: { courseSlug: 'rest' } };
+    const { lessons, favoriteCount } = withFavorite(ofCourse, { kind: 'lesson', id: 'l1', isFavorite: true });
     expect(lessons?.l1).toMatchObject({ isFavorite: true, progressStatus: 'Completed' });
     expect(favoriteCount).toBe(1);
   });

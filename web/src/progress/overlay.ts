@@ -13,8 +13,8 @@ import { courseDetailsStatus, courseProgressStatus, percentDone } from '@academy
 export interface OverlayReply extends CallReply<typeof getProgressOverlay> {
   /** What it was asked for. */
   query?: OverlayQuery;
-  /** Hearts that were pressed here, on what the reply has no line for. */
-  hearts?: Readonly<Record<string, boolean>>;
+  /** Favorites changed on this page, of what the reply has no line for. */
+  favorites?: Readonly<Record<string, boolean>>;
 }
 
 /** Which overlay of the learner: of one course lesson by lesson, or of lists. */
@@ -33,9 +33,9 @@ export interface PendingEvent extends ProgressEvent {
   courseId: string | null;
 }
 
-/** Whether a course, guide or learning path has the learner's heart. */
-export const hasHeart = ({ hearts, items }: OverlayReply, id: string): boolean =>
-  hearts?.[id] ?? items[id]?.isFavorite ?? false;
+/** Whether a course, guide or learning path is among the learner's favorites. */
+export const hasFavorite = ({ favorites, items }: OverlayReply, id: string): boolean =>
+  favorites?.[id] ?? items[id]?.isFavorite ?? false;
 
 /** A list entry as this learner sees it. */
 export function mergeCourseItem<C extends CourseItem>(item: C, overlay: Overlay): C {
@@ -43,7 +43,7 @@ export function mergeCourseItem<C extends CourseItem>(item: C, overlay: Overlay)
   const locked = own === undefined ? lockOf(item.entitlements, overlay.viewer, overlay.signedInIsPro) : own.locked;
   const completedLesson = own?.completedLesson ?? 0;
   const counts = { completedLesson, lessonsCount: own?.lessonsCount ?? item.lessonsCount };
-  const isFavorite = hasHeart(overlay, item.courseId);
+  const isFavorite = hasFavorite(overlay, item.courseId);
   return { ...item, ...counts, isFavorite, locked, progressStatus: courseProgressStatus(counts) };
 }
 
@@ -54,7 +54,7 @@ export function mergeGuideItem<G extends GuideItem>(item: G, overlay: Overlay): 
   return {
     ...item,
     locked,
-    isFavorite: hasHeart(overlay, item.lessonId),
+    isFavorite: hasFavorite(overlay, item.lessonId),
     progressStatus: own?.progressStatus ?? item.progressStatus,
   };
 }
@@ -68,7 +68,7 @@ export function mergeGuide(guide: Guide, overlay: Overlay): Guide {
 /** The overlay with a guide that was marked complete; one that is not of guides stays as it is. */
 export function withGuideCompleted<O extends OverlayReply>(overlay: O, guideId: string): O {
   if (overlay.query === undefined || kindOf(overlay.query) !== 'guide') return overlay;
-  const before = overlay.items[guideId] ?? { isFavorite: hasHeart(overlay, guideId), locked: null };
+  const before = overlay.items[guideId] ?? { isFavorite: hasFavorite(overlay, guideId), locked: null };
   const done = { completedLesson: 1, lessonsCount: 1, progressStatus: 'Completed' as const, secondsLeft: 0 };
   return { ...overlay, items: { ...overlay.items, [guideId]: { ...before, ...done } } };
 }
@@ -174,8 +174,8 @@ export function withReply(
   }, withCourse);
 }
 
-/** A heart that was pressed. `favoriteCount` is the server's word; without it the number moves by one. */
-export interface HeartChange {
+/** A favorite that was added or removed. `favoriteCount` is the server's word; without it the number moves by one. */
+export interface FavoriteChange {
   kind: LikeableType;
   /** Of a lesson and of a guide its `lessonId`. */
   id: string;
@@ -183,18 +183,18 @@ export interface HeartChange {
   favoriteCount?: number;
 }
 
-/** The overlay after a heart was pressed; one that does not show this kind stays as it is. */
-export function withHeart<O extends OverlayReply>(overlay: O, query: OverlayQuery, heart: HeartChange): O {
-  const { kind, id, isFavorite } = heart;
+/** The overlay after a favorite was changed; one that does not show this kind stays as it is. */
+export function withFavorite<O extends OverlayReply>(overlay: O, change: FavoriteChange): O {
+  const { kind, id, isFavorite } = change;
   if (kind === 'lesson') {
     const own = overlay.lessons?.[id];
     if (own === undefined || own.isFavorite === isFavorite) return overlay;
     return { ...overlay, lessons: { ...overlay.lessons, [id]: { ...own, isFavorite } } };
   }
-  if (kindOf(query) !== kind) return overlay;
-  const step = Number(isFavorite) - Number(hasHeart(overlay, id));
-  const favoriteCount = heart.favoriteCount ?? Math.max(0, overlay.favoriteCount + step);
-  return { ...overlay, favoriteCount, hearts: { ...overlay.hearts, [id]: isFavorite } };
+  if (overlay.query === undefined || kindOf(overlay.query) !== kind) return overlay;
+  const step = Number(isFavorite) - Number(hasFavorite(overlay, id));
+  const favoriteCount = change.favoriteCount ?? Math.max(0, overlay.favoriteCount + step);
+  return { ...overlay, favoriteCount, favorites: { ...overlay.favorites, [id]: isFavorite } };
 }
 
 function kindOf(query: OverlayQuery): LikeableType {

@@ -6,7 +6,7 @@ import { useOverlayOf } from '../../api/progress.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import { addToast } from '../../lib/toasts.ts';
 import { useLocation } from '../../navigation/location.tsx';
-import { hasHeart, type OverlayQuery } from '../../progress/overlay.ts';
+import { hasFavorite, type OverlayQuery } from '../../progress/overlay.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { HeartButton } from '../../ui/heart-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -101,7 +101,7 @@ export function PageActions({ kind, id, title, courseSlug }: PageActionsProps) {
   const query: OverlayQuery = courseSlug === undefined ? { kind: LISTS[kind] } : { courseSlug };
   const overlay = useOverlayOf(query);
   const ofLesson = overlay?.lessons?.[id]?.isFavorite ?? false;
-  const isFavorite = overlay !== null && (kind === 'lesson' ? ofLesson : hasHeart(overlay, id));
+  const isFavorite = overlay !== null && (kind === 'lesson' ? ofLesson : hasFavorite(overlay, id));
   return (
     <>
       <HeartButton

@@ -9,7 +9,7 @@ import { useOwn } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
-import { hasHeart, mergePathItem, type Overlay } from '../../progress/overlay.ts';
+import { hasFavorite, mergePathItem, type Overlay } from '../../progress/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { stepsText } from './steps-text.ts';
@@ -24,7 +24,7 @@ export function LearningPathsList({ search, categories }: { search: URLSearchPar
   const merge = useCallback(
     (path: LearningPathItem, own: Overlay) => ({
       ...(ofCourses === null ? path : mergePathItem(path, ofCourses)),
-      isFavorite: hasHeart(own, path.pathId),
+      isFavorite: hasFavorite(own, path.pathId),
     }),
     [ofCourses],
   );
