@@ -17,9 +17,9 @@ export const AccountSchema = v.object({
   emailVerified: v.boolean(),
   firstName: v.string(),
   lastName: v.string(),
-  /** False with an external provider, which keeps name, password and sessions. */
+  /** False with an external provider, which manages name, password and sessions. */
   managedHere: v.boolean(),
-  /** Page for password, address and second factor; null when nobody named one. */
+  /** Page for password, address and second factor; null when the settings name none. */
   securityUrl: v.nullable(v.string()),
 });
 export type Account = v.InferOutput<typeof AccountSchema>;
@@ -50,7 +50,7 @@ export const updateAccount = defineCall({
 
 export const AccountSessionSchema = v.object({
   sessionId: v.string(),
-  /** The session of the call itself. */
+  /** True for the session that makes the call. */
   isCurrent: v.boolean(),
   /** Such as "Chrome on Android". */
   device: v.string(),
@@ -111,7 +111,7 @@ export const deleteAccount = defineCall({
   who: 'user',
   reach: 'own',
   tenant: false,
-  /** The own sign-in address, typed to confirm. */
+  /** The caller's own sign-in address, typed to confirm. */
   body: v.strictObject({ email: EmailSchema }),
   reply: v.object({ deleted: v.boolean() }),
 });

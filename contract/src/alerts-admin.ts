@@ -8,22 +8,22 @@ import { TenantIdSchema } from './tenants.ts';
 
 export const AlertSchema = v.object({
   ...PublicAlertSchema.entries,
-  /** Of who wrote it. */
+  /** First name of the author. */
   firstName: v.string(),
-  /** The message as it was written: Markdown, or the HTML of an alert from before alerts were Markdown. */
+  /** The message as it was written: Markdown, or HTML for alerts from before the change to Markdown. */
   source: v.string(),
 });
 export type Alert = v.InferOutput<typeof AlertSchema>;
 
-/** Longest message, in characters as they are written. */
+/** Longest message, in characters as written. */
 export const ALERT_MESSAGE_MAX = 2_000;
 
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2030-01-31T00:00:00Z'));
 const optional = <S extends v.GenericSchema<unknown, unknown>>(schema: S) => v.optional(v.nullable(schema), null);
 
-/** What stands in an alert itself. Where `actionUrl` may lead, and what stays of the message, is the server's word. */
+/** The text of an alert. The server decides which links are allowed and which formatting is kept. */
 const AlertTextSchema = v.strictObject({
-  /** Markdown with basic formatting; basic HTML may stand in between. */
+  /** Markdown with basic formatting; basic HTML is allowed. */
   message: v.pipe(
     v.string(),
     v.trim(),
@@ -44,7 +44,7 @@ const AlertBaseSchema = v.strictObject({
 
 const endsLater = (from: string | null, to: string | null) => !from || !to || Date.parse(from) < Date.parse(to);
 
-/** What an administrator says of an alert. */
+/** The fields of an alert that an administrator sets. */
 export const AlertWishSchema = v.pipe(
   AlertBaseSchema,
   v.forward(
@@ -58,7 +58,7 @@ export type AlertWish = v.InferOutput<typeof AlertWishSchema>;
 export const AlertChangeSchema = v.pipe(
   v.strictObject({
     ...AlertBaseSchema.entries,
-    /** `updatedAt` of what was changed: an alert that somebody else has changed since is left as it is, 409. */
+    /** `updatedAt` of the version that was edited: when the alert was changed since, the call is refused with 409. */
     expectedUpdatedAt: v.optional(MomentSchema),
   }),
   v.forward(
@@ -142,7 +142,7 @@ export const deleteAlerts = defineCall({
   reply: v.object({ deleted: v.array(v.string()) }),
 });
 
-/** An alert that was deleted can be brought back for so many hours. */
+/** Hours within which a deleted alert can be restored. */
 export const ALERT_RESTORE_HOURS = 24;
 
 export const restoreAlerts = defineCall({
@@ -178,6 +178,6 @@ export const exportAlerts = defineExport({
   file: 'alerts.csv',
   summary: 'Alerts of an academy as a CSV file, newest first.',
   reach: 'academy',
-  /** `q` is part of one of the fields that the list is searched by. */
+  /** `q` occurs in one of the searched fields. */
   query: v.strictObject({ q: SearchTextSchema }),
 });

@@ -1,4 +1,4 @@
-/** Key of what the viewer said about being told of to a container: `off`, or nothing; survives log-out. */
+/** Storage key of the viewer's choice about analytics: `off`, or no entry; survives log-out. */
 export const ANALYTICS_STORAGE_KEY = 'analytics';
 /** Address of the document in which a container runs. */
 export const ANALYTICS_FRAME = '/analytics-frame';

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { defineExport } from './exports.ts';
 import { PeriodQuery, SearchTextSchema, TablePageQuery } from './table-queries.ts';
 
-/** Something that was done about rights, addresses, settings or content. */
+/** A recorded change of rights, addresses, settings or content. */
 export const AuditEventSchema = v.object({
   eventId: v.string(),
   at: v.string(),
@@ -12,26 +12,26 @@ export const AuditEventSchema = v.object({
   /** Null for the command line and for the server itself. */
   actorId: v.nullable(v.string()),
   actorName: v.string(),
-  /** Network address that it was done from; null where there is none. */
+  /** Network address of the request; null where there is none. */
   address: v.nullable(v.string()),
   /** `person.make-admin`, `token.create` ... */
   action: v.string(),
   targetKind: v.string(),
   targetId: v.string(),
-  /** What was before and after, and what else explains it; never secrets. */
+  /** Values before and after, and other explanations; never secrets. */
   details: v.record(v.string(), v.unknown()),
-  /** Of the request, for the server's log. */
+  /** Correlation id of the request, for the server's log. */
   correlationId: v.nullable(v.string()),
 });
 export type AuditEvent = v.InferOutput<typeof AuditEventSchema>;
 
-/** What the audit is narrowed down by. */
+/** Filters of the audit log. */
 const AUDIT_FILTERS = {
-  /** Every word is part of actor, action, target, address or details, in any letter case. */
+  /** Every word must occur in actor, action, target, address or details, in any letter case. */
   q: SearchTextSchema,
-  /** `alert` shows `alert.create` and `alert.delete`. */
+  /** `alert` selects `alert.create` and `alert.delete`. */
   about: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/, 'is no kind of thing'))),
-  /** All of the target's, by its id. */
+  /** Id of a target: all entries about it. */
   target: v.optional(v.pipe(v.string(), v.maxLength(200))),
   ...PeriodQuery,
 };
@@ -54,7 +54,7 @@ export const listAuditEvents = defineCall({
     result: v.object({
       content: v.array(AuditEventSchema),
       totalElements: v.number(),
-      /** Kinds of things that there is something about. */
+      /** Kinds of things that have entries. */
       kinds: v.array(v.string()),
     }),
   }),

@@ -1,12 +1,12 @@
 import type { Call } from './call.ts';
 
-/** What a caller needs to know of a call. */
+/** The fields of a call that a client needs. */
 type Route = Pick<Call, 'name' | 'method' | 'path' | 'who'> &
   Partial<Pick<Call, 'tenant' | 'loader' | 'changes' | 'viewable' | 'form' | 'message'>>;
 
 /**
- * A call as browsers know it. Its type is that of the whole call, by which inputs and replies are checked; the schemas
- * themselves stay with the server.
+ * A call without its schemas, for browsers. Its type is that of the whole call, so that inputs and replies are
+ * type-checked; the schemas stay on the server.
  */
 /*#__NO_SIDE_EFFECTS__*/
 export function callRoute<C extends Call>(route: Route): C {

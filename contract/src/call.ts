@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Ability } from './abilities.ts';
 
-/** Any valibot schema; inputs are what arrives, outputs what a handler works with. */
+/** Any valibot schema: its input is what arrives, its output what a handler gets. */
 export type Schema = v.GenericSchema<unknown, unknown>;
 
 /**
@@ -63,24 +63,24 @@ export interface Call<
   readonly needsDiskSpace: boolean;
   /** True for a call that browsers send cookies with, also from the other origins of the academy. */
   readonly sendsCookies: boolean;
-  /** Whether an administrator who impersonates a learner may make it; left out, see `rules/viewable.ts`. */
+  /** Whether an administrator may make it while impersonating a learner; left out, see `rules/viewable.ts`. */
   readonly viewable: boolean | undefined;
   readonly params: Params;
   readonly query: Query;
   /** Schema over lower-case header names. */
   readonly headers: Headers;
   readonly body: Body;
-  /** True where the body may come as form data, too: texts only. */
+  /** True where the body may also be form data; then it holds texts only. */
   readonly form: boolean;
   /** Schema of the envelope's `data`; of a `csv` call `CsvReplySchema`. */
   readonly reply: Reply;
-  /** What a success looks like: an envelope, or a CSV file in pieces. Failures are envelopes always. */
+  /** Form of a success: an envelope, or a CSV file in pieces. Failures are always envelopes. */
   readonly answers: 'envelope' | 'csv';
-  /** The envelope's message when it went well, for people to read. */
+  /** The envelope's message on success, for people to read. */
   readonly message: string | undefined;
   /**
-   * True where the reply holds content that may be locked for others, and nothing that callers wrote: files that it names
-   * get addresses that end.
+   * True where the reply holds content that may be locked for others, and no text of callers: addresses of files in it
+   * are replaced by signed ones that expire.
    */
   readonly namesFiles: boolean;
 }
@@ -153,6 +153,6 @@ export function defineCall<
     answers: 'envelope',
     namesFiles: false,
   };
-  // The parts that are missing are undefined by inference: their type parameters fall back to it.
+  // Missing parts are undefined: their type parameters default to it.
   return { ...defaults, ...call } as Call<Params, Query, Headers, Body, Reply, Policy>;
 }

@@ -105,10 +105,10 @@ import {
 } from './webhooks.ts';
 import { getGuideWorkshop, getLessonWorkshop } from './workshops.ts';
 
-/** The calls of one noun, as the reference shows them together. */
+/** The calls of one noun; the reference shows them together. */
 export interface CallGroup {
   readonly noun: string;
-  /** What they are about, in a sentence. */
+  /** What the calls are about, in a sentence. */
   readonly about: string;
   readonly calls: readonly Call[];
 }
@@ -292,5 +292,5 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
 ];
 
-/** Every call of the API. The server refuses to start when one of them is not bound, or bound twice. */
+/** Every call of the API. The server refuses to start when one of them has no handler, or two. */
 export const CALLS: readonly Call[] = CALL_GROUPS.flatMap(({ calls }) => calls);

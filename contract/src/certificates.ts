@@ -4,51 +4,51 @@ import { MAX_PAGE_SIZE, USUAL_PAGE_SIZE } from './constants.ts';
 import { QueryNumberSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
 
-/** What a certificate is about. */
+/** What a certificate is issued for. */
 export const CERTIFICATE_KINDS = ['course', 'path'] as const;
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
 
 /**
- * A certificate as everybody may see it who has its address. Its facts are those of the day of issue; nothing that happens
- * to the course or to the learner's progress changes them.
+ * A certificate, visible to everybody who has its address. It states the facts of the day of issue; later changes of
+ * the course or of the learner's progress do not affect it.
  */
 export const CertificateSchema = v.object({
   certificateId: v.string(),
   kind: v.picklist(CERTIFICATE_KINDS),
   /** Id of the course or learning path. */
   itemId: v.string(),
-  /** Of whom it was issued to. */
+  /** Name of the recipient. */
   name: v.string(),
-  /** Of the course or learning path. */
+  /** Title of the course or learning path. */
   title: v.string(),
-  /** The academy that has issued it. */
+  /** The academy that issued it. */
   tenantId: v.string(),
   /** ISO 8601 UTC. */
   issuedAt: v.string(),
-  /** Seconds that the lessons take; 0: not known. */
+  /** Total seconds of the lessons; 0: not known. */
   duration: v.number(),
   lessonsCount: v.number(),
-  /** Where the course or learning path can be found now; null when it is not to be found any more. */
+  /** Present path of the course or learning path; null when it is gone. */
   path: v.nullable(v.string()),
-  /** When the name was corrected last; null: never. */
+  /** When the name was last corrected; null: never. */
   correctedAt: v.nullable(v.string()),
   /** Null: it is valid. */
   revoked: v.nullable(v.object({ at: v.string(), reason: v.string() })),
 });
 export type Certificate = v.InferOutput<typeof CertificateSchema>;
 
-/** The same with what only administrators see. */
+/** A certificate with the fields for administrators. */
 export const IssuedCertificateSchema = v.object({
   ...CertificateSchema.entries,
-  /** The sign-in address of the person, as it is now. */
+  /** The person's present sign-in address. */
   email: v.string(),
 });
 export type IssuedCertificate = v.InferOutput<typeof IssuedCertificateSchema>;
 
-/** Anything: what is no id names no certificate, and is answered like one that does not exist. */
+/** Any text: one that is no id is answered like an id that does not exist. */
 const CertificateParams = v.strictObject({ certificateId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
 
-/** One line, without signs that turn or hide other text. */
+/** One line, without control characters that reverse or hide other text. */
 const line = (longest: number) =>
   v.pipe(
     v.string(),

@@ -4,17 +4,17 @@ import { CONTACT_LIMITS } from './constants.ts';
 import { defineExport } from './exports.ts';
 import { PeriodQuery, SearchTextSchema, TablePageQuery } from './table-queries.ts';
 
-/** What somebody wrote by the contact form, as administrators read it. */
+/** A message of the contact form, as administrators read it. */
 export const ContactMessageSchema = v.object({
   messageId: v.string(),
   at: v.string(),
-  /** Name and address as they were typed. */
+  /** Name and address as typed. */
   firstName: v.string(),
   lastName: v.string(),
   email: v.string(),
   subject: v.string(),
   message: v.string(),
-  /** Of the writer who was logged in; null for a visitor. */
+  /** Id of the writer; null for a visitor. */
   userId: v.nullable(v.string()),
 });
 export type ContactMessage = v.InferOutput<typeof ContactMessageSchema>;
@@ -22,9 +22,9 @@ export type ContactMessage = v.InferOutput<typeof ContactMessageSchema>;
 export const CONTACT_SORT_KEYS = ['at', 'name', 'subject'] as const;
 export type ContactSortKey = (typeof CONTACT_SORT_KEYS)[number];
 
-/** What messages are narrowed down by. */
+/** Filters of messages. */
 const FILTERS = {
-  /** Every word is part of name, address, subject or message. */
+  /** Every word must occur in name, address, subject or message. */
   q: SearchTextSchema,
   subject: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(CONTACT_LIMITS.subject))),
   ...PeriodQuery,
@@ -49,7 +49,7 @@ export const listContactMessages = defineCall({
     result: v.object({
       content: v.array(ContactMessageSchema),
       totalElements: v.number(),
-      /** The academy's topics, and those of before that there are messages about. */
+      /** The academy's topics, and former ones that messages have. */
       subjects: v.array(v.string()),
     }),
   }),

@@ -11,12 +11,12 @@ const most = (count: number) =>
 const NameSchema = (path: string) =>
   v.pipe(v.string(), v.trim(), v.minLength(1, `${path} ${isRequired}`), most(CONTACT_LIMITS.name));
 
-/** What people fill in. */
+/** The fields of the contact form. */
 export const ContactFieldsSchema = v.object({
   firstName: NameSchema('firstName'),
   lastName: NameSchema('lastName'),
   email: EmailSchema,
-  /** One of the academy's topics; the server knows which there are. */
+  /** One of the academy's topics, which the server checks. */
   subject: v.pipe(v.string(), v.trim(), v.minLength(1, `subject ${isRequired}`), most(CONTACT_LIMITS.subject)),
   message: v.pipe(
     v.string(),
@@ -30,7 +30,7 @@ export const ContactFieldsSchema = v.object({
 /** The contact form. */
 export const ContactSchema = v.strictObject({
   ...ContactFieldsSchema.entries,
-  /** A field that people do not see. Who fills it in is no person: nothing is kept, and nothing tells so. */
+  /** A hidden field (honeypot). A message that fills it comes from a program: it is accepted and dropped. */
   website: v.optional(v.pipe(v.string(), v.maxLength(2_000)), ''),
   tenantId: v.optional(TenantIdSchema),
 });
@@ -49,6 +49,6 @@ export const sendContactMessage = defineCall({
   query: v.strictObject({ tenant: v.optional(TenantIdSchema), tenantId: v.optional(TenantIdSchema) }),
   body: ContactSchema,
   form: true,
-  /** HTML that thanks. */
+  /** HTML that thanks the sender. */
   reply: v.object({ message: v.string() }),
 });

@@ -10,7 +10,7 @@ export const ContentPageSchema = v.object({
   html: v.string(),
   /** Level-2 headings. */
   headings: v.array(v.object({ id: v.string(), text: v.string() })),
-  /** Where the page sends its readers on: an https address or a path of the site; null: it is read here. */
+  /** Target of a redirect: an https address or a path of the site; null: the page itself is shown. */
   redirect: v.nullable(v.string()),
 });
 export type ContentPage = v.InferOutput<typeof ContentPageSchema>;

@@ -23,11 +23,11 @@ const courseFields = {
   description: v.string(),
   topic: v.array(v.string()),
   level: v.nullable(v.string()),
-  /** Address of a picture of ours; null: cover art drawn from the slug. */
+  /** Address of our own copy of the image; null: cover art drawn from the slug. */
   thumbnail: v.nullable(v.string()),
   isPro: v.boolean(),
   entitlements: EntitlementsSchema,
-  /** Seconds, the sum of the listed lessons. */
+  /** Total seconds of the listed lessons. */
   duration: v.number(),
   /** Listed lessons; modules are never counted. */
   lessonsCount: v.number(),
@@ -42,10 +42,10 @@ const courseFields = {
 export const CourseItemSchema = v.object({ ...courseFields, progressStatus: ProgressStatusSchema });
 export type CourseItem = v.InferOutput<typeof CourseItemSchema>;
 
-/** Somebody who teaches a course, with what its page shows of him or her. */
+/** An instructor of a course, with the fields for the course's page. */
 export const TeacherSchema = v.object({
   ...InstructorRefSchema.entries,
-  /** Address of a picture of ours; null: initials. */
+  /** Address of our own copy of the image; null: initials. */
   avatar: v.nullable(v.string()),
   /** One line: title and company. */
   credentials: v.string(),
@@ -56,7 +56,7 @@ export const CourseSchema = v.object({
   ...courseFields,
   instructors: v.array(TeacherSchema),
   progressStatus: CourseProgressStatusSchema,
-  /** Unlisted: whoever has the address may read it, search engines may not list it. */
+  /** Unlisted: readable by address, but not to be listed by search engines. */
   status: StatusSchema,
   /** Sanitised HTML. */
   summary: v.string(),

@@ -66,7 +66,7 @@ test('an address has at most 254 characters, 64 of them before the @', () => {
   expect(emailOf(`${'a'.repeat(65)}@example.org`)).toBeNull();
 });
 
-// A pattern that goes back and forth would take longer than a test may.
+// A pattern with backtracking would take longer than the test's timeout.
 test('a text of any length is refused in time', () => {
   for (const text of [`${'a.'.repeat(400)}@`, `a@${'a.'.repeat(400)}`, `a@${'-'.repeat(900)}`, 'a'.repeat(1_000_000)])
     expect(emailOf(text)).toBeNull();

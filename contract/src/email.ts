@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 
-/** Words of letters, digits and the marks that mail servers allow, with single dots between. */
+/** Words of letters, digits and the punctuation that mail servers allow, with single dots between. */
 const LOCAL_PART = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*";
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /**
- * A host with a dot; its last part is no number. International names stand in their `xn--` form. A function, because an
- * expression that is made at the start would be on every page.
+ * A host with a dot; its last part is no number. International names use the `xn--` form. A function rather than a
+ * constant, so that bundlers can drop it from pages that do not use it.
  */
 const isAddress = (value: string): boolean =>
   new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`).test(value);
 const WRONG = 'is not an e-mail address';
 
 /**
- * One e-mail address. Spaces around it do not count, full-width letters are taken for plain ones, and it is kept in lower
- * case, so that one address has one spelling. Lists, names beside it and line ends are refused.
+ * One e-mail address. Spaces around it are dropped, full-width letters become plain ones, and it is stored in lower
+ * case, so that each address has one spelling. Lists, display names and line ends are refused.
  */
 export const EmailSchema = v.pipe(
   v.string(),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MAX_PAGE_SIZE } from './constants.ts';
 import { TenantIdSchema } from './tenants.ts';
 
-/** Content ids are kept as they stand in the files; slugs are address parts. */
+/** Content ids are kept as in the files; slugs are parts of addresses. */
 export const ContentIdSchema = v.pipe(
   v.string(),
   v.minLength(1),
@@ -22,14 +22,14 @@ export type EntitlementTag = v.InferOutput<typeof EntitlementTagSchema>;
 export const EntitlementsSchema = v.object({ view: v.array(EntitlementTagSchema) });
 export type Entitlements = v.InferOutput<typeof EntitlementsSchema>;
 
-/** What keeps a viewer out: `auth` opens by signing in, `pro` by membership, null is open. */
+/** The entitlement that the viewer lacks: `auth` opens by signing in, `pro` by membership; null is open. */
 export const LockedSchema = v.nullable(EntitlementTagSchema);
 export type Locked = v.InferOutput<typeof LockedSchema>;
 
 export const StatusSchema = v.picklist(['live', 'unlisted', 'draft']);
 export type Status = v.InferOutput<typeof StatusSchema>;
 
-/** In lists and lessons; a course of which nothing is completed has null. */
+/** In lists and lessons; null for a course without completed lessons. */
 export const ProgressStatusSchema = v.nullable(v.picklist(['Not Started', 'In Progress', 'Completed']));
 export type ProgressStatus = v.InferOutput<typeof ProgressStatusSchema>;
 
@@ -51,7 +51,7 @@ export type Category = v.InferOutput<typeof CategorySchema>;
 /** Query of reads that may name their tenant in the address as well as in the header. */
 export const SlugQuerySchema = v.strictObject({ slug: SlugSchema, tenantId: v.optional(TenantIdSchema) });
 
-/** A query parameter that may stand several times: one value or many become a list. */
+/** A query parameter that may be repeated: one value or several become a list. */
 const OneOrMore = v.pipe(
   v.union([v.string(), v.array(v.string())]),
   v.transform((value) => (Array.isArray(value) ? value : [value])),
@@ -67,22 +67,23 @@ export const QueryNumberSchema = v.pipe(
   v.minValue(0),
 );
 
-/** How a list is ordered; without one it has the order of the catalogue. */
+/** Order of a list; without one it is the order of the catalogue. */
 export const ListSortSchema = v.picklist(['title', 'newest', 'shortest']);
 export type ListSort = v.InferOutput<typeof ListSortSchema>;
 
-/** What pages a list and searches its texts. Without `pageNumber` and `pageSize` the reply holds all of it. */
+/** Pages a list and searches its texts. Without `pageNumber` and `pageSize` the reply holds all entries. */
 export const PagedQuery = {
   tenantId: v.optional(TenantIdSchema),
   q: v.optional(v.pipe(v.string(), v.maxLength(200))),
   pageNumber: v.optional(QueryNumberSchema),
   pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE))),
-  /** True: a list of more than `SMALL_LIST` entries comes in pages, as if a page had been asked for. */
+  /** True: a list of more than `SMALL_LIST` entries is paged by default. */
   allWhenSmall: v.optional(v.picklist(['true', 'false'])),
 };
 
 /**
- * What narrows and orders a list besides `PagedQuery`, one parameter per category. `progress` (not-started, in-progress, completed) and
+ * Filters and order of a list besides `PagedQuery`, one parameter per category. `progress` (not-started, in-progress,
+ * completed) and
  * `favorite` (true) are the learner's own: without a session they are ignored.
  */
 export const ListQuery = {
@@ -93,7 +94,7 @@ export const ListQuery = {
   sort: v.optional(ListSortSchema),
 };
 
-/** Headers of calls that create something: sent again with the same key, such a call has the same result. */
+/** Headers of calls that create something: a repeated call with the same key has the same result. */
 export const IdempotencyHeadersSchema = v.object({
   'idempotency-key': v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{8,80}$/, 'is not a key'))),
 });

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 export const EnvelopeErrorSchema = v.object({
   errorMessage: v.string(),
-  /** The input that is wrong, for validation errors. */
+  /** The wrong input field, for validation errors. */
   field: v.optional(v.string()),
-  /** Stable machine name from `errors.ts`. */
+  /** Stable error code from `errors.ts`. */
   code: v.optional(v.string()),
 });
 export type EnvelopeError = v.InferOutput<typeof EnvelopeErrorSchema>;

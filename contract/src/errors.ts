@@ -1,8 +1,8 @@
 import { viewOnly } from './texts.ts';
 
 /**
- * Every error the server may answer, by its stable code: HTTP status and the public text. Texts that a learner can meet
- * are the product's own words for input and calls that fail; the others say what is wrong and what to do.
+ * Every error that the server may answer, by its stable code: HTTP status and the public text. Errors that learners can
+ * meet have the product's own texts for failed input and calls; the others say what is wrong and what to do.
  */
 export const ERRORS = {
   'bad-request': { status: 400, text: 'The request could not be understood.' },
@@ -58,13 +58,15 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** An expected refusal: the error-reply plugin turns it into an envelope. Everything else thrown becomes `unexpected`. */
+/**
+ * An expected refusal: the error-reply plugin turns it into an envelope. Any other thrown error becomes `unexpected`.
+ */
 export class AcademyError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
   /** Data that accompanies the refusal (findings of a refused publish). */
   readonly data: unknown;
-  /** Seconds after which it makes sense to ask again; undefined where nobody knows. */
+  /** Seconds after which a retry makes sense; undefined where that is not known. */
   readonly retryAfter: number | undefined;
   constructor(
     code: ErrorCode,

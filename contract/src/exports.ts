@@ -11,10 +11,10 @@ export interface CsvReply {
 const CsvReplySchema = v.custom<CsvReply>(() => true);
 
 /**
- * Describes a call that answers with a table as a CSV file: UTF-8 with a byte order mark, one head line, fields in quotes
- * where they need it, and an apostrophe before what a spreadsheet would take for a formula.
+ * Describes a call that replies with a table as a CSV file: UTF-8 with a byte order mark, one head line, quoted fields
+ * where needed, and an apostrophe before cells that a spreadsheet would read as a formula.
  *
- * @param query what narrows the rows down, as in the call that lists them
+ * @param query filters of the rows, as in the call that lists them
  */
 /*#__NO_SIDE_EFFECTS__*/
 export const defineExport = <const Query extends v.GenericSchema<unknown, unknown>>(table: {

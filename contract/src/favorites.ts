@@ -6,11 +6,11 @@ import { GuideItemSchema } from './guides.ts';
 import { LearningPathItemSchema } from './learning-paths.ts';
 import { LessonItemSchema } from './lessons.ts';
 
-/** What a heart can be put on. */
+/** What can be a favorite. */
 export const LikeableTypeSchema = v.picklist(['course', 'lesson', 'guide', 'path']);
 export type LikeableType = v.InferOutput<typeof LikeableTypeSchema>;
 
-/** A lesson outside of its course: it says which one it belongs to. */
+/** A lesson outside of its course, with its course. */
 export const FavoriteLessonSchema = v.object({
   ...LessonItemSchema.entries,
   courseSlug: v.string(),
@@ -28,7 +28,7 @@ export const setFavorite = defineCall({
   tenant: true,
   loader: false,
   body: v.strictObject({
-    /** Of a lesson and of a guide its `lessonId`. */
+    /** For lessons and guides the `lessonId`. */
     id: ContentIdSchema,
     operationType: v.picklist(['save', 'remove']),
     likeableType: LikeableTypeSchema,

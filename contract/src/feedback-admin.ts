@@ -10,7 +10,7 @@ export const FeedbackItemSchema = v.object({
   at: v.string(),
   /** Empty for the academy as a whole. */
   type: v.picklist(['lesson', 'course', '']),
-  /** Of the lesson or course as it is called now; empty for the academy as a whole. */
+  /** Present title of the lesson or course; empty for the academy as a whole. */
   title: v.string(),
   courseId: v.nullable(v.string()),
   /** Null where there is no course. */
@@ -18,15 +18,15 @@ export const FeedbackItemSchema = v.object({
   lessonId: v.nullable(v.string()),
   /** Name of the form. */
   schema: v.string(),
-  /** Stars; null: none were given. */
+  /** 1 to 5; null: no rating. */
   rating: v.nullable(v.number()),
   comments: v.string(),
   isBug: v.boolean(),
-  /** Of a survey, in words; null for the simple form. */
+  /** Answers of a survey as texts; null for the simple form. */
   answers: v.nullable(v.array(v.object({ question: v.string(), answer: v.string() }))),
   context: v.object({ userAgent: v.string(), url: v.string(), route: v.string() }),
   isVisitor: v.boolean(),
-  /** Null unless the person said that he or she may be asked back. */
+  /** Null unless the writer agreed to be contacted. */
   writer: v.nullable(v.object({ name: v.string(), email: v.string() })),
 });
 export type FeedbackItem = v.InferOutput<typeof FeedbackItemSchema>;
@@ -34,15 +34,15 @@ export type FeedbackItem = v.InferOutput<typeof FeedbackItemSchema>;
 const StarsSchema = v.picklist(['none', ...Array.from({ length: RATING_STARS }, (_, index) => String(index + 1))]);
 const IdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-/** What feedback is narrowed down by. */
+/** Filters of feedback. */
 const FILTERS = {
-  /** Every word is part of the comments or the free answer, in any letter case. */
+  /** Every word must occur in the comments or the free answer, in any letter case. */
   q: SearchTextSchema,
   type: v.optional(v.picklist(['lesson', 'course', 'general'])),
   /** A course with its lessons. */
   course: v.optional(IdSchema),
   lesson: v.optional(IdSchema),
-  /** Stars; `none`: without any. */
+  /** 1 to 5, or `none`. */
   rating: v.optional(StarsSchema),
   bug: v.optional(v.picklist(['true', 'false'])),
   ...PeriodQuery,
@@ -67,28 +67,28 @@ export const listFeedback = defineCall({
     result: v.object({
       content: v.array(FeedbackItemSchema),
       totalElements: v.number(),
-      /** Courses that somebody said something about. */
+      /** Courses that have feedback. */
       courses: v.array(v.object({ courseId: v.string(), title: v.string() })),
     }),
   }),
 });
 
-/** How something is rated. */
+/** Ratings of one subject. */
 export const RatingsSchema = v.object({
   type: v.picklist(['lesson', 'course', '']),
-  /** Of the lesson or course; null for the academy as a whole. */
+  /** Id of the lesson or course; null for the academy as a whole. */
   id: v.nullable(v.string()),
   courseId: v.nullable(v.string()),
   title: v.string(),
   courseTitle: v.nullable(v.string()),
-  /** How many gave one star, two stars ... */
+  /** Number of ratings with one star, two stars ... */
   stars: v.array(v.number()),
   count: v.number(),
   average: v.number(),
 });
 export type Ratings = v.InferOutput<typeof RatingsSchema>;
 
-/** Most courses and lessons of the list of ratings. */
+/** Most subjects in the list of ratings. */
 export const MOST_RATINGS = 200;
 
 export const listRatings = defineCall({

@@ -5,18 +5,18 @@ import { IdempotencyHeadersSchema } from './entities.ts';
 import { TenantIdSchema } from './tenants.ts';
 import { commentsRequired } from './texts.ts';
 
-/** Name of the form that is sent, by what it is about; empty stands for the academy as a whole. */
+/** Names of the simple form, by subject; empty stands for the academy as a whole. */
 export const FEEDBACK_SCHEMAS = { lesson: 'lesson-v2', course: 'course-v1', '': 'tenant-v1' } as const;
 export type FeedbackableType = keyof typeof FEEDBACK_SCHEMAS;
 
-/** Name of the survey's form, whatever it is about. */
+/** Name of the survey's form, for all subjects. */
 export const SURVEY_SCHEMA = 'tenant-survey-v1';
 
 /** Longest comment, in characters. */
 export const FEEDBACK_COMMENTS_MAX = 5_000;
 /** Longest free answer to the academy's own question, in characters. */
 export const OTHER_ANSWER_MAX = 500;
-/** What is kept of the place in which feedback was written, in characters. */
+/** Stored lengths of the browser and page of feedback, in characters. */
 export const FEEDBACK_CONTEXT_MAX = { userAgent: 500, url: 2_000, route: 200 } as const;
 
 const IdSchema = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200)));
@@ -27,7 +27,7 @@ const commentText = v.pipe(
 );
 const contextText = (most: number) => v.pipe(v.string(), v.maxLength(most, `must have at most ${most} characters`));
 
-/** What both forms send. */
+/** Fields of both forms. */
 const Common = {
   feedbackableType: v.picklist(['lesson', 'course', '']),
   /** Lesson or course; null for the academy as a whole. */
@@ -35,7 +35,7 @@ const Common = {
   /** The course, or the course of the lesson. */
   courseId: IdSchema,
   tenantId: v.optional(TenantIdSchema),
-  /** Counts for signed-in people only. */
+  /** Ignored for visitors. */
   allowContact: v.boolean(),
   context: v.strictObject({
     userAgent: contextText(FEEDBACK_CONTEXT_MAX.userAgent),
@@ -44,7 +44,7 @@ const Common = {
   }),
 };
 
-/** What the simple form sends. */
+/** Fields of the simple form. */
 const SimpleSchema = v.strictObject({
   ...Common,
   schema: v.picklist(Object.values(FEEDBACK_SCHEMAS)),
@@ -58,13 +58,13 @@ const SimpleSchema = v.strictObject({
 
 const KeysSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(50));
 
-/** What the survey sends. Which answers it needs depends on the academy: `rules/survey-rules.ts`. */
+/** Fields of the survey. Which answers are required depends on the academy: `rules/survey-rules.ts`. */
 const SurveySchema = v.strictObject({
   ...Common,
   schema: v.literal(SURVEY_SCHEMA),
   comments: v.literal(''),
   isBug: v.literal(false),
-  /** Stars; 0 and null: none. */
+  /** 1 to 5; 0 and null: no rating. */
   rating: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(RATING_STARS))),
   feedback: v.strictObject({
     levels: KeysSchema,
@@ -94,7 +94,7 @@ export const FeedbackSchema = v.pipe(
 export type Feedback = v.InferInput<typeof FeedbackSchema>;
 export type SurveyAnswers = v.InferOutput<typeof SurveySchema>['feedback'];
 
-/** One choice of a question of the survey. */
+/** One option of a question of the survey. */
 const OptionSchema = v.object({ key: v.string(), value: v.string(), checked: v.literal(false) });
 export type SurveyOption = v.InferOutput<typeof OptionSchema>;
 
@@ -107,7 +107,7 @@ export const getFeedbackQuestions = defineCall({
   reach: 'nothing',
   tenant: true,
   reply: v.object({
-    /** Answers to the academy's own question; empty where it has none. */
+    /** Options of the academy's own question; empty where it has none. */
     customQuestion: v.array(OptionSchema),
     level: v.array(OptionSchema),
   }),

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** `fatal` refuses the whole item, `error` publishes it without the part, `warning` only tells. */
+/** `fatal` refuses the whole item, `error` publishes it without the faulty part, `warning` only informs. */
 export const SeveritySchema = v.picklist(['fatal', 'error', 'warning']);
 export type Severity = v.InferOutput<typeof SeveritySchema>;
 
-/** One thing that an author should know: where it is, what it is and what to do. */
+/** A problem in an author's files: where it is, what it is and what to do. */
 export const FindingSchema = v.object({
   /** Path relative to the item's root, `/` as separator. */
   file: v.string(),
@@ -17,7 +17,7 @@ export const FindingSchema = v.object({
 });
 export type Finding = v.InferOutput<typeof FindingSchema>;
 
-/** `path:line: severity code: text`: the form that editors turn into a link. */
+/** `path:line: severity code: text`: the format that editors turn into a link. */
 export function formatFinding(finding: Finding): string {
   return `${finding.file}:${finding.line}: ${finding.severity} ${finding.code}: ${finding.message}`;
 }

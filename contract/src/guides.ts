@@ -19,7 +19,7 @@ export const GuideTypeSchema = v.picklist(['article', 'lab', 'video']);
 export type GuideType = v.InferOutput<typeof GuideTypeSchema>;
 
 const guideFields = {
-  /** The guide's id, under the name that progress calls use. */
+  /** The guide's id, named as in the progress calls. */
   lessonId: v.string(),
   slug: v.string(),
   title: v.string(),
@@ -43,14 +43,14 @@ export type GuideItem = v.InferOutput<typeof GuideItemSchema>;
 
 export const GuideSchema = v.object({
   ...guideFields,
-  /** Unlisted: whoever has the address may read it, search engines may not list it. */
+  /** Unlisted: readable by address, but not to be listed by search engines. */
   status: StatusSchema,
   instructors: v.array(InstructorRefSchema),
-  /** Sanitised HTML of the detail page, shown to everybody. */
+  /** Sanitised HTML of the detail page, public. */
   summary: v.string(),
   /** Sanitised HTML of the body; null for a locked guide and for one without text. */
   html: v.nullable(v.string()),
-  /** Sanitised HTML beside the button that starts the lab; null as `html`. */
+  /** Sanitised HTML beside the button that starts the lab; null when locked. */
   preview: v.nullable(v.string()),
   /** True when there is a lab to open: its pages are published here, or a platform runs it; false for a locked guide. */
   hasLab: v.boolean(),

@@ -7,7 +7,7 @@ const instructorFields = {
   instructorId: v.string(),
   name: v.string(),
   slug: v.string(),
-  /** Address of a picture of ours; null: initials. */
+  /** Address of our own copy of the image; null: initials. */
   avatar: v.nullable(v.string()),
   /** One line: title and company. */
   credentials: v.string(),
@@ -24,7 +24,7 @@ export type InstructorItem = v.InferOutput<typeof InstructorItemSchema>;
 
 export const InstructorSchema = v.object({
   ...instructorFields,
-  /** Unlisted: whoever has the address may read it, search engines may not list it. */
+  /** Unlisted: readable by address, but not to be listed by search engines. */
   status: StatusSchema,
   /** Sanitised HTML. */
   bio: v.string(),

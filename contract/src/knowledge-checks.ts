@@ -18,18 +18,18 @@ export const QuestionSchema = v.object({
 });
 export type Question = v.InferOutput<typeof QuestionSchema>;
 
-/** What everybody may know of a knowledge check: never which options are right. */
+/** The public part of a knowledge check: never which options are right. */
 export const KnowledgeCheckSchema = v.object({
   lessonId: v.string(),
   /** Sanitised HTML. */
   introContent: v.string(),
   /** Sanitised HTML, shown below the result. */
   closingContent: v.string(),
-  /** How many questions an attempt asks. */
+  /** Number of questions in an attempt. */
   totalQuestions: v.number(),
-  /** Percent needed; null: one right answer is enough. */
+  /** Percent needed to pass; null: one right answer is enough. */
   passingMarks: v.nullable(v.number()),
-  /** False: it is submitted once, by somebody who is logged in. */
+  /** False: one attempt only, by signed-in learners. */
   canRetake: v.boolean(),
   /** All questions; empty for a locked lesson. */
   questions: v.array(QuestionSchema),
@@ -54,20 +54,20 @@ export const getKnowledgeCheck = defineCall({
 export const OptionKeySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
 const AttemptParamsSchema = v.strictObject({ attemptId: v.pipe(v.string(), v.uuid('is not an attempt')) });
 
-/** A question of an attempt, with what was chosen so far. */
+/** A question of an attempt, with the options chosen so far. */
 export const AttemptQuestionSchema = v.object({
   ...QuestionSchema.entries,
   options: v.array(v.object({ optionKey: v.string(), html: v.string(), isChecked: v.boolean() })),
 });
 export type AttemptQuestion = v.InferOutput<typeof AttemptQuestionSchema>;
 
-/** What marking says of one question. */
+/** The marking of one question. */
 export const QuestionResultSchema = v.object({
   questionKey: v.string(),
   isCorrect: v.boolean(),
   /** Keys of the right options. */
   correct: v.array(v.string()),
-  /** What the author says of the options that were chosen or are right; sanitised HTML. */
+  /** The author's comments on options that were chosen or are right; sanitised HTML. */
   comments: v.array(v.object({ optionKey: v.string(), html: v.string() })),
   /** Sanitised HTML; null when there is none. */
   explanation: v.nullable(v.string()),
@@ -79,13 +79,13 @@ export const AttemptResultSchema = v.object({
   score: v.number(),
   total: v.number(),
   passed: v.boolean(),
-  /** Sanitised inline HTML; empty where no percent is needed, because then there is no verdict. */
+  /** Sanitised inline HTML; empty where no passing grade is set. */
   message: v.string(),
   questions: v.array(QuestionResultSchema),
 });
 export type AttemptResult = v.InferOutput<typeof AttemptResultSchema>;
 
-/** One try at a knowledge check. It keeps what was asked, whatever is published later. */
+/** One attempt at a knowledge check. It keeps its questions, whatever is published later. */
 export const AttemptSchema = v.object({
   attemptId: v.string(),
   lessonId: v.string(),
@@ -94,25 +94,25 @@ export const AttemptSchema = v.object({
   /** Sanitised HTML, shown below the result; empty before. */
   closingContent: v.string(),
   totalQuestions: v.number(),
-  /** Percent needed; null: one right answer is enough. */
+  /** Percent needed to pass; null: one right answer is enough. */
   passingMarks: v.nullable(v.number()),
-  /** False: this check is submitted once. */
+  /** False: one attempt only. */
   canRetake: v.boolean(),
   startedAt: v.string(),
-  /** Null while it can still be worked on. */
+  /** Null while it is open. */
   submittedAt: v.nullable(v.string()),
-  /** In the order in which they are asked. */
+  /** In the order in which they are shown. */
   questions: v.array(AttemptQuestionSchema),
   /** Null before the attempt is submitted. */
   result: v.nullable(AttemptResultSchema),
 });
 export type Attempt = v.InferOutput<typeof AttemptSchema>;
 
-/** One line of a learner's history. */
+/** One entry of a learner's history. */
 export const AttemptLineSchema = v.object({
   attemptId: v.string(),
   startedAt: v.string(),
-  /** Null for the one that can still be worked on. */
+  /** Null for the open one. */
   submittedAt: v.nullable(v.string()),
   /** Null before it is submitted. */
   score: v.nullable(v.number()),
@@ -133,7 +133,7 @@ export const openAttempt = defineCall({
   loader: false,
   body: v.strictObject({
     lessonId: ContentIdSchema,
-    /** A visitor's attempt to go on with. For somebody signed in it becomes his or hers. */
+    /** A visitor's attempt to continue. When a signed-in person sends it, it becomes theirs. */
     attemptId: v.optional(v.pipe(v.string(), v.uuid('is not an attempt'))),
   }),
   namesFiles: true,
@@ -184,7 +184,7 @@ export const listAttempts = defineCall({
   query: v.strictObject({ lessonId: ContentIdSchema }),
   reply: v.object({
     attempts: v.array(AttemptLineSchema),
-    /** The submitted attempt with the largest share of right answers; null before the first. */
+    /** The submitted attempt with the highest share of right answers; null before the first. */
     best: v.nullable(AttemptLineSchema),
   }),
 });

@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 import { LabPathSchema, type LabSnapshot } from './labs.ts';
 
-/** Name of the protocol that page and server speak over the WebSocket of a lab; a ticket stands behind it. */
+/** Protocol name of a lab's WebSocket; the ticket is sent as a second protocol name. */
 export const LAB_CHANNEL_PROTOCOL = 'academy-lab';
 
 /** Terminals that a lab may have. */
 export const LAB_TERMINALS = ['1', '2', '3'] as const;
-/** Most characters of one input; longer ones are sent in parts. */
+/** Most characters of one input message; longer input is split. */
 export const LAB_INPUT_LENGTH = 16_384;
 /** Most bytes of one message. */
 export const LAB_MESSAGE_BYTES = 1_000_000;
-/** Most characters of a file that is written. */
+/** Longest file that a page may write, in characters. */
 const FILE_LENGTH = 200_000;
 
 const TerminalSchema = v.picklist(LAB_TERMINALS);
 const CountSchema = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 const SizeEntries = { columns: CountSchema(2, 500), rows: CountSchema(1, 300) };
-/** Of the page, so that it knows which answer is meant. */
+/** Chosen by the page, to match replies with requests. */
 const IdSchema = CountSchema(1, 1_000_000_000);
 
-/** What a page asks of a lab on the server. */
+/** Messages of a page to its lab on the server. */
 export const LabMessageSchema = v.variant('kind', [
-  /** Shows a terminal, opening it when needed. */
+  /** Shows a terminal, and opens it when needed. */
   v.strictObject({ kind: v.literal('show'), terminal: TerminalSchema, ...SizeEntries }),
   v.strictObject({ kind: v.literal('resize'), terminal: TerminalSchema, ...SizeEntries }),
   v.strictObject({
@@ -30,9 +30,9 @@ export const LabMessageSchema = v.variant('kind', [
     terminal: TerminalSchema,
     text: v.pipe(v.string(), v.maxLength(LAB_INPUT_LENGTH)),
   }),
-  /** So many characters of a terminal are on the screen: it may say more. */
+  /** Flow control: this many characters of a terminal are displayed, so more may be sent. */
   v.strictObject({ kind: v.literal('seen'), terminal: TerminalSchema, characters: CountSchema(1, 100_000_000) }),
-  /** The page is there. */
+  /** Heartbeat: the page is open. */
   v.strictObject({ kind: v.literal('beat'), hidden: v.boolean() }),
   v.strictObject({
     kind: v.literal('write'),
@@ -48,25 +48,25 @@ export const LabMessageSchema = v.variant('kind', [
     words: v.pipe(v.array(v.pipe(v.string(), v.maxLength(1_000))), v.maxLength(100)),
     seconds: CountSchema(1, 120),
   }),
-  /** All files as they were at the very beginning. */
+  /** Restores all files to their initial state. */
   v.strictObject({ kind: v.literal('restart'), id: IdSchema }),
 ]);
 export type LabMessage = v.InferOutput<typeof LabMessageSchema>;
 
-/** What the server tells the page. */
+/** Messages of the server to the page. */
 export type LabNews =
-  /** `again`: it was said before, and answers to what it asks were given. */
+  /** `again`: repeated output, whose terminal queries have been answered already. */
   | { kind: 'output'; terminal: string; text: string; again: boolean }
   | { kind: 'files'; files: LabSnapshot['files'] }
-  /** All terminals have begun anew. */
+  /** All terminals have been restarted. */
   | { kind: 'restarted' }
   | { kind: 'ended' }
   | { kind: 'answer'; id: number; exitCode?: number; output?: string; problem?: string };
 
-/** Why the server has closed a channel, where the page should do something else than come back. */
+/** Close codes after which the page must not simply reconnect. */
 export const LAB_CHANNEL_CODES = {
   /** The lab has ended. */
   ended: 4000,
-  /** The learner has logged out, or has too many pages of one lab. */
+  /** The learner has logged out, or has too many pages of one lab open. */
   left: 4001,
 } as const;

@@ -21,30 +21,30 @@ export const LabSessionItemSchema = v.object({
   problem: v.nullable(LabProblemSchema),
   startedAt: v.string(),
   expiresAt: v.nullable(v.string()),
-  /** When something was last heard of it. */
+  /** When the session was last active. */
   lastSeenAt: v.string(),
-  /** Page that the learner reads, and how many there are, where somebody told. */
+  /** The page that the learner reads, and the number of pages, as far as reported. */
   currentPage: v.nullable(v.string()),
   pagesTotal: v.nullable(v.number()),
 });
 export type LabSessionItem = v.InferOutput<typeof LabSessionItemSchema>;
 
-/** Of sandboxes: nothing keeps one lab from taking the memory of all. */
+/** For sandboxes: without a memory limit one lab can use up the memory of all. */
 export const LabWarningSchema = v.picklist(['unbounded-memory']);
 export type LabWarning = v.InferOutput<typeof LabWarningSchema>;
 
-/** How a place that runs labs is. */
+/** State of an engine or portal. */
 export const LabEngineHealthSchema = v.object({
   provider: LabProviderNameSchema,
-  /** Of a portal, as the settings call it; null where there is one only. */
+  /** Name of a portal in the settings; null where there is only one. */
   name: v.nullable(v.string()),
   host: v.nullable(v.string()),
-  /** Null: it answers. */
+  /** Null: it replies. */
   problem: v.nullable(LabProblemSchema),
-  /** Sessions that it has of all its users, and may have; null where nobody tells. */
+  /** Its sessions of all users, and the maximum; null where it does not report them. */
   sessions: v.nullable(v.number()),
   maximum: v.nullable(v.number()),
-  /** What the operator should know although it answers. */
+  /** A warning for the operator although it replies. */
   warning: v.nullable(LabWarningSchema),
 });
 export type LabEngineHealth = v.InferOutput<typeof LabEngineHealthSchema>;
@@ -59,7 +59,7 @@ export const listLabSessions = defineCall({
   tenant: true,
   reply: v.object({
     running: v.array(LabSessionItemSchema),
-    /** Also those that are too many for the list. */
+    /** Includes sessions that the list leaves out. */
     runningCount: v.number(),
     failed: v.array(LabSessionItemSchema),
   }),

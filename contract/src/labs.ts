@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
 
-/** What runs labs: the learner's own browser, sandboxes of this server, an Educates portal, or another platform that is only linked to. */
+/**
+ * What runs labs: the learner's own browser, sandboxes of this server, an Educates portal, or another platform that is
+ * only linked to.
+ */
 export const LAB_PROVIDERS = ['browser', 'sandbox', 'educates', 'external'] as const;
 export const LabProviderNameSchema = v.picklist(LAB_PROVIDERS);
 export type LabProviderName = v.InferOutput<typeof LabProviderNameSchema>;
@@ -11,7 +14,7 @@ export type LabProviderName = v.InferOutput<typeof LabProviderNameSchema>;
 export const LabOpenKindSchema = v.picklist(['native', 'iframe', 'external']);
 export type LabOpenKind = v.InferOutput<typeof LabOpenKindSchema>;
 
-/** A session goes through these in this order; labs in the browser begin with `running`. */
+/** States of a session in their order; labs in the browser begin with `running`. */
 export const LabStateSchema = v.picklist(['requested', 'starting', 'waiting', 'running', 'ending', 'ended']);
 export const LabEndReasonSchema = v.picklist([
   'completed',
@@ -23,8 +26,8 @@ export const LabEndReasonSchema = v.picklist([
 ]);
 
 /**
- * Why a lab could not be started or went away: the provider does not answer, is full, has another session of the learner,
- * does not offer the lab, refuses the academy, is too slow, or answers with something that is no answer.
+ * Why a lab could not be started or was lost: the provider does not reply, is full, has another session of the learner,
+ * does not offer the lab, refuses the academy, is too slow, or sends an invalid reply.
  */
 export const LAB_PROBLEMS = [
   'unavailable',
@@ -38,10 +41,10 @@ export const LAB_PROBLEMS = [
 export const LabProblemSchema = v.picklist(LAB_PROBLEMS);
 export type LabProblem = v.InferOutput<typeof LabProblemSchema>;
 
-/** Seconds in which a session that waits must be opened before its provider takes it back. */
+/** Seconds within which a waiting session must be opened before its provider takes it back. */
 export const LAB_WAITING_SECONDS = 60;
 
-/** Most bytes of a snapshot as it is sent (JSON). */
+/** Largest snapshot as JSON, bytes. */
 export const LAB_SNAPSHOT_BYTES = 1_000_000;
 /** Most files of a snapshot. */
 export const LAB_SNAPSHOT_FILES = 1_000;
@@ -61,11 +64,11 @@ export const LabSnapshotSchema = v.strictObject({
     v.array(v.strictObject({ path: LabPathSchema, text: v.string() })),
     v.maxLength(LAB_SNAPSHOT_FILES, 'are too many files'),
   ),
-  /** Page that the learner reads. */
+  /** The page that the learner reads. */
   page: v.nullable(v.pipe(v.string(), v.maxLength(300))),
-  /** Actions that were done, as `page#number`. */
+  /** Completed actions, as `page#number`. */
   done: v.pipe(v.array(v.pipe(v.string(), v.maxLength(320))), v.maxLength(1_000)),
-  /** When it was made, by the learner's clock: the newer one of two counts. */
+  /** When it was made, by the learner's clock: the newer of two snapshots wins. */
   at: MomentSchema,
 });
 export type LabSnapshot = v.InferOutput<typeof LabSnapshotSchema>;
@@ -77,35 +80,35 @@ export const LabSessionSchema = v.object({
   state: LabStateSchema,
   /** Null until it has ended. */
   endReason: v.nullable(LabEndReasonSchema),
-  /** What went wrong with a session that failed. */
+  /** Why a failed session failed. */
   problem: v.nullable(LabProblemSchema),
   startedAt: v.string(),
-  /** When it ends by itself; null: never. */
+  /** When it expires; null: never. */
   expiresAt: v.nullable(v.string()),
   /** Seconds until then, so that the learner's clock does not matter. */
   secondsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** Until when it can be extended; null: it never ends by itself, or its provider does not tell. */
+  /** Latest moment to which it can be extended; null: it does not expire, or its provider does not say. */
   deadline: v.nullable(v.string()),
-  /** True near the end of its time. */
+  /** True shortly before it expires. */
   expiring: v.boolean(),
   extendable: v.boolean(),
   open: v.object({ kind: LabOpenKindSchema, url: v.nullable(v.string()) }),
 });
 export type LabSession = v.InferOutput<typeof LabSessionSchema>;
 
-/** One clickable action of a page: `name` is its full one, `settings` what its author wrote. */
+/** One clickable action of a page: `name` is its full name, `settings` the author's text. */
 export const LabActionSchema = v.object({
   name: v.string(),
-  /** False: no engine knows it. */
+  /** False: no engine supports it. */
   known: v.boolean(),
   settings: v.record(v.string(), v.unknown()),
 });
 export type LabAction = v.InferOutput<typeof LabActionSchema>;
 
-/** What a page needs to run a lab by itself. */
+/** What a page needs to run a lab itself. */
 export const LabContentSchema = v.object({
   title: v.string(),
-  /** `html` holds `<div data-action="3">` where action 3 belongs. */
+  /** `html` holds `<div data-action="3">` in the place of action 3. */
   pages: v.array(
     v.object({
       name: v.string(),
@@ -115,16 +118,16 @@ export const LabContentSchema = v.object({
       actions: v.array(LabActionSchema),
     }),
   ),
-  /** Scripts that look at the learner's work, by the name that actions use. */
+  /** Scripts that check the learner's work, by the name that actions use. */
   tests: v.array(v.object({ name: v.string(), script: v.string() })),
-  /** What lies in the home folder at the start; paths are relative to it. */
+  /** Initial files of the home folder; paths are relative to it. */
   files: v.array(v.object({ path: v.string(), text: v.string() })),
-  /** Tabs that the author asks for beside terminal and editor. */
+  /** Tabs that the author adds beside terminal and editor. */
   dashboards: v.array(v.object({ name: v.string(), url: v.string() })),
 });
 export type LabContent = v.InferOutput<typeof LabContentSchema>;
 
-/** Another lab of the learner that must end before a new one begins. */
+/** Another running lab of the learner, which must end before a new one starts. */
 export const RunningLabSchema = v.object({
   id: v.string(),
   title: v.string(),
@@ -138,11 +141,11 @@ export type RunningLab = v.InferOutput<typeof RunningLabSchema>;
 export const LabSchema = v.object({
   provider: LabProviderNameSchema,
   kind: LabOpenKindSchema,
-  /** Where a lab of another platform opens; null for others. */
+  /** Address of a lab on another platform; null for others. */
   url: v.nullable(v.string()),
   /** The learner's running session of this lab. */
   session: v.nullable(LabSessionSchema),
-  /** Of labs that the page runs by itself. */
+  /** For labs that the page runs itself. */
   content: v.nullable(LabContentSchema),
   running: v.nullable(RunningLabSchema),
 });
@@ -284,7 +287,7 @@ export const receiveLabEvent = defineCall({
   tenant: false,
   loader: false,
   params: v.strictObject({ token: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'is no token')) }),
-  /** The platform's own format: what else it holds is passed over. */
+  /** The platform's own format: other fields are ignored. */
   body: PortalEventSchema,
   reply: v.object({ received: v.literal(true) }),
 });

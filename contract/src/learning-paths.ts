@@ -15,19 +15,22 @@ export const PathStepSchema = v.object({
   /** Id of the course or test. */
   id: v.string(),
   /**
-   * The academy that has the course or test. A course of another academy than the path's is read there, and counts nowhere
-   * in the progress here.
+   * The academy that has the course or test. A course of another academy is read there, and does not count for progress
+   * here.
    */
   tenantId: v.string(),
-  /** Of the course or test; for one that is not there a readable form of its id. */
+  /** Title of the course or test; for a missing one a readable form of its id. */
   title: v.string(),
   /** Plain text. */
   description: v.string(),
-  /** Of the course; null for tests that are not taken here and for what is not available. */
+  /** Slug of the course; null for tests that are taken elsewhere and for missing courses. */
   slug: v.nullable(v.string()),
-  /** Of a test: id of the course of knowledge checks in which it is taken, which may be unlisted; null: it takes place elsewhere. */
+  /**
+   * For a test: id of the course of knowledge checks in which it is taken, which may be unlisted; null: it is taken
+   * elsewhere.
+   */
   courseId: v.nullable(v.string()),
-  /** False: no academy of this installation has it, or its academy hides it. Such a step counts nowhere. */
+  /** False: no academy of this installation has it, or its academy hides it. Such a step does not count. */
   available: v.boolean(),
 });
 export type PathStep = v.InferOutput<typeof PathStepSchema>;
@@ -41,13 +44,13 @@ const pathFields = {
   description: v.string(),
   level: v.nullable(v.string()),
   topic: v.array(v.string()),
-  /** Seconds, the sum of its available courses. */
+  /** Total seconds of its available courses. */
   duration: v.number(),
-  /** Lessons of its available courses. */
+  /** Number of lessons in its available courses. */
   lessonsCount: v.number(),
   isFavorite: v.boolean(),
   steps: v.array(PathStepSchema),
-  /** Completed lessons of the available courses, 0 to 100, whole. */
+  /** Completed share of the lessons of the available courses, 0 to 100, whole. */
   percent: v.number(),
   /** Null until a lesson is completed. */
   progressStatus: ProgressStatusSchema,
@@ -58,7 +61,7 @@ const pathFields = {
 export const LearningPathItemSchema = v.object(pathFields);
 export type LearningPathItem = v.InferOutput<typeof LearningPathItemSchema>;
 
-/** A course of a learning path, with the place where it begins. */
+/** A course of a learning path, with its first lesson. */
 export const PathCourseSchema = v.object({
   ...CourseItemSchema.entries,
   /** Null for a course without lessons. */
@@ -68,11 +71,11 @@ export type PathCourse = v.InferOutput<typeof PathCourseSchema>;
 
 export const LearningPathSchema = v.object({
   ...pathFields,
-  /** Unlisted: whoever has the address may read it, search engines may not list it. */
+  /** Unlisted: readable by address, but not to be listed by search engines. */
   status: StatusSchema,
   /** Sanitised HTML. */
   summary: v.string(),
-  /** The own courses that are available, each once, in the order of the steps. */
+  /** The academy's own available courses, each once, in the order of the steps. */
   courses: v.array(PathCourseSchema),
 });
 export type LearningPath = v.InferOutput<typeof LearningPathSchema>;

@@ -23,15 +23,15 @@ export const LessonItemSchema = v.object({
   type: LessonTypeSchema,
   /** 10, 20, 30 ... over the flattened tree. */
   orderColumn: v.number(),
-  /** Seconds; a module has the sum of its lessons. */
+  /** Seconds; for a module the sum of its lessons. */
   duration: v.number(),
   status: StatusSchema,
-  /** lessonId of the module it lies in. */
+  /** lessonId of the module that contains it. */
   parentId: v.nullable(v.string()),
   isComplete: v.boolean(),
   progressStatus: ProgressStatusSchema,
   entitlements: EntitlementsSchema,
-  /** Sanitised HTML, shown to everybody. */
+  /** Sanitised HTML, public. */
   summary: v.string(),
   settings: v.object({ manualCompletion: v.boolean() }),
   isFavorite: v.boolean(),
@@ -62,11 +62,11 @@ export const LessonSchema = v.object({
   links: v.array(v.object({ text: v.string(), url: v.string() })),
   /** Minutes that reading the text takes. */
   readingMinutes: v.number(),
-  /** True when a knowledge check asks something, which has to be passed; false for a locked lesson. */
+  /** True when a knowledge check has questions, and so must be passed; false for a locked lesson. */
   hasQuestions: v.boolean(),
   /** True when there is a lab to open: its pages are published here, or a platform runs it; false for a locked lesson. */
   hasLab: v.boolean(),
-  /** What runs the lesson's lab; null where no lab can be started here, and for a locked lesson. */
+  /** Engine of the lesson's lab; null where no lab can be started here, and for a locked lesson. */
   labProvider: v.nullable(v.picklist(['browser', 'sandbox', 'educates', 'external'])),
 });
 export type Lesson = v.InferOutput<typeof LessonSchema>;
@@ -84,7 +84,7 @@ export const listLessons = defineCall({
   reply: v.object({
     lessons: v.array(LessonItemSchema),
     completedLesson: v.number(),
-    /** Sanitised HTML; the academy's own text when the course has none. */
+    /** Sanitised HTML; the academy's default text when the course has none. */
     courseConclusion: v.string(),
     courseTitle: v.string(),
     courseId: v.string(),

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
-/** How mail leaves the installation. */
+/** State of outgoing mail. */
 export const MailStateSchema = v.object({
-  /** off: no mail server is set. failing: mail waits, and the last try did not work. */
+  /** off: no mail server is set. failing: mail waits, and the last attempt failed. */
   state: v.picklist(['off', 'working', 'failing']),
-  /** What the mail server said, or why it could not be asked; null: nothing went wrong. */
+  /** Error of the mail server, or why it cannot be reached; null: none. */
   problem: v.nullable(v.string()),
-  /** Mails that are to be sent. */
+  /** Number of mails to be sent. */
   waiting: v.number(),
-  /** When the oldest of them was written. */
+  /** When the oldest waiting mail was written. */
   oldest: v.nullable(v.string()),
-  /** Mails of the last seven days that were given up. */
+  /** Number of mails given up in the last seven days. */
   givenUp: v.number(),
 });
 export type MailState = v.InferOutput<typeof MailStateSchema>;

@@ -5,20 +5,20 @@ import { defineExport } from './exports.ts';
 import { SearchTextSchema } from './table-queries.ts';
 import { TenantIdSchema } from './tenants.ts';
 
-/** Addresses that people keep for themselves. */
+/** Types of people's own addresses. */
 export const OWN_EMAIL_TYPES = ['personal', 'work'] as const;
-/** Addresses of an academy: who gets what its contact form takes, who gets feedback, and where mail comes from. */
+/** Types of an academy's addresses: recipients of the contact form, recipients of feedback, and the sender of mail. */
 export const ACADEMY_EMAIL_TYPES = ['contact', 'feedback', 'sender'] as const;
 export const EMAIL_TYPES = [...OWN_EMAIL_TYPES, ...ACADEMY_EMAIL_TYPES] as const;
 export type EmailType = (typeof EMAIL_TYPES)[number];
 export type AcademyEmailType = (typeof ACADEMY_EMAIL_TYPES)[number];
 
-/** Most addresses of one type that a person or an academy has. */
+/** Most addresses of one type per person or academy. */
 export const MAX_EMAILS = 10;
 /** Digits of a code. */
 export const VERIFICATION_DIGITS = 6;
 
-/** True for addresses that only administrators see and change. */
+/** True for types that only administrators see and change. */
 export const isAcademyType = (type: EmailType): type is AcademyEmailType =>
   ACADEMY_EMAIL_TYPES.some((one) => one === type);
 
@@ -28,7 +28,7 @@ export const ManagedEmailSchema = v.object({
   email: v.string(),
   type: TypeSchema,
   isVerified: v.boolean(),
-  /** For the form that shows it. */
+  /** Used by the form that shows the list. */
   isEdit: v.literal(false),
 });
 export type ManagedEmail = v.InferOutput<typeof ManagedEmailSchema>;
@@ -121,6 +121,6 @@ export const exportEmails = defineExport({
   file: 'addresses.csv',
   summary: 'The addresses of an academy as a CSV file, by type.',
   reach: 'academy',
-  /** `q` is part of the address or of its type. */
+  /** `q` occurs in the address or its type. */
   query: v.strictObject({ q: SearchTextSchema }),
 });

@@ -3,23 +3,23 @@ import { defineCall } from './call.ts';
 import { defineExport } from './exports.ts';
 import { SearchTextSchema, TablePageQuery } from './table-queries.ts';
 
-/** A Pro member's wish for an exam voucher, as administrators see it. */
+/** A Pro member's request for an exam voucher, as administrators see it. */
 export const VoucherWishSchema = v.object({
   requestId: v.string(),
   userId: v.string(),
   firstName: v.string(),
   lastName: v.string(),
   login: v.string(),
-  /** When the year of membership began that it belongs to. */
+  /** Start of the year of membership that it belongs to. */
   yearStartsAt: v.string(),
   requestedAt: v.string(),
-  /** When an administrator said that the voucher was sent; null: it waits. */
+  /** When an administrator marked the voucher as sent; null: not yet. */
   sentAt: v.nullable(v.string()),
 });
 export type VoucherWish = v.InferOutput<typeof VoucherWishSchema>;
 
 const FILTERS = {
-  /** Every word is part of name or address. */
+  /** Every word must occur in name or address. */
   q: SearchTextSchema,
   state: v.optional(v.picklist(['waiting', 'sent'])),
 };

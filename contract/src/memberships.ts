@@ -4,14 +4,14 @@ import { IdempotencyHeadersSchema } from './entities.ts';
 
 export const VoucherRequestSchema = v.object({
   requestId: v.string(),
-  /** When the year of membership began that it belongs to, ISO 8601 UTC. */
+  /** Start of the year of membership that it belongs to, ISO 8601 UTC. */
   yearStartsAt: v.string(),
   requestedAt: v.string(),
 });
 export type VoucherRequest = v.InferOutput<typeof VoucherRequestSchema>;
 
 export const MembershipDetailsSchema = v.object({
-  /** The Pro membership that an administrator has granted, whatever the brand opens to everybody; null: never had one. */
+  /** The granted Pro membership, also where the brand opens Pro content to everybody; null: never had one. */
   membership: v.nullable(
     v.object({
       startsAt: v.string(),
@@ -20,12 +20,12 @@ export const MembershipDetailsSchema = v.object({
       state: v.picklist(['upcoming', 'active', 'ended']),
     }),
   ),
-  /** The exam voucher of the present year of membership; null while there is no such year. */
+  /** The exam voucher of the present year of membership; null outside of one. */
   voucher: v.nullable(
     v.object({
-      /** When it was asked for; null: not yet. */
+      /** When it was requested; null: not yet. */
       requestedAt: v.nullable(v.string()),
-      /** First moment at which it can no longer be asked for. */
+      /** From this moment on it can no longer be requested. */
       availableUntil: v.string(),
     }),
   ),

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
-/** What a learner can have mailed. Nothing is, before he or she says so. */
+/** Kinds of mail that learners can turn on. All are off by default. */
 export const NOTICE_KINDS = ['new-content', 'membership-end', 'weekly-digest'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** How long before its end a Pro membership is told to end soon, days. */
+/** Days before its end at which a notification of an ending membership is sent. */
 export const MEMBERSHIP_NOTICE_DAYS = 14;
-/** Who did nothing in a course for so long does not follow it any more, unless it has the heart; days. */
+/** A course is no longer followed after this many days without activity, unless it is a favorite. */
 export const FOLLOWED_DAYS = 180;
 
 const KindSchema = v.picklist(NOTICE_KINDS, 'is not a kind of notification');
 
 export const NotificationsSchema = v.object({
-  /** Where mail goes; null: there is no verified address, and so no mail. */
+  /** Recipient of mail; null: there is no verified address, so no mail is sent. */
   address: v.nullable(v.string()),
-  /** Every kind, in their order. The end of membership is the same choice in all academies. */
+  /** All kinds, in their order. The end of membership is one choice for all academies. */
   choices: v.array(v.object({ kind: KindSchema, isOn: v.boolean() })),
 });
 export type Notifications = v.InferOutput<typeof NotificationsSchema>;

@@ -6,7 +6,7 @@ import { PersonSchema } from './people.ts';
 
 export const PERSON_SORT_KEYS = ['firstName', 'lastName', 'login', 'isAdmin', 'isPro'] as const;
 
-/** A search finds at most so many; whoever finds more adds a word. */
+/** Most people that a search finds; a search with more matches needs another word. */
 export const PEOPLE_FOUND_MAX = 10_000;
 
 const UserParams = v.strictObject({ userId: v.pipe(v.string(), v.uuid()) });

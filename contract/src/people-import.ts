@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { TablePageQuery } from './table-queries.ts';
 
-/** The columns of a file with people, in any order; what is not there or empty stays as it is. */
+/** Columns of a file of people, in any order; missing and empty ones change nothing. */
 export const IMPORT_COLUMNS = ['email', 'firstName', 'lastName', 'proStartsAt', 'proEndsAt', 'isAdmin'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-/** Rows of one call; a longer file is sent in several. */
+/** Most rows in one call; a longer file is sent in several. */
 export const IMPORT_BATCH = 100;
-/** Longest text of a field. More than any of them needs: what is too long is told row by row. */
+/** Longest text of a field; more than any field accepts, so that too long ones are reported row by row. */
 const FIELD_MAX = 1_000;
 
 const Field = v.optional(v.pipe(v.string(), v.maxLength(FIELD_MAX)), '');
 
-/** A row as it stands in the file. */
+/** A row as in the file. */
 export const ImportRowSchema = v.strictObject({
-  /** Its line in the file, from 1. */
+  /** Its line number in the file, from 1. */
   line: v.pipe(v.number(), v.integer(), v.minValue(1)),
   email: Field,
   firstName: Field,
@@ -32,9 +32,9 @@ export const ImportResultSchema = v.object({
   line: v.number(),
   email: v.string(),
   outcome: v.picklist(['created', 'updated', 'unchanged', 'error']),
-  /** What is wrong with the row, or what changes; null where there is nothing to say. */
+  /** What is wrong with the row, or what it changes; null: nothing. */
   message: v.nullable(v.string()),
-  /** True for a row that takes the administrator's role or shortens a membership; it needs `mayLower`. */
+  /** True for a row that revokes the administrator's role or shortens a membership; it requires `mayLower`. */
   lowers: v.boolean(),
 });
 export type ImportResult = v.InferOutput<typeof ImportResultSchema>;
@@ -53,11 +53,11 @@ export const importPeople = defineCall({
   loader: false,
   body: v.strictObject({
     dryRun: v.boolean(),
-    /** The same for all batches of a file: what they do is noted under it and can be taken back as a whole. */
+    /** The same for all calls of a file: its changes are recorded under it and can be reverted together. */
     importId: v.optional(ImportIdSchema),
     /** Name of the file, for the list of imports. */
     fileName: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'must have at most 200 characters'))),
-    /** Confirms rows that take a role or shorten a membership; without it they are refused. */
+    /** Confirms rows that revoke a role or shorten a membership; without it they are refused. */
     mayLower: v.optional(v.boolean(), false),
     rows: v.pipe(
       v.array(ImportRowSchema),
@@ -68,27 +68,27 @@ export const importPeople = defineCall({
   reply: v.object({ result: v.array(ImportResultSchema) }),
 });
 
-/** Hours after which an import can no longer be taken back. */
+/** Hours within which an import can be reverted. */
 export const UNDO_IMPORT_HOURS = 24;
 
-/** One import with what it did, as the list shows it. */
+/** An import with its changes, for the list. */
 export const ImportSummarySchema = v.object({
   importId: v.string(),
   startedAt: v.string(),
   /** E-mail address of the administrator who imported the file. */
   actorName: v.string(),
-  /** Null for scripts that name no file. */
+  /** Number of people added, and of existing people changed. */
   fileName: v.nullable(v.string()),
-  /** People who were added, and people who were there before and changed. */
+  /** Number of all changes, and of reverted ones. */
   added: v.number(),
   changed: v.number(),
-  /** Changes of all kinds that it made, and how many of them were taken back. */
+  /** Who reverted it last, and when; null: never. */
   changes: v.number(),
   takenBack: v.number(),
-  /** Who took it back last, and when; null: nobody did. */
+  /** Until when it can be reverted; null: not any more, or nothing is left to revert. */
   takenBackBy: v.nullable(v.string()),
   takenBackAt: v.nullable(v.string()),
-  /** Until when it can be taken back; null: it cannot any more, or nothing of it is left to take back. */
+  /** A change of an import that cannot be reverted. */
   undoUntil: v.nullable(v.string()),
 });
 export type ImportSummary = v.InferOutput<typeof ImportSummarySchema>;
@@ -106,10 +106,10 @@ export const listImports = defineCall({
   reply: v.object({ result: v.object({ content: v.array(ImportSummarySchema), totalElements: v.number() }) }),
 });
 
-/** Something of an import that stays as it is. */
+/** Why not. */
 export const ImportRemainderSchema = v.object({
   email: v.string(),
-  /** Why it stays. */
+  /** `next` of the previous reply; left out for the first call. */
   message: v.string(),
 });
 export type ImportRemainder = v.InferOutput<typeof ImportRemainderSchema>;
@@ -125,10 +125,10 @@ export const undoImport = defineCall({
   tenant: true,
   loader: false,
   params: v.strictObject({ importId: ImportIdSchema }),
-  /** `next` of the part before; left out for the first one. */
+  /** Number of changes reverted by this call. */
   body: v.strictObject({ from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
   reply: v.object({
-    /** Changes that were taken back in this part. */
+    /** Where the next call continues; null: this was the last one. */
     undone: v.number(),
     left: v.array(ImportRemainderSchema),
     /** Where the next part begins; null: this was the last one. */

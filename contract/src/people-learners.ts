@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { PersonSchema } from './people.ts';
 
-/** Most entries of each kind that the page of a learner shows, the newest ones. */
+/** Most entries of each kind on the page of a learner, the newest ones. */
 export const LEARNER_ENTRIES = 50;
 
-/** A course that somebody has begun, counted as everywhere. */
+/** A course that the learner has started, counted as everywhere. */
 const LearnerCourseSchema = v.object({
   tenantId: v.string(),
   courseId: v.string(),
@@ -15,22 +15,22 @@ const LearnerCourseSchema = v.object({
   lessonsCount: v.number(),
 });
 
-/** Everything that an administrator is shown about somebody, each list with the newest first. */
+/** What administrators see of a learner, each list with the newest first. */
 export const LearnerSchema = v.object({
   person: PersonSchema,
-  /** When the academy met the person first. */
+  /** When the person first signed in to the academy. */
   createdAt: v.string(),
-  /** True when the embedded provider keeps the account; another one keeps its sessions to itself. */
+  /** True when the embedded provider manages the account; others do not report their sessions. */
   managedHere: v.boolean(),
   courses: v.array(LearnerCourseSchema),
   attempts: v.array(
     v.object({
       attemptId: v.string(),
       tenantId: v.string(),
-      /** Of the knowledge check; its id where it is gone. */
+      /** Title of the knowledge check; its id when it was removed. */
       title: v.string(),
       startedAt: v.string(),
-      /** Null: still open. */
+      /** Null: open. */
       submittedAt: v.nullable(v.string()),
       score: v.nullable(v.number()),
       total: v.number(),
@@ -69,7 +69,7 @@ export const LearnerSchema = v.object({
       lastUsedAt: v.nullable(v.string()),
     }),
   ),
-  /** What was done to the person's rights, names and address. */
+  /** Audit log entries about the person's rights, names and address. */
   audit: v.array(v.object({ eventId: v.string(), at: v.string(), actorName: v.string(), action: v.string() })),
 });
 export type Learner = v.InferOutput<typeof LearnerSchema>;

@@ -16,7 +16,7 @@ export const REACHES: Readonly<Record<Reach, string>> = {
   named: 'the one record whose id, which nobody can guess, the caller knows',
 };
 
-/** Everybody and everything that can stand behind a call, good and bad. */
+/** All kinds of callers, valid and invalid. */
 export const PRINCIPALS = {
   visitor: 'visitor',
   user: 'user',
@@ -50,7 +50,7 @@ export type Verdict =
   | Extract<ErrorCode, 'not-signed-in' | 'invalid-token' | 'not-allowed' | 'view-only' | `token-${string}`>;
 
 const PEOPLE: ReadonlySet<Principal> = new Set(['user', 'pro', 'expiredPro', 'admin', 'exAdmin']);
-/** Tokens that exist, have not ended and belong to somebody. */
+/** Tokens that exist, have not expired and belong to a person. */
 const TOKENS: ReadonlySet<Principal> = new Set([
   'token',
   'tokenWithoutAbility',
@@ -61,7 +61,7 @@ const TOKENS: ReadonlySet<Principal> = new Set([
 
 type Rules = Pick<Call, 'name' | 'who' | 'ability' | 'changes' | 'viewable'>;
 
-/** What a principal may do with a call, derived from what the contract says of the call. */
+/** What a principal may do with a call, derived from the contract. */
 export function verdictOf(call: Rules, principal: Principal): Verdict {
   const isAnyones = call.who === 'anyone';
   if (principal === 'view' || (principal === 'endedView' && isAnyones))
@@ -70,7 +70,7 @@ export function verdictOf(call: Rules, principal: Principal): Verdict {
   if (principal === 'visitor') return call.who === 'optional' ? 'ok' : 'not-signed-in';
   if (PEOPLE.has(principal)) return verdictOfPerson(call, principal);
   if (TOKENS.has(principal)) return verdictOfToken(call, principal);
-  // An id token is no administrator's.
+  // An id token does not prove an administrator.
   if (principal === 'idToken' && acceptsIdToken(call, {}) && call.who !== 'token')
     return call.who === 'admin' ? 'not-allowed' : 'ok';
   return 'invalid-token';
@@ -85,6 +85,6 @@ function verdictOfToken({ ability }: Pick<Call, 'ability'>, principal: Principal
   if (principal === 'tokenOfOtherTenant') return 'token-tenant';
   if (ability === undefined || principal === 'tokenWithoutAbility') return 'token-ability';
   const ofLearner = principal === 'tokenOfUser' || principal === 'tokenOfExAdmin';
-  // A token loses what its maker loses; reading the own progress needs no administrator.
+  // A token loses the rights that its owner loses; reading one's own progress needs no administrator.
   return ofLearner && ability !== 'progress:read' ? 'not-allowed' : 'ok';
 }

@@ -5,13 +5,13 @@ import { defineExport } from './exports.ts';
 import { SearchTextSchema } from './table-queries.ts';
 import { TenantIdSchema } from './tenants.ts';
 
-/** Days until a token ends when no date is given, and at most. */
+/** Days until a token expires, by default and at most. */
 export const TOKEN_DEFAULT_DAYS = 90;
 export const TOKEN_MAX_DAYS = 366;
 
-/** Tokens of one person, ended ones included; the oldest must go before there can be more. */
+/** Most tokens of one person, expired ones included. */
 export const TOKENS_PER_PERSON = 100;
-/** Most tokens that one list holds, the newest ones. */
+/** Most tokens in one list, the newest ones. */
 export const TOKEN_LIST_LENGTH = 1_000;
 
 /** One line without control characters. */
@@ -31,7 +31,7 @@ export const AccessTokenSchema = v.object({
   createdAt: v.string(),
   expiresAt: v.string(),
   lastUsedAt: v.nullable(v.string()),
-  /** Sign-in address of the person it acts for; in an administrator's list of everybody's tokens only. */
+  /** Sign-in address of the owner; only in an administrator's list of everybody's tokens. */
   owner: v.optional(v.string()),
 });
 export type AccessToken = v.InferOutput<typeof AccessTokenSchema>;
@@ -98,9 +98,9 @@ export const exportTokens = defineExport({
   summary: 'The tokens of everybody as a CSV file, newest first; never the tokens themselves.',
   reach: 'installation',
   query: v.strictObject({
-    /** Part of the id, the name or the abilities. */
+    /** Occurs in the id, the name or the abilities. */
     q: SearchTextSchema,
-    /** Those of one academy only. */
+    /** Tokens of one academy only. */
     academy: v.optional(TenantIdSchema),
   }),
 });

@@ -12,12 +12,12 @@ const TimeSchema = v.pipe(
 export const ProgressEventKindSchema = v.picklist(['started', 'completed', 'undone', 'reset', 'position']);
 export type ProgressEventKind = v.InferOutput<typeof ProgressEventKindSchema>;
 
-/** One thing a learner did, with a key made by the client so that sending it twice counts once. */
+/** An action of a learner, with a key made by the client, so that a repeated event counts once. */
 export const ProgressEventSchema = v.strictObject({
   key: v.pipe(v.string(), v.minLength(8), v.maxLength(80), v.regex(/^[A-Za-z0-9._:-]+$/, 'is not a key')),
   lessonId: ContentIdSchema,
   kind: ProgressEventKindSchema,
-  /** When it happened on the learner's clock, ISO 8601 UTC. */
+  /** When it happened by the learner's clock, ISO 8601 UTC. */
   at: TimeSchema,
   /** Seconds into the video, for `position`. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000))),
@@ -39,11 +39,11 @@ export const OverlayItemSchema = v.object({
   lessonsCount: v.number(),
   progressStatus: ProgressStatusSchema,
   locked: LockedSchema,
-  /** Of what no list shows: only who has its address gets there. */
+  /** Set for unlisted items, which are reached by address only. */
   unlisted: v.optional(v.literal(true)),
-  /** Seconds that the lessons take which are not completed; of a learning path not given. */
+  /** Total seconds of the lessons that are not completed; absent for learning paths. */
   secondsLeft: v.optional(v.number()),
-  /** The lesson to go on with: the last one opened, or the first that is not completed. */
+  /** The lesson to continue with: the last one opened, or the first that is not completed. */
   continueAt: v.optional(v.nullable(v.object({ slug: v.string(), title: v.string(), at: v.string() }))),
 });
 export type OverlayItem = v.InferOutput<typeof OverlayItemSchema>;
@@ -71,15 +71,15 @@ export const getProgressOverlay = defineCall({
           progressStatus: ProgressStatusSchema,
           isFavorite: v.boolean(),
           locked: LockedSchema,
-          /** Where its video was left, whole seconds; absent when it was not watched. */
+          /** Last position in its video, whole seconds; absent when it was not watched. */
           position: v.optional(v.number()),
         }),
       ),
     ),
     favoriteCount: v.number(),
     /**
-     * Of `home`: when the learner was last active in this academy before today (UTC), ISO 8601; the day the account was
-     * made for one who was not. What was published since is news.
+     * Only of `home`: when the learner was last active in this academy before today (UTC), ISO 8601; for a new learner
+     * the day the account was created. Whatever was published since is new to them.
      */
     lastActiveAt: v.optional(v.string()),
   }),
@@ -95,7 +95,7 @@ export const sendProgressEvents = defineCall({
   tenant: true,
   loader: false,
   body: v.strictObject({
-    /** What the learner's clock says now: by how much it is wrong, so much are the events' times. */
+    /** The learner's present clock: the server corrects the events' times by its deviation. */
     sentAt: v.optional(TimeSchema),
     events: v.pipe(v.array(ProgressEventSchema), v.minLength(1), v.maxLength(MAX_PROGRESS_EVENTS)),
   }),

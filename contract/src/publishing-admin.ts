@@ -9,9 +9,9 @@ export const CONTENT_SORT_KEYS = ['title', 'kind', 'status', 'version', 'publish
 /** A published item as administrators see it. */
 export const PublishedContentSchema = v.object({
   ...PublishedItemSchema.entries,
-  /** What the files of this version say; another status may have been set since. */
+  /** Status in the files of this version; another one may have been set since. */
   statusInFiles: StatusSchema,
-  /** Name of the person; null for what the server published itself. */
+  /** Name of the person; null for what the server itself published. */
   publishedBy: v.nullable(v.string()),
 });
 export type PublishedContent = v.InferOutput<typeof PublishedContentSchema>;
@@ -26,7 +26,7 @@ export const listPublishedContent = defineCall({
   tenant: true,
   loader: false,
   query: v.strictObject({
-    /** Every word is part of title, slug or id. */
+    /** Every word must occur in title, slug or id. */
     q: SearchTextSchema,
     kind: v.optional(ContentKindSchema),
     status: v.optional(StatusSchema),
@@ -37,9 +37,9 @@ export const listPublishedContent = defineCall({
   reply: v.object({ result: v.object({ content: v.array(PublishedContentSchema), totalElements: v.number() }) }),
 });
 
-/** What learners have of an item. */
+/** Learners' data about an item. */
 export const ContentUseSchema = v.object({
-  /** Learners with progress in it. */
+  /** Number of learners with progress in it. */
   learners: v.number(),
   favorites: v.number(),
   /** Titles of the learning paths that have it as a step. */
@@ -60,7 +60,7 @@ export const getContentUse = defineCall({
   reply: ContentUseSchema,
 });
 
-/** One item, in the version that the administrator saw. */
+/** One item, with the version that the administrator saw. */
 const SeenItem = v.strictObject({ ...ContentParams.entries, base: BaseVersionSchema });
 
 export const unpublishContent = defineCall({

@@ -6,15 +6,15 @@ import { BaseVersionSchema, ContentParams, ContentSourceSchema, OutcomeSchema, V
 /** One publish of an item. */
 export const ContentVersionSchema = v.object({
   version: v.number(),
-  /** True for the one that readers see. */
+  /** True for the version that readers see. */
   current: v.boolean(),
   publishedAt: v.string(),
-  /** Name of the token's maker; null for what the server published itself. */
+  /** Name of the token's owner; null for what the server itself published. */
   publishedBy: v.nullable(v.string()),
   /** Name of the token. */
   token: v.nullable(v.string()),
   source: v.nullable(ContentSourceSchema),
-  /** The version whose files were published again; null for files of an author. */
+  /** The version whose files were published again; null for an author's files. */
   rollbackOf: v.nullable(v.number()),
   findings: v.array(FindingSchema),
 });
@@ -54,7 +54,7 @@ export const getContentVersion = defineCall({
     files: v.array(
       v.object({
         file: v.string(),
-        /** Null for pictures and films. */
+        /** Null for images and videos. */
         text: v.nullable(v.string()),
         size: v.number(),
         /** SHA-256, hex. */

@@ -22,14 +22,17 @@ export type Outcome = v.InferOutput<typeof OutcomeSchema>;
 const MOST_VERSIONS = 2_147_483_647;
 /** A version of an item, counted from 1. */
 export const VersionSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_VERSIONS));
-/** The version that a decision is based on, 0 for "not published"; another current one is refused (`version-conflict`). */
+/**
+ * The version that a decision is based on, 0 for "not published"; when another one is current, the call is refused
+ * (`version-conflict`).
+ */
 export const BaseVersionSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_VERSIONS));
 
-/** Where the files of an item came from, when that is known. */
+/** Origin of an item's files, as far as it is known. */
 export const ContentSourceSchema = v.object({
   /** `owner/name`. */
   repository: v.string(),
-  /** Where the repository lives, `github.com`; absent when that is not known. */
+  /** Host of the repository, `github.com`; absent when unknown. */
   host: v.optional(v.string()),
   commit: v.nullable(v.string()),
   /** The item's folder inside the repository. */
@@ -52,7 +55,10 @@ export const putContent = defineCall({
   query: v.strictObject({
     dryRun: v.optional(v.picklist(['true', 'false'])),
     strict: v.optional(v.picklist(['true', 'false'])),
-    /** The version that the author's copy is based on, 0 for none; another current version is refused (`version-conflict`). */
+    /**
+     * The version that the author's copy is based on, 0 for none; when another one is current, the call is refused
+     * (`version-conflict`).
+     */
     base: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.number())),
   }),
   body: 'stream',

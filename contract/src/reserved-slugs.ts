@@ -1,4 +1,4 @@
-/** First path parts that are routes or fixed addresses; a generic page may not take one. */
+/** First path segments that are routes or fixed addresses; a content page must not use one as its slug. */
 export const RESERVED_SLUGS: readonly string[] = [
   'courses',
   'guides',

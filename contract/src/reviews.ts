@@ -3,17 +3,17 @@ import { defineCall } from './call.ts';
 import { ContentIdSchema, IdempotencyHeadersSchema } from './entities.ts';
 import { OptionKeySchema, QuestionResultSchema, QuestionSchema } from './knowledge-checks.ts';
 
-/** Why a question is asked again. */
+/** Why a question is in the review. */
 export const REVIEW_REASONS = ['wrong', 'asked'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
-/** A question that is to be answered today, without any answer. */
+/** A question due today, without its answers. */
 export const ReviewQuestionSchema = v.object({
   ...QuestionSchema.entries,
   reviewId: v.string(),
-  /** `wrong`: it was answered wrong; `asked`: the learner wants to be asked again. */
+  /** `wrong`: it was answered wrong; `asked`: the learner added it. */
   why: v.picklist(REVIEW_REASONS),
-  /** The lesson that asks it. */
+  /** The lesson of the question. */
   lesson: v.object({
     lessonId: v.string(),
     title: v.string(),
@@ -24,25 +24,25 @@ export const ReviewQuestionSchema = v.object({
 });
 export type ReviewQuestion = v.InferOutput<typeof ReviewQuestionSchema>;
 
-/** How a learner's review stands today. */
+/** State of a learner's review today. */
 export const ReviewSummarySchema = v.object({
-  /** False: the learner wants no review. */
+  /** False: the learner has turned reviews off. */
   enabled: v.boolean(),
-  /** Questions that are left for today. */
+  /** Questions left for today. */
   due: v.number(),
-  /** Questions that were answered today. */
+  /** Questions answered today. */
   answered: v.number(),
-  /** How many of them right. */
+  /** Number of right answers among them. */
   right: v.number(),
-  /** On whose day the next question is asked, after today's; null: none is waiting. */
+  /** Day of the next question after today's; null: none is waiting. */
   nextAt: v.nullable(v.string()),
 });
 export type ReviewSummary = v.InferOutput<typeof ReviewSummarySchema>;
 
-/** What became of one question. */
+/** Result of one answer. */
 export const ReviewAnswerSchema = v.object({
   ...QuestionResultSchema.entries,
-  /** On whose day it is asked again; null: it was right often enough, and is not asked any more. */
+  /** Day on which it is asked again; null: it was right often enough and is done. */
   nextAt: v.nullable(v.string()),
 });
 export type ReviewAnswer = v.InferOutput<typeof ReviewAnswerSchema>;
@@ -54,9 +54,11 @@ const MomentSchema = v.pipe(
 );
 
 const OwnDaySchema = v.strictObject({
-  /** When the learner's day ends, ISO 8601: questions are due by whole days, and only the browser knows where midnight is. */
+  /**
+   * When the learner's day ends, ISO 8601: questions are due by whole days, and only the browser knows the time zone.
+   */
   dayEndsAt: MomentSchema,
-  /** When it began, which is not 24 hours before on days when clocks change; left out, it is taken to be. */
+  /** When it began, which is not 24 hours before on days when clocks change; by default 24 hours. */
   dayStartsAt: v.optional(MomentSchema),
 });
 export type OwnDay = v.InferOutput<typeof OwnDaySchema>;

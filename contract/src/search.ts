@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { LockedSchema, PagedQuery } from './entities.ts';
 
-/** What can be found, in the order in which groups of equal rank stand. */
+/** Kinds of hits, in the order of groups with equal rank. */
 export const SEARCH_KINDS = ['course', 'path', 'lesson', 'guide', 'instructor', 'page'] as const;
 export const SearchKindSchema = v.picklist(SEARCH_KINDS);
 export type SearchKind = v.InferOutput<typeof SearchKindSchema>;
 
-/** Longest text that is searched for, characters. */
+/** Longest search text, characters. */
 export const MAX_SEARCH_LENGTH = 200;
-/** Hits of each kind in a reply that is not narrowed to one kind, and of a page of one kind, when nobody says. */
+/** Default number of hits: of each kind in a reply for all kinds, and per page of one kind. */
 export const USUAL_SEARCH_HITS = 5;
 export const USUAL_SEARCH_PAGE = 20;
-/** Most hits of each kind in a reply that is not narrowed to one kind: more of them are asked for kind by kind. */
+/** Most hits of each kind in a reply for all kinds; more need a request for one kind. */
 export const MOST_SEARCH_HITS = 10;
 
-/** A piece of plain text; `hit` marks what was searched for. */
+/** A piece of plain text; `hit` marks a search term. */
 export const TextPartSchema = v.object({ text: v.string(), hit: v.boolean() });
 export type TextPart = v.InferOutput<typeof TextPartSchema>;
 
@@ -27,20 +27,20 @@ export const SearchHitSchema = v.object({
   title: v.array(TextPartSchema),
   /** Title of the course that a lesson belongs to. */
   parent: v.nullable(v.string()),
-  /** The place in the text that fits best; of what is locked for this viewer a part of the summary. */
+  /** The best matching place in the text; for locked content a part of the summary. */
   excerpt: v.array(TextPartSchema),
   locked: LockedSchema,
 });
 export type SearchHit = v.InferOutput<typeof SearchHitSchema>;
 
 export const SearchResultSchema = v.object({
-  /** Hits of all kinds together, whatever the reply was narrowed to. */
+  /** Number of hits of all kinds, whatever the reply is limited to. */
   total: v.number(),
-  /** Kinds with hits: how many there are, and the best of them. The kind with the best hit comes first. */
+  /** Kinds with hits: their number, and the best of them. The kind with the best hit comes first. */
   groups: v.array(v.object({ kind: SearchKindSchema, total: v.number(), hits: v.array(SearchHitSchema) })),
-  /** What was searched for instead, because nothing has the words as they were typed. */
+  /** The corrected search text, because the typed words have no hits; null: not corrected. */
   corrected: v.nullable(v.string()),
-  /** False when nothing has all of the words: then hits have some of them. */
+  /** False when nothing contains all of the words: then hits contain some of them. */
   allWords: v.boolean(),
 });
 export type SearchResult = v.InferOutput<typeof SearchResultSchema>;
@@ -58,7 +58,7 @@ export const searchAcademy = defineCall({
   query: v.strictObject({
     tenantId: PagedQuery.tenantId,
     q: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_SEARCH_LENGTH)),
-    /** Hits of this kind only, in pages. */
+    /** Hits of this kind only, paged. */
     kind: v.optional(SearchKindSchema),
     pageNumber: PagedQuery.pageNumber,
     /** Hits of each kind; without `kind` no more than `MOST_SEARCH_HITS`. */

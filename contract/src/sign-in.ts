@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
-/** What the identity provider's token endpoint answers. */
+/** Reply of the identity provider's token endpoint. */
 export const TokenReplySchema = v.object({
   access_token: v.string(),
   refresh_token: v.optional(v.string()),
@@ -18,7 +18,7 @@ export const endLocalSession = defineCall({
   summary: "Ends the session's grant at the embedded provider; without a valid bearer it succeeds and does nothing.",
   who: 'anyone',
   reach: 'own',
-  // Logging out must work on a full disk, too; what it writes is small.
+  // Logging out must work on a full disk, too; it writes very little.
   needsDiskSpace: false,
   sendsCookies: true,
   tenant: false,

@@ -3,8 +3,8 @@ import type { Call } from './call.ts';
 import { CALLS } from './calls.ts';
 
 /**
- * The calls that other programs rely on, by address, with who may make them; `+` carries the tenant. Anybody may log
- * out: with an invalid bearer the call succeeds and ends nothing.
+ * The calls that other programs rely on, by address, with who may make them; `+` means that the call carries the
+ * tenant. Everybody may log out: with an invalid bearer the call succeeds and ends nothing.
  */
 const SPECIFIED = `
 GET /courses/list optional+
@@ -76,7 +76,7 @@ it.each(rows)('the contract has the promised call %s', (row) => {
   const [, address = '', who, tenant] = /^(\S+ \S+) (\w+)(\+?)$/.exec(row) ?? [];
   const call = found(address);
   expect(call && `${addressOf(call)} ${call.who}`).toBe(`${address} ${who}`);
-  // Further calls may carry it, too.
+  // Other calls may carry it, too.
   if (tenant === '+') expect(call?.tenant).toBe(true);
 });
 

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
-/** Longest period that figures are made for, days: two years and the weeks that they begin and end in. */
+/** Longest period of statistics, days: two years and the weeks in which they begin and end. */
 export const STATS_MAX_DAYS = 745;
-/** Weeks that are shown when nobody names a period. */
+/** Weeks that are shown by default. */
 export const STATS_USUAL_WEEKS = 12;
 
 const count = v.pipe(v.number(), v.integer());
 
-/** What happened in a week that begins on a Monday, UTC. */
+/** Events of a week that begins on a Monday, UTC. */
 const WeekSchema = v.object({
-  /** `2030-01-28`, its Monday. The first and the last week may be cut by the period. */
+  /** Its Monday, `2030-01-28`. The period may cut the first and the last week. */
   week: v.string(),
-  /** Learners who began, completed or restarted something. */
+  /** Learners who opened, completed or restarted something. */
   learners: count,
-  /** Lessons and guides completed; the same one by the same learner counts once a week. */
+  /** Completed lessons and guides; each counts once per learner and week. */
   completions: count,
   labSessions: count,
   /** Lab sessions that failed. */
@@ -23,23 +23,23 @@ const WeekSchema = v.object({
   views: count,
 });
 
-/** A course with learners in the period. */
+/** A course with active learners in the period. */
 const CourseStatSchema = v.object({
   courseId: v.string(),
   title: v.string(),
   slug: v.string(),
-  /** Learners who did something in it in the period. */
+  /** Learners with activity in the course in the period. */
   learners: count,
   /** Those of them who have completed all of its lessons by now. */
   completed: count,
 });
 
-/** A lesson in the order of its course: where the numbers fall, learners leave. */
+/** A lesson in the order of its course: learners leave where the numbers fall. */
 const LessonStatSchema = v.object({
   lessonId: v.string(),
   title: v.string(),
   slug: v.string(),
-  /** Learners of the course's in the period who ever opened or completed it. */
+  /** Learners of the course in the period who ever opened or completed the lesson. */
   reached: count,
   /** Those of them who have completed it by now. */
   completed: count,
@@ -49,9 +49,9 @@ const LessonStatSchema = v.object({
 const PageStatSchema = v.object({
   /** screen, or the kind of the item: course, lesson, guide, path, instructor, page. */
   kind: v.string(),
-  /** Id of the item; of a screen its path. */
+  /** Id of the item; for a screen its path. */
   id: v.string(),
-  /** Null for screens, and for what is gone. */
+  /** Null for screens, and for removed items. */
   title: v.nullable(v.string()),
   views: count,
 });
@@ -64,10 +64,10 @@ const QuestionStatSchema = v.object({
   questionKey: v.string(),
   /** Sanitised HTML. */
   question: v.string(),
-  /** Submitted attempts that asked it. */
+  /** Submitted attempts with this question. */
   asked: count,
   wrong: count,
-  /** Wrong options with how often each was chosen, the most frequent first; sanitised HTML. */
+  /** Wrong options with the number of times each was chosen, the most frequent first; sanitised HTML. */
   wrongAnswers: v.array(v.object({ optionKey: v.string(), html: v.string(), chosen: count })),
 });
 
@@ -75,9 +75,9 @@ const RatingStatSchema = v.object({
   /** lesson, course, or empty for the academy as a whole. */
   type: v.string(),
   id: v.nullable(v.string()),
-  /** Null for what is gone. */
+  /** Null for removed ones. */
   title: v.nullable(v.string()),
-  /** How often one star was given, two ... five. */
+  /** Number of ratings with one star, two ... five. */
   stars: v.pipe(v.array(count), v.length(5)),
 });
 
@@ -87,7 +87,7 @@ const PublishStatSchema = v.object({
   id: v.string(),
   title: v.string(),
   version: count,
-  /** Whoever published it; null for the server itself. */
+  /** The publisher; null for the server itself. */
   by: v.nullable(v.string()),
   rollbackOf: v.nullable(count),
 });
@@ -95,22 +95,22 @@ const PublishStatSchema = v.object({
 export const StatsSchema = v.object({
   from: v.string(),
   to: v.string(),
-  /** When the figures were made. */
+  /** When the statistics were computed. */
   madeAt: v.string(),
   weeks: v.array(WeekSchema),
-  /** The ones with the most learners first. */
+  /** The courses with the most learners first. */
   courses: v.array(CourseStatSchema),
-  /** Of the course that was asked for, or the one with the most learners; null where there is none. */
+  /** Of the requested course, or the one with the most learners; null where there is none. */
   dropOff: v.nullable(v.object({ courseId: v.string(), title: v.string(), lessons: v.array(LessonStatSchema) })),
   /** The most viewed first. */
   pages: v.array(PageStatSchema),
-  /** The hardest first, of those asked at least five times; those asked less often where there are no others. */
+  /** The hardest first, of those asked at least five times; without such questions, those asked less often. */
   questions: v.array(QuestionStatSchema),
-  /** The academy as a whole first, then what was rated most often. */
+  /** The academy as a whole first, then the most rated ones. */
   ratings: v.array(RatingStatSchema),
   /** The newest first. */
   publishing: v.array(PublishStatSchema),
-  /** Alerts that are shown now. */
+  /** Number of alerts shown now. */
   openAlerts: count,
 });
 export type Stats = v.InferOutput<typeof StatsSchema>;
@@ -129,11 +129,11 @@ export const getStats = defineCall({
   loader: false,
   query: v.pipe(
     v.strictObject({
-      /** First and last day, UTC; the last twelve weeks when left out. */
+      /** First and last day, UTC; by default the last twelve weeks. */
       from: v.optional(DaySchema),
-      /** At most `STATS_MAX_DAYS` after the first; today, or the first day where that lies ahead, when left out. */
+      /** At most `STATS_MAX_DAYS` after the first; by default today, or the first day when that is in the future. */
       to: v.optional(DaySchema),
-      /** The course whose lessons are followed. */
+      /** The course whose lessons are shown. */
       courseId: v.optional(v.pipe(v.string(), v.maxLength(200))),
     }),
     v.forward(
@@ -142,9 +142,9 @@ export const getStats = defineCall({
     ),
   ),
   reply: v.object({
-    /** Null while they are made for the first time and that takes long. */
+    /** Null while the first ones are computed and that takes long. */
     stats: v.nullable(StatsSchema),
-    /** True while newer ones are made: with many learners that takes a while. Ask again in a moment. */
+    /** True while newer ones are computed, which takes a while with many learners. Request again in a moment. */
     isMaking: v.boolean(),
   }),
 });

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { MAX_PAGE_SIZE, TABLE_PAGE_SIZE } from './constants.ts';
 import { QueryNumberSchema } from './entities.ts';
 
-/** Which page of a table of the administration. */
+/** Page of an administration table. */
 export const TablePageQuery = {
   pageNumber: v.optional(v.pipe(QueryNumberSchema, v.maxValue(1_000_000)), 0),
   pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
 };
 
-/** What a table is searched for: each word is part of its texts, in any letter case. */
+/** Search text of a table: each word must occur in its texts, in any letter case. */
 export const SearchTextSchema = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '');
 
 const DaySchema = v.pipe(v.string(), v.isoDate('must be a day such as 2030-01-31'));

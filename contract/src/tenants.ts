@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A tenant's name as it stands in host names, headers and rows. Which tenants exist is data (the folders of the
- * `tenants` workspace), so the schema fixes only the form.
+ * A tenant's name as used in host names, headers and rows. The folders of the
+ * `tenants` workspace define which tenants exist, so the schema checks only the form.
  */
 export const TenantIdSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{1,30}$/, 'tenantId is not a tenant name'));
 export type TenantId = string;
@@ -28,15 +28,15 @@ export interface NavigationEntry extends TenantLink {
 export type FooterEntry = FooterLink | { title: string; action: 'feedback' };
 
 export interface FooterLink extends TenantLink {
-  /** The page with the terms, or about privacy: the registration links it as well. */
+  /** Marks the pages of terms and privacy: the registration links to them as well. */
   legal?: 'terms' | 'privacy';
 }
 
 export type CoverStyle = 'branches' | 'hexagons' | 'arcs';
 
 /**
- * Everything that differs between brands. Pure data: one folder per tenant holds a file with this
- * shape and two SVG drawings; no code asks which tenant it is.
+ * All differences between brands. Pure data: one folder per tenant holds a file with this shape and two SVG drawings;
+ * no code depends on a particular tenant.
  */
 export interface Tenant {
   tenantId: TenantId;
@@ -45,7 +45,7 @@ export interface Tenant {
   tagline: string;
   logo: { file: string; alt: string };
   favicon: { file: string };
-  /** Order in which tenants are listed to people (addresses printed at start, cross-tenant links). */
+  /** Order in which tenants are shown (addresses printed at start, cross-tenant links). */
   order: number;
   colors: {
     /** oklch hue of neutrals and cover art, 0-360. */
@@ -63,19 +63,19 @@ export interface Tenant {
     title: string;
     /** Paragraphs of plain text. */
     text: string[];
-    /** Short proofs below the actions: a figure or a few words each, with an explanation. */
+    /** Short facts below the actions: a number or a few words each, with an explanation. */
     facts: { title: string; text: string }[];
     primary: TenantLink;
     secondary: TenantLink & { action?: 'register' };
-    /** The teaser that leads to the learning paths. */
+    /** The teaser that links to the learning paths. */
     paths: { title: string; text: string };
   };
-  /** Markdown-free HTML of the course conclusion, used when a course has none; passes the shared sanitiser. */
+  /** HTML of the course conclusion, used when a course has none; passes the shared sanitiser. */
   courseConclusion: string;
   courseRequestNote: { title: string; text: string; link: TenantLink };
   /** What Pro membership means for this brand, shown beside locks. */
   pro: { title: string; text: string };
-  /** True when a signed-in user satisfies `pro`: the brand gives Pro content to every account. */
+  /** True when a signed-in user satisfies `pro`: the brand includes Pro content in every account. */
   signedInIsPro: boolean;
   footer: {
     title: string;
@@ -85,17 +85,17 @@ export interface Tenant {
   survey: {
     customQuestion: 'spring-projects' | 'tanzu-products' | '';
     prompt: string;
-    /** Answers to the custom question; empty where there is none. */
+    /** Options of the custom question; empty where there is none. */
     options: { key: string; value: string }[];
     levelPrompt: string;
     levels: { key: string; value: string }[];
   };
   contactTopics: string[];
-  /** Container of a tag manager that is told of page views where the operator lets it run; null: none. */
+  /** Id of a tag manager's container that gets page views where the operator allows it; null: none. */
   analyticsContainer: string | null;
-  /** Where `/learning-path` leads. */
+  /** Target of `/learning-path`. */
   learningPathRedirect: string;
-  /** Shown when content is missing; null: no notice. */
+  /** Shown when content is missing; null: nothing is shown. */
   misconfigurationNotice: string | null;
   /** Names of topics whose slug does not read well. */
   topicNames: Record<string, string>;

@@ -1,6 +1,6 @@
 /**
- * Texts that the browser shows on its own account. One by one rather than in an
- * object, so that a page carries only those it shows; `TEXTS` of errors.ts holds them all.
+ * Texts that the browser itself produces. Single constants rather than an object, so that a page contains only those it
+ * uses; `TEXTS` of errors.ts holds them all.
  */
 
 export const envelopeFailed = 'Something went wrong, please try again!';
@@ -32,5 +32,5 @@ export const ratingRequired = 'The rating field is required when comments is not
 export const moreCommentsRequired = 'The comments field is required when rating is not present.';
 export const customAnswersRequired = 'The custom question answers field is required.';
 export const levelsRequired = 'The levels field is required.';
-/** Behind the name of a field. */
+/** Follows the name of a field. */
 export const isRequired = 'is a required field';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
-/** How long an administrator sees an academy as somebody else, ms. */
+/** Duration of an impersonation, ms. */
 export const VIEW_AS_MS = 30 * 60_000;
 
 export const startViewAs = defineCall({
@@ -15,7 +15,7 @@ export const startViewAs = defineCall({
   tenant: true,
   params: v.strictObject({ userId: v.pipe(v.string(), v.uuid()) }),
   reply: v.object({
-    /** Shown this once. Its middle part is the claims of whom it shows, as in a JSON Web Token. */
+    /** Returned this once. Its middle part has the claims of the impersonated person, as in a JSON Web Token. */
     token: v.string(),
     name: v.string(),
     expiresAt: v.string(),

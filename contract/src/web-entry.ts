@@ -3,15 +3,15 @@ import type { RuntimeConfig } from './runtime-config.ts';
 import type { Tenant } from './tenants.ts';
 
 /**
- * The seam between server and web: what `web/dist/server/entry-server.js` exports. The server knows nothing of React;
- * the web knows nothing of Fastify.
+ * The interface between server and web: what `web/dist/server/entry-server.js` exports. The server does not depend on
+ * React; the web does not depend on Fastify.
  */
 export interface PageRequest {
   /** Path with its percent encodings, as requested. */
   path: string;
   /** Query without `?`. */
   search: string;
-  /** `https://spring.example.org`: canonical links and cross-tenant links. */
+  /** `https://spring.example.org`, for canonical links and cross-tenant links. */
   origin: string;
   tenant: Tenant;
   config: RuntimeConfig;
@@ -28,19 +28,19 @@ export interface Page {
   html: string;
 }
 
-/** What an address means. */
+/** The normal form of an address. */
 export interface NormalForm {
-  /** The same for all addresses that show the same page. */
+  /** Equal for all addresses that show the same page. */
   address: string;
-  /** False where visitors can make up addresses without end: searches, filters, ids behind a guard. */
+  /** False where visitors can make up any number of addresses: searches, filters, ids behind a guard. */
   isOneOfFew: boolean;
 }
 
 export interface WebEntry {
   renderPage(request: PageRequest): Promise<Page>;
-  /** An empty document that the browser fills, for when rendering fails. */
+  /** An empty document that the browser renders, for when server-side rendering fails. */
   renderShell(request: PageRequest, status: number): string;
-  /** The document of every address where files alone are served: it asks its host for `/config.json`. */
+  /** The document of every address on a static host: it loads `/config.json` from its host. */
   staticDocument(tenant: Tenant): string;
   /** The normal form of an address without rendering it; null when no screen matches (not-found page). */
   normalFormOf(path: string, search: string): NormalForm | null;
@@ -48,6 +48,6 @@ export interface WebEntry {
   patternOf(path: string): string | null;
   /** The cover of a slug in the brand's light colors: an SVG document of 640 by 400 that holds paths with `oklch()` colors. */
   coverPicture(slug: string, tenant: Tenant): string;
-  /** Content-Security-Policy sources of what a tenant's documents hold inline: `'sha256-...'`. */
+  /** Content-Security-Policy sources of the inline scripts and styles in a tenant's documents: `'sha256-...'`. */
   csp(tenant: Tenant): { scripts: readonly string[]; styles: readonly string[] };
 }

@@ -4,7 +4,7 @@ import { IdempotencyHeadersSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
 import { TablePageQuery } from './table-queries.ts';
 
-/** What other systems can be told of. */
+/** Events that webhooks can receive. */
 export const WEBHOOK_EVENTS = [
   'lesson.completed',
   'guide.completed',
@@ -25,7 +25,7 @@ const WebhookSchema = v.object({
   url: v.string(),
   description: v.string(),
   events: v.array(v.picklist(WEBHOOK_EVENTS)),
-  /** False: paused; what happens meanwhile is not told later. */
+  /** False: paused; events during a pause are not sent later. */
   isActive: v.boolean(),
   /** Why the academy paused it itself; null otherwise. */
   problem: v.nullable(v.string()),
@@ -44,13 +44,13 @@ const DeliverySchema = v.object({
   state: v.picklist(DELIVERY_STATES),
   happenedAt: v.string(),
   attempts: v.number(),
-  /** When it is tried next; null when it is not. */
+  /** When the next attempt is due; null when there is none. */
   nextAttemptAt: v.nullable(v.string()),
   deliveredAt: v.nullable(v.string()),
-  /** Of the last answer; null when none came. */
+  /** HTTP status of the last reply; null when there was none. */
   lastStatus: v.nullable(v.number()),
   lastError: v.nullable(v.string()),
-  /** What is sent. */
+  /** The body that is sent. */
   payload: v.record(v.string(), v.unknown()),
 });
 export type WebhookDelivery = v.InferOutput<typeof DeliverySchema>;

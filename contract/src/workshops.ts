@@ -6,14 +6,14 @@ export const WorkshopPageSchema = v.object({
   /** Path of the page without extension, `exercises/01-problem`. */
   name: v.string(),
   title: v.string(),
-  /** Sanitised HTML; actions of the lab stand in it as code with a remark. */
+  /** Sanitised HTML; the lab's actions appear in it as code with a remark. */
   html: v.string(),
-  /** Text of the button that leads on; null: "Continue". */
+  /** Label of the button to the next page; null: "Continue". */
   exitSign: v.nullable(v.string()),
 });
 export type WorkshopPage = v.InferOutput<typeof WorkshopPageSchema>;
 
-/** The pages of a lab for reading; running it is another call. */
+/** The pages of a lab for reading; running it takes another call. */
 export const WorkshopSchema = v.object({
   /** The lesson or guide that the lab belongs to. */
   lessonId: v.string(),
@@ -23,9 +23,12 @@ export const WorkshopSchema = v.object({
   workshopId: v.nullable(v.string()),
   title: v.string(),
   labType: v.nullable(v.picklist(['educates', 'externalLab'])),
-  /** Where the lab opens on another platform; who comes is part of `getLessonLab` and `getGuideLab` alone. */
+  /**
+   * Address of a lab on another platform, without the learner's identity, which only `getLessonLab` and `getGuideLab`
+   * add.
+   */
   labUrl: v.nullable(v.string()),
-  /** False: the lab is named but its pages are not published here. */
+  /** False: the lab has a workshop that is not published here. */
   available: v.boolean(),
   /** In the order of the lab; empty for a locked one. */
   pages: v.array(WorkshopPageSchema),

@@ -14,10 +14,10 @@ import { PASSWORD_FIRST } from './recovery/password-first.ts';
 import { FormRefusedError, type RequestContext, readForm } from './request.ts';
 import type { Shown } from './sign-in-parts.ts';
 
-/** What changes how somebody signs in asks for a sign-in that is no older than this, ms. */
+/** Pages that change how to sign in require a sign-in within this time, ms. */
 const RECENT_MS = 10 * 60_000;
 
-/** One request of somebody who is signed in, to a page of his or her account. */
+/** One request of a signed-in person to a page of their account. */
 export interface AccountRequest {
   req: IncomingMessage;
   res: ServerResponse;
@@ -25,33 +25,36 @@ export interface AccountRequest {
   brand: Brand;
   account: Account;
   session: ProviderSession;
-  /** The secret of a mailed link that led to this page (`?token=`); it has left the address for a cookie of the page. */
+  /**
+   * The secret of a mailed link that led to this page (`?token=`); it was moved from the address to a cookie of the
+   * page.
+   */
   secret: string | null;
   /** Address of a page of the area: `at('password')`; `at('')` is the overview. */
   at(path: string): string;
 }
 
 /**
- * What a form of the account area leads to: the form again with what is wrong; another page, where `said` names the line
- * of its `said` that tells what was done; or a page that is shown this once and never kept (recovery codes).
+ * Result of a form of the account area: the form again with its errors; another page, where `said` names one of its
+ * `said` lines to show; or a page that is shown once and never stored (recovery codes).
  */
 export type Handled = { again: FormState } | { to: string; said?: string } | { once: Shown };
 
-/** A page below `{issuer}account/`. GET draws it, POST handles its form; it posts to itself. */
+/** A page below `{issuer}account/`. GET renders it, POST handles its form; the form posts to the page itself. */
 export interface AccountPage {
   /** `password`: letters and dashes, with at most one slash. */
   path: string;
-  /** Whether it asks for a sign-in within the last ten minutes; whoever has none signs in again and comes back. */
+  /** Whether it requires a sign-in within the last ten minutes; otherwise the person signs in again and returns. */
   recent: boolean;
   show(request: AccountRequest, state: FormState): Promise<Shown>;
   handle?(request: AccountRequest, form: URLSearchParams): Promise<Handled>;
-  /** Lines that tell what was done, by name; `to` and `said` of a form lead to them. */
+  /** Lines that confirm an action, by name; `to` and `said` of a form's result refer to them. */
   said?: Readonly<Record<string, string>>;
   /** Its entry on the overview; null leaves it out. */
   entry?(request: AccountRequest): Promise<AccountEntry | null>;
 }
 
-/** Path below the mount to which the engine leads back after a sign-in for the account area. */
+/** Path below the mount to which the provider redirects after a sign-in for the account area. */
 export const ACCOUNT_RETURN = 'account/back';
 
 export interface AccountAreaOptions {
@@ -68,8 +71,9 @@ export interface AccountAreaOptions {
 }
 
 /**
- * The owner's pages of an account, `{issuer}account` and below. The browser's provider session says who it is; without
- * one, or with one that is too old for the page, the engine's own log-in (second factor included) leads back to the page.
+ * The owner's pages of an account, `{issuer}account` and below. The browser's provider session identifies the person;
+ * without one, or with one that is too old for the page, the provider's own log-in (second factor included) redirects
+ * back to the page.
  * `?tenant=` chooses the look and is remembered.
  */
 export function accountArea(options: AccountAreaOptions) {
@@ -93,12 +97,13 @@ export function accountArea(options: AccountAreaOptions) {
   };
   const at = (path: string) => `${mountPath}account${path === '' ? '' : `/${path}`}`;
 
-  /** @param below what follows the mount path: `account`, `account/password` */
+  /** @param below the path after the mount path: `account`, `account/password` */
   return async function answer(req: IncomingMessage, res: ServerResponse, context: RequestContext, below: string) {
     const path = below.slice('account'.length).replace(/^\//, '');
     const query = new URL(req.url ?? '', issuer).searchParams;
     const posted = req.method === 'POST';
-    // Read before anything is looked up: a sender who holds the last byte back must not outlast the session.
+    // The body is read before anything is looked up: otherwise a client could delay the last byte until after the
+    // session has ended.
     const form = posted && req.headers.origin === origin ? await formOf(req, res) : null;
     const session = await providerSessionOf(provider, req);
     const brand = brandFor(req, res, query, session);
@@ -153,7 +158,7 @@ export function accountArea(options: AccountAreaOptions) {
     if ('once' in handled) return pages.send(res, 200, { brand, ...handled.once });
     if ('again' in handled) {
       await states.keep(place, page.path, handled.again);
-      // Never a page from a POST: Back would end in the browser's own error page.
+      // A POST always redirects: otherwise Back would end in the browser's own error page.
       return redirect(res, `${at(page.path)}?again=${now().toString(36)}`);
     }
     await states.forget(place, page.path);
@@ -163,7 +168,7 @@ export function accountArea(options: AccountAreaOptions) {
     redirect(res, `${at(handled.to)}${handled.said === undefined ? '' : `?said=${handled.said}`}`);
   }
 
-  /** The engine's answer to `logInAddress`. Its code is dropped: the session that it stands for is in the cookie. */
+  /** The redirect at the end of `logInAddress`. Its code is dropped, because the new session is in the cookie. */
   function comeBack(req: IncomingMessage, res: ServerResponse, query: URLSearchParams, brand: Brand) {
     if (req.method !== 'GET' && req.method !== 'HEAD') return pages.notice(res, 405, brand, NOTICES.notFound);
     if (query.has('error')) return pages.notice(res, 400, brand, NOTICES.refused);
@@ -171,14 +176,14 @@ export function accountArea(options: AccountAreaOptions) {
     redirect(res, at(table.has(wanted) ? wanted : ''));
   }
 
-  /** Whoever is known proves once more who he or she is; whoever is not logs in. Both come back to the page. */
+  /** Starts a log-in that returns to the page: a repeated one for a signed-in person, a usual one for others. */
   function logInAddress(brand: Brand, path: string, account: Account | null): string {
     const query = new URLSearchParams({
       client_id: clientIdOf(brand.tenant.tenantId),
       redirect_uri: `${issuer}${ACCOUNT_RETURN}`,
       response_type: 'code',
       scope: 'openid',
-      // Nobody asks for tokens with this code: the verifier is forgotten at once.
+      // No tokens are requested with this code, so the verifier is not stored.
       code_challenge: createHash('sha256').update(randomBytes(32).toString('base64url')).digest('base64url'),
       code_challenge_method: 'S256',
       nonce: randomBytes(16).toString('hex'),
@@ -202,7 +207,7 @@ export function accountArea(options: AccountAreaOptions) {
   }
 }
 
-/** Reads a form, or says with which status it is refused. */
+/** Reads a form, or returns the status with which it is refused. */
 export async function formOf(
   req: IncomingMessage,
   res: ServerResponse,
@@ -211,13 +216,13 @@ export async function formOf(
     return { given: await readForm(req) };
   } catch (error) {
     if (!(error instanceof FormRefusedError)) throw error;
-    // What was not read cannot be told from a next request.
+    // Unread bytes of the body would be parsed as the next request.
     res.setHeader('connection', 'close');
     return { refused: error.status };
   }
 }
 
-/** After a form: the browser asks for the page anew. */
+/** After a form: the browser requests the page again by GET. */
 export function redirect(res: ServerResponse, location: string): void {
   res.writeHead(303, { location, 'cache-control': 'no-store' }).end();
 }

@@ -2,16 +2,16 @@ import type { Account } from './accounts-store.ts';
 import type { IdentityMail, SendMail } from './identity-mail.ts';
 import type { RecoveryStore } from './recovery/recovery-store.ts';
 
-/** News about an account, before it is known who gets them. */
+/** A mail about an account, without its recipients. */
 export type News = Omit<IdentityMail, 'to' | 'firstName' | 'toFormer'>;
 
 /**
- * Sends news about an account to its address, and to every address that can still take a change of address back: a thief who
- * changed the address must not be the only one to receive them.
+ * Sends a mail about an account to its address, and to every address that can still take a change of address back:
+ * otherwise a thief who changed the address would be the only recipient.
  */
 export type TellOwner = (account: Pick<Account, 'accountId' | 'email' | 'firstName'>, news: News) => Promise<void>;
 
-/** Sends news to the latter alone. @param besides an address that has its own mail */
+/** Sends a mail to the latter only. @param besides an address that gets its own mail */
 export type TellFormer = (accountId: string, besides: string, news: Omit<News, 'link'>) => Promise<void>;
 
 export function accountNews(
@@ -19,7 +19,8 @@ export function accountNews(
   sendMail: SendMail,
 ): { tellOwner: TellOwner; tellFormer: TellFormer } {
   const tellFormer: TellFormer = async (accountId, besides, news) => {
-    // Without names and links: both may be a stranger's, or lead into an account that this address no longer opens.
+    // Without names and links: names may be a stranger's, and links may lead into an account that this address no
+    // longer opens.
     for (const to of await recovery.formerAddresses(accountId))
       if (to !== besides.toLowerCase())
         await sendMail({ ...news, to, firstName: '', toFormer: true, link: null, key: `${news.key} to ${to}` });

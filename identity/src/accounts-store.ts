@@ -10,14 +10,14 @@ export interface Account {
   lastName: string;
   /** argon2id in PHC string form. */
   passwordHash: string;
-  /** Whether somebody proved to read the address's mail. Nobody is signed in to an account before. */
+  /** Whether the owner proved to receive mail at the address. An unconfirmed account cannot be signed in to. */
   emailVerified: boolean;
   /**
-   * Since when the account is on its way back to its owner: from taking a change of address back, or from a reset by mail,
-   * until the owner has answered what to keep. Null for all others.
+   * Start of a recovery: when a change of address was taken back or the password was reset by mail; until the owner has
+   * chosen what to keep. Null for all others.
    */
   recoveringSince: Date | null;
-  /** Hash of the link whose browser may answer what to keep; null before a new password was set by mail. */
+  /** Hash of the link whose browser may make that choice; null before a new password was set by mail. */
   questionCode: string | null;
 }
 
@@ -25,13 +25,13 @@ export type NewAccount = Omit<Account, 'accountId' | 'recoveringSince' | 'questi
 
 export type CodePurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email';
 
-/** What a mailed link or code stands for. */
+/** A mailed link or code. */
 export interface AccountCode {
   /** SHA-256 of the secret in the link, hex. */
   codeHash: string;
   accountId: string;
   purpose: CodePurpose;
-  /** The address it was mailed to, or for `undo-email` the one to go back to. */
+  /** The address it was mailed to; for `undo-email` the one to restore. */
   email: string;
   data: CodeData;
   createdAt: Date;
@@ -43,9 +43,9 @@ export interface CodeData {
   tenantId: TenantId;
   /** Keyed hash of the six digits, for codes that can be typed. */
   digits?: string;
-  /** SHA-256 of the proof of the browser where it was asked for, in which a sign-in waits. */
+  /** SHA-256 of the proof of the browser that requested it, in which a sign-in waits. */
   browser?: string;
-  /** The registration that is confirmed. Several may wait for one address; only the confirmed one counts. */
+  /** The registration to be confirmed. Several may wait for one address; only the confirmed one counts. */
   registration?: { firstName: string; lastName: string; passwordHash: string };
 }
 
@@ -54,7 +54,7 @@ export type UndoLink = Pick<AccountCode, 'codeHash' | 'data' | 'createdAt' | 'ex
 export interface ChangedEmail {
   account: Account;
   before: string;
-  /** Whether the undo link was kept. */
+  /** Whether the undo link was stored. */
   undo: boolean;
 }
 
@@ -62,8 +62,8 @@ export interface AccountsStore {
   /** @param email in any letter case */
   findByEmail(email: string): Promise<Account | null>;
   /**
-   * Whose address somebody typed to log in: an account's own, or a further one that its person has verified. Where several have
-   * verified the same one it is nobody's.
+   * The account of an address that was typed to log in: an account's own, or a further one that its person has
+   * verified. A further address that several people have verified belongs to none of them.
    *
    * @param email in any letter case
    */
@@ -72,21 +72,18 @@ export interface AccountsStore {
   /** Null when the address is taken. */
   create(account: NewAccount): Promise<Account | null>;
   setPasswordHash(accountId: string, passwordHash: string): Promise<void>;
-  /**
-   * Makes an unconfirmed account, or writes over one that nobody has confirmed. Null when a confirmed account has the
-   * address.
-   */
+  /** Creates an unconfirmed account, or overwrites one. Null when a confirmed account has the address. */
   register(account: Omit<NewAccount, 'emailVerified'>): Promise<Account | null>;
-  /** Uses the code: from now on its registration is the account's. Null for a code that is used, late or unknown. */
+  /** Redeems the code: its registration becomes the account. Null for a code that is used, expired or unknown. */
   confirm(codeHash: string): Promise<Account | null>;
   /**
-   * Uses the code: new password, address confirmed, everything that was signed in ended. Where there is a choice what to
-   * keep, the account is on its way back to its owner until that is answered. Null as above.
+   * Redeems the code: sets the new password, confirms the address, ends all sessions. Where there is a choice what to
+   * keep, a recovery starts. Null as above.
    */
   resetPassword(codeHash: string, passwordHash: string): Promise<Account | null>;
   /**
-   * Sets the password of a signed-in person and ends all other sessions, and sign-ins under way.
-   * @returns false, and nothing happens, when the hash in `before` is not the present one any more
+   * Sets the password of a signed-in person and ends all other sessions, and sign-ins in progress.
+   * @returns false, without a change, when the hash in `before` is not the present one any more
    */
   changePassword(
     accountId: string,
@@ -94,24 +91,26 @@ export interface AccountsStore {
     keep: { sessionUid: string },
   ): Promise<boolean>;
   /**
-   * Uses the code: its address is the account's. `taken` when another account has it; null as above. Whoever had the
-   * account first has the last word: where the address was the account's before, links of those that came later end.
-   * Taking a change back removes what was added to the account since, and ends what is signed in; from then on nothing about
-   * logging in is changed before a new password was set by mail.
-   * @param undo the link with which the address that is left can take the change back; not kept where the account goes
-   * back to an earlier address (`undo: false`)
+   * Redeems the code: its address becomes the account's. `taken` when another account has it; null as above. The
+   * earliest owner outranks later ones: restoring an address that the account had before voids links of the addresses
+   * after it. Taking a change back removes what was added to the account since, and ends all sessions; from then on
+   * changes of how to log in require a new password set by mail first.
+   * @param undo the link with which the replaced address can take the change back; not stored where the account returns
+   * to an earlier address (`undo: false`)
    */
   changeEmail(codeHash: string, undo?: UndoLink): Promise<ChangedEmail | 'taken' | null>;
-  /** Removes accounts that were made before this moment, were never confirmed and wait for no mail. @returns how many */
+  /**
+   * Deletes accounts that were created before this moment, were never confirmed and wait for no mail. @returns how many
+   */
   deleteUnconfirmed(before: Date): Promise<number>;
 }
 
 export interface CodesStore {
-  /** Adds a code and ends the unused ones that it replaces: one, or all of the account with the same purpose. */
+  /** Adds a code and voids the unused ones that it replaces: one, or all of the account with the same purpose. */
   add(code: Omit<AccountCode, 'usedAt'>, replaces: { codeHash: string } | 'all' | 'none'): Promise<void>;
-  /** Used ones as well; null for what is late or unknown. */
+  /** Used ones as well; null for an expired or unknown one. */
   find(codeHash: string): Promise<AccountCode | null>;
-  /** The one that was asked for last and is still good. */
+  /** The latest valid one. */
   newest(accountId: string, purpose: CodePurpose): Promise<AccountCode | null>;
   deleteExpired(): Promise<number>;
 }
@@ -119,19 +118,19 @@ export interface CodesStore {
 /** Browsers that signed in to an account before, by the hash of their cookie. */
 export interface DevicesStore {
   known(accountId: string, deviceHash: string): Promise<boolean>;
-  /** Notes a sign-in. @returns whether the browser is new to the account, and whether it is its first one */
+  /** Records a sign-in. @returns whether the browser is new to the account, and whether it is its first one */
   note(accountId: string, deviceHash: string): Promise<{ isNew: boolean; isFirst: boolean }>;
   deleteUnused(before: Date): Promise<number>;
 }
 
-/** Counts that hold across servers. */
+/** Counters that all servers share. */
 export interface AttemptsStore {
-  /** Counts one more. @returns the count of the window that runs, and its end */
+  /** Counts one more. @returns the count in the current window, and the window's end */
   take(key: string, windowMs: number): Promise<{ count: number; endsAt: Date }>;
   /** Gives one back. */
   refund(key: string): Promise<void>;
   clear(key: string): Promise<void>;
-  /** Takes the key for a while if nobody holds it. @returns 0, or how long somebody else still holds it, ms */
+  /** Locks the key for a while if it is free. @returns 0, or how long it is still locked, ms */
   hold(key: string, ms: number): Promise<number>;
   deleteExpired(): Promise<number>;
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Artifact, IdentityStore } from './identity-store.ts';
 
-/** Models whose id is a secret that its bearer shows: the table holds only the hash of it. */
+/** Models whose id is a bearer's secret: the table stores only its hash. */
 const SECRET_IDS = new Set(['AuthorizationCode', 'RefreshToken', 'Session', 'Interaction']);
 
 /**
- * A refresh token still works for this long after its first use, ms: the answer may have been lost on the way, or a second
- * tab may have read the token a moment too early. After it, a second use ends the grant.
+ * A refresh token still works for this long after its first use, ms: the reply may have been lost, or a second tab may
+ * have read the token a moment too early. After it, a second use ends the grant.
  */
 export const REFRESH_GRACE_MS = 25_000;
 
-/** The storage that the protocol engine asks for, over the identity store. @param now for tests that cannot wait */
+/** The provider library's storage interface, over the identity store. @param now clock of tests */
 export function createAdapter(store: IdentityStore['artifacts'], now: () => number): (model: string) => Adapter {
   return (model) => {
     const secret = SECRET_IDS.has(model);
@@ -32,7 +32,8 @@ export function createAdapter(store: IdentityStore['artifacts'], now: () => numb
 
     return {
       async upsert(id, payload, expiresIn) {
-        // A refresh token is written once: calls with the same predecessor store the same one, and one may be used already.
+        // A refresh token is written once: calls with the same predecessor store the same one, and one may be used
+        // already.
         const write = model === 'RefreshToken' ? store.add : store.upsert;
         await write(model, keyOf(id), {
           payload: storable(secret ? withoutSecrets(id, payload) : { ...payload }),
@@ -42,7 +43,7 @@ export function createAdapter(store: IdentityStore['artifacts'], now: () => numb
         });
       },
       async find(id) {
-        // Clients come from the tenants' configuration alone; any other id is unknown.
+        // Clients are defined by the tenants' configuration only; any other id is unknown.
         if (model === 'Client') return undefined;
         return restore(await store.find(model, keyOf(id)), id);
       },
@@ -54,7 +55,7 @@ export function createAdapter(store: IdentityStore['artifacts'], now: () => numb
       },
       async consume(id) {
         const first = await store.consume(model, keyOf(id));
-        // Two requests with the same code in the same moment: the engine's own look saw both fresh.
+        // Two simultaneous requests with the same code: the library's own check saw it unused in both.
         if (!first && model === 'AuthorizationCode')
           throw new errors.InvalidGrant('authorization code already consumed');
       },
@@ -68,7 +69,7 @@ export function createAdapter(store: IdentityStore['artifacts'], now: () => numb
   };
 }
 
-/** Databases refuse the zero character, which requests may hold; none of ours does. */
+/** Removes NUL characters, which databases refuse and requests may contain; none of our values has one. */
 function storable<T>(value: T): T {
   const clean = (one: unknown): unknown => {
     if (typeof one === 'string') return one.replaceAll('\0', '');
@@ -79,13 +80,13 @@ function storable<T>(value: T): T {
   return clean(value) as T;
 }
 
-/** Stands in stored addresses for the id that the row must not hold. */
+/** Placeholder in stored addresses for the id, which the row must not contain. */
 const ID_PLACE = '{id}';
 
 function withoutSecrets(id: string, { jti: _id, ...payload }: AdapterPayload): Record<string, unknown> {
   const stored = { ...payload };
   if (stored.returnTo !== undefined) stored.returnTo = stored.returnTo.replaceAll(id, ID_PLACE);
-  // An interaction notes the session's cookie, which nothing reads.
+  // An interaction contains the session's cookie, which nothing reads.
   if (stored.session !== undefined) stored.session = { ...stored.session, cookie: undefined };
   return stored;
 }

@@ -7,10 +7,10 @@ export interface Asset {
   body: Buffer;
 }
 
-/** Presses the button of the sign-out page. Without scripts the visitor presses it. */
+/** Submits the sign-out page's form. Without scripts the visitor presses the button. */
 const SIGN_OUT = `document.querySelector('button[name="logout"]').click();\n`;
 
-/** Looks again when somebody comes back to the page that waits for a mail. Without scripts there is a link for it. */
+/** Reloads the page that waits for a mail when the person returns to it. Without scripts there is a link for it. */
 const WAITING = `addEventListener('visibilitychange', () => {
   const code = document.querySelector('input[name="code"]');
   if (document.visibilityState === 'visible' && (code === null || code.value === '')) location.replace(location.pathname);

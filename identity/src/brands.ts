@@ -8,23 +8,25 @@ export type TenantOrigins = Readonly<Record<TenantId, readonly string[]>>;
 export interface Brand {
   tenant: Tenant;
   clientId: string;
-  /** The academy's main address, without trailing slash. */
+  /** The academy's main origin, without trailing slash. */
   origin: string;
   origins: readonly string[];
   /** The logo as SVG text. */
   logo: string;
-  /** The tab's picture as SVG text. */
+  /** The tab's icon as SVG text. */
   favicon: string;
 }
 
-/** One public client per tenant, so that a token alarm in one academy leaves the others signed in. */
+/**
+ * One public client per tenant, so that the reuse of a token in one academy does not sign the person out of the others.
+ */
 export function clientIdOf(tenantId: TenantId): string {
   return `academy-${tenantId}`;
 }
 
 /**
- * The protocol's view of a tenant: a public client with exact redirect addresses.
- * @param accountReturn where the provider's own account pages come back to after a sign-in
+ * The OAuth client of a tenant: a public client with exact redirect addresses.
+ * @param accountReturn where the provider's own account pages return to after a sign-in
  */
 export function clientOf(brand: Brand, accountReturn: string): ClientMetadata {
   return {
@@ -63,7 +65,7 @@ export class Brands {
   }
 }
 
-/** The pages of an academy that a registration refers to, as its footer names them; null where it has none. */
+/** The academy's pages that the registration links to, as its footer names them; null where it has none. */
 export function legalLinks(brand: Brand, home: string): Record<'terms' | 'privacy', TenantLink | null> {
   const entries = brand.tenant.footer.groups.flatMap((group) => group.entries);
   const named = (kind: 'terms' | 'privacy'): TenantLink | null => {
@@ -73,7 +75,7 @@ export function legalLinks(brand: Brand, home: string): Record<'terms' | 'privac
   return { terms: named('terms'), privacy: named('privacy') };
 }
 
-/** The academy's address that belongs to a redirect address of the brand's client; its main one when there is none. */
+/** The academy's origin for a redirect address of the brand's client; its main one for an unknown address. */
 export function homeOf(brand: Brand, redirectUri: unknown): string {
   const origin = typeof redirectUri === 'string' ? URL.parse(redirectUri)?.origin : undefined;
   return `${origin !== undefined && brand.origins.includes(origin) ? origin : brand.origin}/`;

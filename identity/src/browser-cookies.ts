@@ -6,7 +6,9 @@ import { hashSecret, newSecret } from './secrets.ts';
 const HOUR_SECONDS = 60 * 60;
 const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 
-/** The provider's own cookies beside the engine's: all out of reach for scripts, all for the provider alone. */
+/**
+ * The provider's own cookies besides those of the library: all unreadable for scripts, and sent to the provider only.
+ */
 export function browserCookies(issuer: string, suffix: string) {
   const { pathname: mountPath, protocol } = new URL(issuer);
   const secure = protocol === 'https:';
@@ -19,13 +21,13 @@ export function browserCookies(issuer: string, suffix: string) {
   };
 
   return {
-    /** What the database knows this browser by; null before its first sign-in. */
+    /** Hash by which the database knows this browser; null before its first sign-in. */
     device(req: IncomingMessage): string | null {
       const value = readCookie(req, named.device);
       return value !== null && /^[\w-]{43}$/.test(value) ? hashSecret(value) : null;
     },
 
-    /** Makes the browser known from now on, for a year from its last sign-in. @returns as above */
+    /** Remembers the browser for a year from its last sign-in. @returns as above */
     keepDevice(req: IncomingMessage, res: ServerResponse): string {
       const known = readCookie(req, named.device);
       const value = known !== null && /^[\w-]{43}$/.test(known) ? known : newSecret();
@@ -33,7 +35,7 @@ export function browserCookies(issuer: string, suffix: string) {
       return hashSecret(value);
     },
 
-    /** The sign-in of this browser that waits for a mail, if any. */
+    /** This browser's sign-in that waits for a mail, if any. */
     waiting(req: IncomingMessage): { tenantId: TenantId; uid: string; proof: string } | null {
       const value = readCookie(req, named.waiting) ?? '';
       const match = /^([a-z][a-z0-9]{1,30})\/([\w-]{10,64})\/([\w-]{43})$/.exec(value);
@@ -44,15 +46,17 @@ export function browserCookies(issuer: string, suffix: string) {
       setCookie(res, named.waiting, `${tenantId}/${uid}/${proof}`, { path: mountPath, secure, maxAge: HOUR_SECONDS });
     },
 
-    /** The proof that this browser began the sign-in that the address names. */
+    /** The proof that this browser started the sign-in in the address. */
     proof: (req: IncomingMessage): string | null => readCookie(req, named.proof),
 
-    /** @param paths of the sign-in's pages and of the engine's way back, as the engine scopes its own cookies */
+    /**
+     * @param paths of the sign-in's pages and of its return to the library, by which the library scopes its own cookies
+     */
     keepProof(res: ServerResponse, paths: readonly string[], proof: string): void {
       for (const path of paths) setCookie(res, named.proof, proof, { path, secure, maxAge: HOUR_SECONDS });
     },
 
-    /** Whose look the account pages had last. */
+    /** The brand that the account pages showed last. */
     brand: (req: IncomingMessage): string | null => readCookie(req, named.brand),
 
     keepBrand(res: ServerResponse, tenantId: TenantId): void {
@@ -65,7 +69,9 @@ export function browserCookies(issuer: string, suffix: string) {
       return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
     },
 
-    /** Keeps it for the page alone, so that it can leave the address. @param secret null forgets it */
+    /**
+     * Stores the secret for this page only, so that it can be removed from the address. @param secret null deletes it
+     */
     keepLink(res: ServerResponse, page: string, secret: string | null): void {
       const maxAge = secret === null ? 0 : HOUR_SECONDS;
       setCookie(res, named.link, secret ?? '', { path: `${mountPath}${page}`, secure, maxAge });

@@ -7,14 +7,14 @@ import { digitsMatch, hashDigits, hashSecret, newDigits, newSecret } from './sec
 import type { Throttle } from './throttle.ts';
 
 const MINUTE_MS = 60_000;
-/** The six digits are good for this long ... */
+/** Lifetime of the six digits ... */
 export const DIGITS_LIFE_MS = 10 * MINUTE_MS;
-/** ... and the link of the same mail for this long, ms. */
+/** ... and of the link in the same mail, ms. */
 const LINK_LIFE_MS = 24 * 60 * MINUTE_MS;
 
 type Confirmation = NonNullable<Progress['confirmation']>;
 
-/** What somebody typed to register. */
+/** The data of a registration form. */
 export interface Registration {
   email: string;
   firstName: string;
@@ -31,9 +31,9 @@ export interface ConfirmationOptions {
 }
 
 /**
- * Confirming a new account's address by a mailed code or link. The registration travels with the code: several may wait
- * for one address, and the one whose mail was read in the browser that knows its password becomes the account. So nobody
- * can prepare an account with a known password for somebody else's address.
+ * Confirms a new account's address by a mailed code or link. The registration is stored with the code: several may wait
+ * for one address, and the one that is confirmed in a browser that knows its password becomes the account. So nobody
+ * can prepare an account with a known password for another person's address.
  */
 export function confirmations({ codes, throttle, sendMail, issuer, now }: ConfirmationOptions) {
   async function mail(
@@ -71,7 +71,7 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
 
   return {
     /**
-     * Mails a code, or to an address that is taken a hint at the account that there is. The browser cannot tell which.
+     * Mails a code; to an address with an account, a hint at that account. The browser cannot tell which.
      * @param account the unconfirmed account; null when the address is taken
      */
     async begin(
@@ -88,7 +88,7 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
         kind: 'account-exists',
         tenantId: brand.tenant.tenantId,
         to: email,
-        // Whoever typed the address may be a stranger: the mail does not speak with his or her words.
+        // The address may belong to another person, who must not get a stranger's words in the academy's name.
         firstName: '',
         link: `${brand.origin}/auth`,
         detail: null,
@@ -97,7 +97,7 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
       return { email, firstName, codeHash: null };
     },
 
-    /** Mails a new code in place of the one before. @returns the new state, or how long to wait, ms */
+    /** Mails a new code, which replaces the previous one. @returns the new state, or how long to wait, ms */
     async resend(
       brand: Brand,
       proof: string,
@@ -108,17 +108,17 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
       if (wait > 0) return { wait };
       const code = before.codeHash === null ? null : await codes.find(before.codeHash);
       const registration = code?.data.registration;
-      // A taken address got its mail; further ones would say the same.
+      // A taken address got its mail; more of them would say the same.
       if (account === null || registration === undefined) return before;
       return mail(brand, proof, account, { email: before.email, ...registration }, before.codeHash);
     },
 
-    /** Whether the mail's link was opened meanwhile, wherever that was. */
+    /** Whether the mail's link was opened meanwhile, in any browser. */
     async isDone({ codeHash }: Confirmation): Promise<boolean> {
       return codeHash !== null && (await codes.find(codeHash))?.usedAt instanceof Date;
     },
 
-    /** Whether these are the digits of the mail. Every call counts as a guess. @param typed whatever was typed */
+    /** Whether these are the digits of the mail. Every call counts as a guess. @param typed any text */
     async digitsAreRight(proof: string, { codeHash }: Confirmation, typed: string): Promise<boolean> {
       const mayGuess = await throttle.guess(codeHash ?? proof);
       const code = codeHash === null ? null : await codes.find(codeHash);

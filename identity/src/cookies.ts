@@ -17,7 +17,10 @@ export function readCookie(req: IncomingMessage, name: string): string | null {
   return null;
 }
 
-/** Sets a cookie that scripts cannot read and that other sites' requests do not carry. @param value letters, digits, `-_./~` */
+/**
+ * Sets a cookie that scripts cannot read and that requests from other sites do not carry. @param value letters, digits,
+ * `-_./~`
+ */
 export function setCookie(res: ServerResponse, name: string, value: string, options: CookieOptions): void {
   if (!/^[\w\-./~]*$/.test(value))
     throw new Error(`the value of the cookie ${name} has a character that it must not have`);

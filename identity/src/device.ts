@@ -1,4 +1,4 @@
-/** The first one that matches counts: others imitate the names that stand below theirs. */
+/** The first match counts: other browsers include the names of those below them. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\b/, 'Opera'],
@@ -20,12 +20,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Longest part of a user agent that is kept or looked at, characters. */
+/** Longest part of a user agent that is stored or parsed, characters. */
 export const USER_AGENT_MAX_LENGTH = 300;
 
 /**
- * Names a browser for the person who uses it: "Chrome on Android". Only the common ones; else "A browser".
- * @param userAgent the request header, whatever it holds
+ * Names a browser for its user: "Chrome on Android". Only the common ones; else "A browser".
+ * @param userAgent the request header, any text
  */
 export function deviceOf(userAgent: string): string {
   const text = userAgent.slice(0, USER_AGENT_MAX_LENGTH);

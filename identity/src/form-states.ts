@@ -6,8 +6,8 @@ const MODEL = 'FormState';
 const LIFE_MS = 10 * 60_000;
 
 /**
- * Keeps what a form must show again after the redirect that follows its POST: typed values, never passwords, and what is
- * wrong. In the store, so that any server can draw the page.
+ * Stores what a form shows again after the redirect that follows its POST: typed values, never passwords, and errors.
+ * In the database, so that any server can render the page.
  */
 export function formStates(store: IdentityStore['artifacts'], now: () => number) {
   const keyOf = (uid: string, form: string) => createHash('sha256').update(`${uid}/${form}`).digest('hex');
@@ -30,7 +30,7 @@ export function formStates(store: IdentityStore['artifacts'], now: () => number)
   };
 }
 
-/** Databases refuse the zero character in text. */
+/** Removes NUL characters, which databases refuse. */
 function storable(values: FormState['values']): FormState['values'] {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replaceAll('\0', '')]));
 }

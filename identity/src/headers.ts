@@ -3,8 +3,8 @@ import type { Brands } from './brands.ts';
 import { hashOf } from './pages/style.ts';
 
 /**
- * The content security policy of the provider's answers. `form-action` names the academies, because browsers hold the
- * redirects that follow a form against it, and sign-in ends on an academy's origin.
+ * The content security policy of the provider's replies. `form-action` lists the academies, because browsers apply it
+ * to redirects after a form, and sign-in ends on an academy's origin.
  */
 export function contentSecurityPolicy(brands: Brands, style?: string): string {
   return [
@@ -23,7 +23,7 @@ export function contentSecurityPolicy(brands: Brands, style?: string): string {
   ].join(';');
 }
 
-/** Headers of every answer, page or not. */
+/** Headers of every reply. */
 export function securityHeaders(brands: Brands, issuer: string): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(brands),

@@ -1,10 +1,10 @@
 import type { TenantId } from '@academy/contract/tenants';
 
-/** Occasions on which the provider writes to people. The application words, brands and sends the mail. */
+/** Kinds of mail that the provider sends. The application adds texts and brand, and sends it. */
 export type IdentityMailKind =
   /** Confirm a new account's address; `link` confirms it. */
   | 'verify-email'
-  /** Somebody registered with an address that has an account; `link` leads to log-in and password reset. */
+  /** A registration with an address that has an account; `link` leads to log-in and password reset. */
   | 'account-exists'
   /** `link` sets a new password. */
   | 'reset-password'
@@ -13,27 +13,27 @@ export type IdentityMailKind =
   /** Sent to the old address after the change. */
   | 'email-changed'
   | 'password-changed'
-  /** A second factor or passkey was added or removed, or recovery codes were made anew; `detail` says which. */
+  /** A second factor or passkey was added or removed, or recovery codes were renewed; `detail` says which. */
   | 'second-factor-changed'
-  /** A browser that was never seen before signed in; `detail` describes it. */
+  /** A sign-in from a new browser; `detail` describes it. */
   | 'new-device'
-  /** A personal access token was made; `detail` says its name. */
+  /** A personal access token was created; `detail` is its name. */
   | 'token-created';
 
 export interface IdentityMail {
   kind: IdentityMailKind;
-  /** Whose brand the mail has. */
+  /** Brand of the mail. */
   tenantId: TenantId;
   to: string;
-  /** It goes to an address that the account has left, and that can still take the change back. */
+  /** Sent to a former address of the account, which can still take the change back. */
   toFormer?: true;
   firstName: string;
-  /** Where the mail's button leads; null for those that only tell something. */
+  /** Target of the mail's button; null for mails that only inform. */
   link: string | null;
   detail: string | null;
-  /** One mail per key, whatever is tried again. */
+  /** One mail per key, even when a request is repeated. */
   key: string;
 }
 
-/** Hands a mail over for sending; resolves once it is safe, not once it has arrived. */
+/** Queues a mail; resolves once it is stored, not once it has arrived. */
 export type SendMail = (mail: IdentityMail) => Promise<void>;

@@ -6,18 +6,18 @@ import type { SessionsStore } from './sessions.ts';
 
 export type { Account, NewAccount } from './accounts-store.ts';
 
-/** What the protocol engine keeps between requests: sessions, interactions, grants, codes, refresh tokens. */
+/** What the provider library stores between requests: sessions, interactions, grants, codes, refresh tokens. */
 export interface Artifact {
   payload: Record<string, unknown>;
-  /** When it was first used up; null while it is fresh. */
+  /** When it was first used; null before. */
   consumedAt: Date | null;
 }
 
 export interface NewArtifact {
   payload: Record<string, unknown>;
-  /** The grant that it belongs to; ending the grant removes it. */
+  /** Its grant; ending the grant deletes it. */
   grantId: string | null;
-  /** Second name by which sessions are found. */
+  /** Second key of sessions. */
   uid: string | null;
   expiresAt: Date | null;
 }
@@ -28,26 +28,26 @@ export interface StoredKey {
   /** A private JWK, or `{ jwe }` when keys are encrypted at rest. */
   jwk: Record<string, unknown>;
   createdAt: Date;
-  /** From when on it signs; until then it is only shown. */
+  /** When it begins to sign; until then it is only published. */
   signsFrom: Date;
-  /** Since when it is neither used nor shown; null for the others. */
+  /** When it was retired: neither used nor published any more; null for the others. */
   retiredAt: Date | null;
 }
 
-/** Changes to the stored keys that happen together. */
+/** Changes to the stored keys that are made together. */
 export interface KeyChanges {
   add: Pick<StoredKey, 'kid' | 'jwk' | 'signsFrom'>[];
   /** Their kids. */
   retire: string[];
   /** Their kids. */
   remove: string[];
-  /** Stored in another form, still the same keys. */
+  /** Rewritten in another form, still the same keys. */
   replace: Pick<StoredKey, 'kid' | 'jwk'>[];
 }
 
 /**
- * What the provider needs from a database. Everything that must survive a restart or be seen by a second server goes
- * through it.
+ * What the provider needs from a database. All state that must survive a restart or be shared by servers goes through
+ * it.
  */
 export interface IdentityStore {
   accounts: AccountsStore;
@@ -56,24 +56,24 @@ export interface IdentityStore {
   attempts: AttemptsStore;
   artifacts: {
     upsert(model: string, id: string, artifact: NewArtifact): Promise<void>;
-    /** Stores a new one; one that exists already stays as it is. */
+    /** Stores a new one; an existing one stays as it is. */
     add(model: string, id: string, artifact: NewArtifact): Promise<void>;
-    /** Null for what does not exist or has expired. */
+    /** Null when it does not exist or has expired. */
     find(model: string, id: string): Promise<Artifact | null>;
     findByUid(model: string, uid: string): Promise<Artifact | null>;
-    /** Notes the time of the first use. False when it had been used before (that time stays) or is gone. */
+    /** Records the time of the first use. False when it was used before (that time stays) or does not exist. */
     consume(model: string, id: string): Promise<boolean>;
     /**
-     * Stores with a refresh token which one takes its place, unless that is stored already.
-     * @param sealed the next token, readable for the bearer of this one only
-     * @returns what is stored, or null when the token is gone
+     * Stores the successor of a refresh token, unless there is one already.
+     * @param sealed the successor, encrypted for the bearer of this token only
+     * @returns the stored successor, or null when the token does not exist
      */
     keepSuccessor(id: string, sealed: string): Promise<string | null>;
     destroy(model: string, id: string): Promise<void>;
     revokeByGrantId(model: string, grantId: string): Promise<void>;
     /** Removes the grant and everything issued under it. */
     endGrant(grantId: string): Promise<void>;
-    /** Removes what has expired. @returns how many rows */
+    /** Deletes what has expired. @returns number of rows */
     deleteExpired(): Promise<number>;
   };
   secondFactors: SecondFactorStore;
@@ -83,7 +83,7 @@ export interface IdentityStore {
   signingKeys: {
     /** All keys, retired ones as well, oldest first. */
     list(): Promise<StoredKey[]>;
-    /** Decides on the keys and stores what was decided while no other server does the same. @returns what was stored */
+    /** Calls `decide` and stores the result under a lock that all servers share. @returns what was stored */
     change(decide: (keys: StoredKey[]) => Promise<KeyChanges>): Promise<KeyChanges>;
   };
 }

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import type { IdentityStore } from './identity-store.ts';
 
 const MODEL = 'SignInProgress';
-/** Whoever waits longer between two pages of a sign-in begins again, ms. */
+/** Longest time between two pages of a sign-in, ms. */
 const LIFE_MS = 20 * 60_000;
 
-/** How far somebody got in a sign-in that waits for its end. */
+/** State of an unfinished sign-in. */
 export interface Progress {
-  /** Null where the page must not tell that there is no such account: nothing that is typed there will be right. */
+  /** Null where the page must not reveal that there is no such account: nothing typed there will be accepted. */
   accountId: string | null;
   amr: readonly string[];
-  /** What `passwordVersion` returned when the person proved who they are: a new password ends what the old one began. */
+  /** `passwordVersion` at the time of the proof: a new password voids sign-ins that began with the old one. */
   password: string;
-  /** Steps that are behind. */
+  /** Completed steps. */
   done: readonly string[];
   /** The mailed code that a new account waits for, by the hash of its link; null as above. */
   confirmation?: { email: string; firstName: string; codeHash: string | null };
 }
 
-/** Tells the passwords of an account apart. @param passwordHash as it is stored */
+/** A value that changes with the password. @param passwordHash as stored */
 export function passwordVersion(passwordHash: string): string {
   return createHash('sha256').update(passwordHash).digest('base64url');
 }
 
-/** Keeps it in the database, so that any server can go on; the browser holds only the name of its sign-in. */
+/** Stores it in the database, so that any server can continue; the browser holds only the name of its sign-in. */
 export function interactionProgress(store: IdentityStore['artifacts'], now: () => number) {
   const keyOf = (uid: string) => createHash('sha256').update(`progress ${uid}`).digest('hex');
   return {

@@ -35,11 +35,11 @@ export interface InteractionOptions {
   resets: PasswordResets;
   throttle: Throttle;
   tellOwner: TellOwner;
-  /** Words that count for nothing in a password. */
+  /** Words that do not add strength to a password. */
   commonWords: readonly string[];
   /** Where mails can be read on this machine; null where they are really sent. */
   mailboxUrl: ((brand: Brand) => string) | null;
-  /** Address of the script that looks again when somebody comes back to the waiting page. */
+  /** Address of the script that reloads the waiting page when the person returns to it. */
   waitingScript: string;
   ways: readonly SignInWay[];
   /** In the order in which they are passed. */
@@ -47,9 +47,10 @@ export interface InteractionOptions {
 }
 
 /**
- * The pages between the authorize endpoint and the way back: `interaction/{tenant}/{uid}` and below it `sign-in`,
- * `register`, the ways and the steps. The tenant in the address only decides how the page looks once the interaction
- * itself is gone.
+ * The pages between the authorization endpoint and the redirect back: `interaction/{tenant}/{uid}` and below it
+ * `sign-in`,
+ * `register`, the ways and the steps. The tenant in the address only selects the look once the interaction itself has
+ * expired.
  */
 export function interactions(options: InteractionOptions) {
   const { provider, brands, store, pages, issuer, log, now, ways, steps, cookies, confirmations } = options;
@@ -60,7 +61,7 @@ export function interactions(options: InteractionOptions) {
   const logged = loggedInAlready(provider, accounts);
   const people = signIn({ accounts, devices, throttle: options.throttle, commonWords: options.commonWords });
 
-  /** @param path what follows `interaction/` */
+  /** @param path the path after `interaction/` */
   return async function answer(req: IncomingMessage, res: ServerResponse, context: RequestContext, path: string) {
     const match = /^([a-z][a-z0-9]{1,30})\/([\w-]{10,64})(?:\/([a-z][a-z-]{1,30}))?$/.exec(path);
     if (match === null) return pages.notice(res, 404, brands.fallback, NOTICES.notFound);
@@ -73,7 +74,7 @@ export function interactions(options: InteractionOptions) {
       res.setHeader('allow', 'GET, HEAD, POST');
       return refuse(405, NOTICES.notFound);
     }
-    // Browsers name the origin of every form they send; one from elsewhere could sign somebody in to a foreign account.
+    // Browsers send the origin of every form; a form of another site could sign a person in to the attacker's account.
     if (posted && req.headers.origin !== issuerOrigin) return refuse(403, NOTICES.crossSite);
 
     const interaction = await find(req, res, uid);
@@ -142,7 +143,7 @@ export function interactions(options: InteractionOptions) {
 
   async function register(request: InteractionRequest, form: URLSearchParams) {
     const { brand, uid, proof, context } = request;
-    // The same time for every address, taken or not.
+    // The same duration for every address, taken or not.
     const answer = await atLeast(STEADY_MS, async () => {
       const outcome = await people.register(form, context.ip);
       if ('again' in outcome) return () => sendBack(request, 'register', outcome.again);
@@ -234,14 +235,14 @@ export function interactions(options: InteractionOptions) {
     redirect(res, `${at('forgot')}?sent&again`);
   }
 
-  /** Never a page from a POST: Back would end in the browser's own error page. */
+  /** A POST always redirects: otherwise Back would end in the browser's own error page. */
   async function sendBack({ uid, res, context, at }: InteractionRequest, form: string, state: FormState) {
     await states.keep(uid, form, state);
     log.info({ correlationId: context.correlationId, form }, 'the form was sent back');
     redirect(res, `${at(form)}?again=${now().toString(36)}`);
   }
 
-  /** Goes on to the first step that is still needed; after the last one the sign-in ends. */
+  /** Continues with the first required step; after the last one the sign-in ends. */
   async function advance(request: InteractionRequest, progress: Progress) {
     const { uid, proof, req, res, context, brand, at } = request;
     if (progress.confirmation !== undefined && !(await confirmations.isDone(progress.confirmation)))
@@ -249,7 +250,7 @@ export function interactions(options: InteractionOptions) {
     const proved = await provedBy(progress);
     if (proved === null) return redirect(res, at('sign-in'));
     const { account } = proved;
-    // Nobody is signed in to an account before its address is confirmed.
+    // An unconfirmed account cannot be signed in to.
     if (!account.emailVerified) {
       const begun = await confirmations.begin(brand, proof, account, account);
       return 'wait' in begun
@@ -273,13 +274,13 @@ export function interactions(options: InteractionOptions) {
     await provider.interactionFinished(req, res, { login, create: {} }, { mergeWithLastSubmission: false });
   }
 
-  /** The first step that is still needed; null after the last one. */
+  /** The first step that is still required; null after the last one. */
   async function nextStep({ done }: Progress, proved: Proved): Promise<SignInStep | null> {
     for (const step of steps) if (!done.includes(step.name) && (await step.needed(proved))) return step;
     return null;
   }
 
-  /** From now on strangers' guesses do not keep this browser out. Its owner is told of a browser that is new. */
+  /** Remembers this browser, so that strangers' guesses do not lock it out. The owner is notified of a new browser. */
   async function noteDevice({ req, res, brand }: InteractionRequest, account: Account) {
     const device = cookies.keepDevice(req, res);
     const { isNew, isFirst } = await devices.note(account.accountId, device);
@@ -302,7 +303,7 @@ export function interactions(options: InteractionOptions) {
     const { uid, req, res, at } = request;
     const progress = await progresses.of(uid);
     const proved = progress === null ? null : await provedBy(progress);
-    // Reached by hand, or waited for too long.
+    // Opened by hand, or after the sign-in expired.
     if (progress === null || proved === null) return redirect(res, at('sign-in'));
     if ((await nextStep(progress, proved)) !== step) return advance(request, progress);
     if (!posted) {
@@ -375,7 +376,7 @@ export function interactions(options: InteractionOptions) {
       academies,
       present,
       offers: offers.map((offer) => offer.content),
-      // Somebody who is signed in already wants to change how.
+      // A signed-in person wants to change how to sign in.
       confirms: params.redirect_uri === `${issuer}${ACCOUNT_RETURN}` && typeof params.login_hint === 'string',
     });
     const script = offers.find((offer) => offer.script !== undefined)?.script;
@@ -389,11 +390,11 @@ export function interactions(options: InteractionOptions) {
   }
 }
 
-/** Goes on as the person who is logged in. */
+/** Continues as the logged-in person. */
 const STAY = 'stay';
 const FORMS: ReadonlySet<string> = new Set(['sign-in', 'register', 'forgot']);
 
-/** Answers that must not tell by their time whether an account exists come no sooner, ms. */
+/** Least duration of replies whose time must not reveal whether an account exists, ms. */
 const STEADY_MS = 300;
 
 async function atLeast<T>(ms: number, work: () => Promise<T>): Promise<T> {

@@ -3,33 +3,36 @@ import type { StoredKey } from './identity-store.ts';
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-/** Times in the life of a signing key, ms. */
+/** Periods in the lifetime of a signing key, ms. */
 export const KEY_TIMES = {
-  /** A new key is shown for this long before it signs: everybody who keeps a copy of the key set knows it by then. */
+  /** A new key is published for this long before it signs, so that everybody who caches the key set has it by then. */
   announced: DAY,
   /** A key signs for this long; then the next one does. */
   signs: 90 * DAY,
-  /** The last token that a key has signed ends within this; until then the key is shown. Tokens live for ten minutes. */
+  /**
+   * The last token signed by a key expires within this time; until then the key is published. Tokens are valid for ten
+   * minutes.
+   */
   lastToken: HOUR,
-  /** What is retired is kept for this long, so that logs can be read. */
+  /** A retired key is kept for this long, for the analysis of logs. */
   kept: 30 * DAY,
 } as const;
 
 type Dates = Pick<StoredKey, 'kid' | 'signsFrom' | 'retiredAt'>;
 
-/** What is to be done to the stored keys. */
+/** Pending changes of the stored keys. */
 export interface KeyPlan {
-  /** When a new key is to start signing, ms since 1970; null: no new key. */
+  /** When a new key will start to sign, ms since 1970; null: no new key. */
   newSignsFrom: number | null;
-  /** Keys that are shown no longer from now on. */
+  /** Keys that are no longer published. */
   retire: string[];
-  /** Retired keys whose rows can go. */
+  /** Retired keys whose rows can be deleted. */
   remove: string[];
 }
 
 /**
- * The keys that are shown, the signing one first: the latest whose time has come; while no one's has, the earliest. Servers
- * agree on it without talking, because it follows from what is stored and from the time.
+ * The published keys, the signing one first: the latest whose start has passed; if none has, the earliest. Servers
+ * agree without communicating, because it follows from the stored keys and the time.
  */
 export function inUse<K extends Dates>(keys: readonly K[], now: number): K[] {
   const live = byStart(keys.filter((key) => key.retiredAt === null));
@@ -37,7 +40,7 @@ export function inUse<K extends Dates>(keys: readonly K[], now: number): K[] {
   return signing === undefined ? [] : [signing, ...live.filter((key) => key !== signing)];
 }
 
-/** What time alone asks for: the next key before the present one has served, an end for those that have. */
+/** Due changes: creates the next key before the present one has served its time, and retires those that have. */
 export function upkeepOf(keys: readonly Dates[], now: number): KeyPlan {
   const live = byStart(keys.filter((key) => key.retiredAt === null));
   const newest = live.at(-1);
@@ -57,8 +60,8 @@ export function upkeepOf(keys: readonly Dates[], now: number): KeyPlan {
 }
 
 /**
- * A rotation on request. With `atOnce` somebody else may have a key: a new one signs from this moment and no other is
- * accepted any more. Otherwise the new key is shown first; one that is waiting already is enough.
+ * A rotation on request. With `atOnce` the keys may be stolen: a new one signs from this moment and no other is
+ * accepted any more. Otherwise the new key is published first; one that is waiting already is enough.
  */
 export function rotationOf(keys: readonly Dates[], now: number, atOnce: boolean): KeyPlan {
   const live = keys.filter((key) => key.retiredAt === null);

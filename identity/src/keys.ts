@@ -15,9 +15,9 @@ import { SealedError, type Sealer, type SealingSecrets, sealerOf } from './seali
 
 export const SIGNING_ALGORITHM = 'RS256';
 
-/** What is known of the keys is looked up again after this, ms: changes hold on every server within it. */
+/** Cached keys are refreshed after this time, ms: changes take effect on every server within it. */
 const FRESH_MS = 1_000;
-/** A token with an unknown key makes a server look at most this often, ms. */
+/** A token with an unknown key causes a look-up at most this often, ms. */
 const ASK_AGAIN_MS = 250;
 
 type KeyStore = IdentityStore['signingKeys'];
@@ -27,24 +27,27 @@ export interface SigningKeys {
   version: string;
   /** Private keys, the signing one first. */
   private: JWK[];
-  /** What may be shown to everybody. */
+  /** The public key set. */
   public: JSONWebKeySet;
 }
 
-/** The installation's signing keys as they are now, on a server that runs for months. */
+/** The installation's present signing keys, on a server that runs for months. */
 export interface KeyRing {
-  /** As they were when they were last looked up; none when no key can be opened any more. */
+  /** The keys as last read; none when no key can be decrypted any more. */
   current(): SigningKeys;
-  /** Looks them up when that was not done within the last second. A database that does not answer changes nothing. */
+  /**
+   * Reads them when that was not done within the last second. When the database does not reply, the cached ones stay.
+   */
   fresh(): Promise<SigningKeys>;
-  /** The key that a token names. One that is unknown is looked up, at a bounded rate. */
+  /** The key that a token names. An unknown one is looked up, at a bounded rate. */
   readonly verificationKey: JWTVerifyGetKey;
 }
 
 /**
- * Opens the installation's signing keys; the first start makes one. Servers that start together end with the same key.
+ * Opens the installation's signing keys; the first start creates one. Servers that start together end with the same
+ * key.
  *
- * @throws when a key in use cannot be opened with the secrets
+ * @throws when a key in use cannot be decrypted with the secrets
  */
 export async function openKeyRing(
   store: KeyStore,
@@ -59,7 +62,7 @@ export async function openKeyRing(
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
 
-  /** @returns why keys stay closed; they are neither used nor shown, and retired ones go nevertheless */
+  /** @returns why keys cannot be decrypted; those are neither used nor published, and are retired as usual */
   async function load(): Promise<unknown[]> {
     const found = (await store.list()).filter((key) => key.retiredAt === null);
     const problems: unknown[] = [];
@@ -76,7 +79,7 @@ export async function openKeyRing(
     return problems;
   }
 
-  /** One look at a time, whoever asks. */
+  /** Concurrent callers share one look-up. */
   function ask(): Promise<void> {
     asking ??= (async () => {
       askedAt = now();
@@ -103,7 +106,7 @@ export async function openKeyRing(
   }
 
   async function fresh(): Promise<SigningKeys> {
-    // Forwards and backwards: clocks are set.
+    // In both directions, because clocks may be set back.
     if (Math.abs(now() - askedAt) >= FRESH_MS) await ask();
     return current();
   }
@@ -136,25 +139,25 @@ export async function openKeyRing(
   };
 }
 
-/** Encrypts signing keys at rest. Rows written before it was there are JSON, which begins with a brace. */
+/** Encrypts signing keys at rest. Unencrypted rows are JSON, which begins with a brace. */
 export function keySealer(secrets: SealingSecrets): Sealer {
   return sealerOf('academy identity signing key', (text) => text.startsWith('{'), secrets);
 }
 
 /**
- * Does what time asks for: makes the next key in time, retires keys whose tokens have all ended and removes old rows. To be
- * called now and then, by any server.
+ * Does the due upkeep: creates the next key in time, retires keys whose tokens have all expired and deletes old rows.
+ * Any server may call it, regularly.
  */
 export function keepUp(store: KeyStore, sealer: Sealer, now: () => number): Promise<KeyChanges> {
   return store.change(async (keys) => carryOut(upkeepOf(keys, now()), sealer));
 }
 
 /**
- * Begins a rotation on request.
+ * Starts a rotation on request.
  *
  * @param options.atOnce the new key signs now and all others end now: tokens that they signed are refused from then on
- * @param options.secretLost makes the new key although nobody can open the present ones any more
- * @throws SealedError when the secrets do not open the keys in use: servers could not open the new one
+ * @param options.secretLost creates the new key although the present ones cannot be decrypted any more
+ * @throws SealedError when the secrets do not decrypt the keys in use: servers could not decrypt the new one
  */
 export function rotateKeys(
   store: KeyStore,
@@ -162,16 +165,17 @@ export function rotateKeys(
   options: { atOnce: boolean; secretLost?: boolean; now: () => number },
 ): Promise<KeyChanges> {
   return store.change(async (keys) => {
-    // Whoever cannot open the keys in use has another secret than the servers, which then could not open the new one.
+    // A caller that cannot decrypt the keys in use has another secret than the servers, which could not decrypt the new
+    // key.
     if (options.secretLost !== true) for (const key of keys) if (key.retiredAt === null) await openKey(sealer, key);
     return carryOut(rotationOf(keys, options.now(), options.atOnce), sealer);
   });
 }
 
 /**
- * Stores all keys as the present secret wants it: encrypted with it, or plain without one. Retired keys that nobody can open
- * any more stay as they are.
- * @throws SealedError when a key in use cannot be opened
+ * Stores all keys as the present secret requires: encrypted with it, or plain without one. Retired keys that cannot be
+ * decrypted any more stay as they are.
+ * @throws SealedError when a key in use cannot be decrypted
  */
 export function resealKeys(store: KeyStore, sealer: Sealer): Promise<KeyChanges> {
   return store.change(async (keys) => {

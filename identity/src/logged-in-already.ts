@@ -3,10 +3,10 @@ import type { default as Provider } from 'oidc-provider';
 import type { Account, AccountsStore } from './accounts-store.ts';
 import { type ProviderSession, providerSessionOf } from './provider-session.ts';
 
-/** Why the engine asks for a log-in although somebody is logged in: the address that was typed is another account's. */
+/** Why the library asks for a log-in although somebody is logged in: the typed address belongs to another account. */
 export const ANOTHER_ACCOUNT = 'another_account';
 
-/** What an authorization request asks for, as far as it matters here. */
+/** The relevant parameters of an authorization request. */
 interface Asked {
   params: Record<string, unknown>;
   prompt: { name: string; reasons: readonly string[] };
@@ -28,8 +28,8 @@ export async function isLoginOf(
 }
 
 /**
- * Offers to go on as the person who is logged in: when the typed address is another account's, and on the registration page.
- * Not offered when the academy asks for a fresh log-in.
+ * Offers to continue as the logged-in person: when the typed address belongs to another account, and on the
+ * registration page. Not when the academy requires a fresh log-in.
  */
 export function loggedInAlready(provider: Provider, accounts: Pick<AccountsStore, 'findById'>) {
   return {
@@ -44,7 +44,7 @@ export function loggedInAlready(provider: Provider, accounts: Pick<AccountsStore
       return session === null || account === null ? null : { account, session };
     },
 
-    /** Ends the sign-in with the session as it is: time and means of the log-in stay. */
+    /** Completes the sign-in with the existing session: time and methods of its log-in stay. */
     async goOn(req: IncomingMessage, res: ServerResponse, { session }: LoggedInAlready): Promise<void> {
       const { accountId, amr, signedInAt } = session;
       const login = { accountId, amr: [...amr], ts: Math.floor(signedInAt / 1000) };

@@ -30,7 +30,7 @@ export interface MailLinkOptions {
   cookies: BrowserCookies;
   throttle: Throttle;
   tellOwner: TellOwner;
-  /** Words that count for nothing in a password. */
+  /** Words that do not add strength to a password. */
   commonWords: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const UNDO: Notice = {
   text: 'The sign-in address of your account was changed. If this was not you, take the change back. This also removes what was added to your account since: passkeys, authenticator app, recovery codes, access tokens and further addresses. Every device is logged out, and you choose a new password.',
 };
 
-/** Somebody pressed the button behind a link that is good. */
+/** A press of the button behind a valid link. */
 interface Pressed {
   req: IncomingMessage;
   res: ServerResponse;
@@ -66,7 +66,7 @@ interface Pressed {
   brand: Brand;
   code: AccountCode;
   password: string;
-  /** Shows that it is done. */
+  /** Shows the confirmation. */
   finish: () => void;
 }
 
@@ -76,9 +76,9 @@ export function isLinkPage(below: string): below is LinkPage {
 }
 
 /**
- * Pages that mailed links lead to: `{issuer}confirm`, `reset` and `undo`. The secret leaves the address with the first
- * request and stays in a cookie of the page, so that neither history nor a referrer tells it. Opening a link changes
- * nothing, because mail programs open links by themselves: a button does.
+ * The pages of mailed links: `{issuer}confirm`, `reset` and `undo`. With the first request the secret moves from the
+ * address to a cookie of the page, so that neither history nor a referrer reveals it. GET changes nothing, because mail
+ * programs open links by themselves: the button's POST does.
  */
 export function mailLinks(options: MailLinkOptions) {
   const { provider, brands, store, pages, issuer, log, now, cookies, throttle, tellOwner, commonWords } = options;
@@ -137,7 +137,7 @@ export function mailLinks(options: MailLinkOptions) {
     redirect(res, `${address}?again=${now().toString(36)}`);
   };
 
-  /** The browser that registered needs nothing else; any other one the password that was chosen there. */
+  /** The browser that registered needs nothing else; any other one needs the password that was chosen there. */
   async function confirm({ req, res, context, brand, code, password, finish }: Pressed): Promise<FormState | null> {
     const waiting = waitingHere(req, code);
     if (waiting === null) {
@@ -160,7 +160,7 @@ export function mailLinks(options: MailLinkOptions) {
     return null;
   }
 
-  /** The new password counts as proof in the browser that asked for the link: its sign-in goes on. */
+  /** The new password counts as proof in the browser that requested the link: its sign-in continues. */
   async function reset({ req, res, context, brand, code, password, finish }: Pressed): Promise<FormState | null> {
     const before = await store.accounts.findById(code.accountId);
     if (before === null) return GONE;
@@ -193,7 +193,7 @@ export function mailLinks(options: MailLinkOptions) {
     return null;
   }
 
-  /** Whoever follows the link reads the address's mail: the same proof as a link for a new password. */
+  /** Opening the link proves access to the address's mail, as does a link for a new password. */
   async function undo({ res, context, code, finish }: Pressed): Promise<FormState | null> {
     const changed = await store.accounts.changeEmail(code.codeHash);
     if (changed === null || changed === 'taken') return GONE;

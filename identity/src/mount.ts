@@ -43,28 +43,28 @@ export type { Log } from './log.ts';
 export type { RequestContext } from './request.ts';
 
 export interface IdentityOptions {
-  /** `http://localhost:3000/idp/`: exact, with the slash at its end. */
+  /** `http://localhost:3000/idp/`: exact, with the trailing slash. */
   issuer: string;
   store: IdentityStore;
-  /** In the order in which they are listed to people; the first lends its look to pages that belong to none. */
+  /** In the order in which they are shown; the first one's look is used for pages without a tenant. */
   tenants: Iterable<Tenant>;
   tenantOrigins: TenantOrigins;
-  /** `aud` of access tokens: who they are for. */
+  /** `aud` of access tokens. */
   audience: string;
-  /** Writes to people: confirmation codes, news about their account. */
+  /** Sends mail: confirmation codes, notifications about the account. */
   sendMail: SendMail;
   log: Log;
-  /** Keeps the cookies of installations on one host apart; letters, digits and dashes. */
+  /** Separates the cookies of several installations on one host; letters, digits and dashes. */
   cookieSuffix: string;
-  /** Whether an error means that nothing can be written because the disk is full; pages then say so. */
+  /** Whether an error means that the disk is full; pages then say so. */
   isDiskFull?: (error: unknown) => boolean;
   /** Encrypts signing keys and second factors at rest. */
   keySecret?: string;
-  /** The secret before that one: opens what it has encrypted. */
+  /** The previous secret: decrypts older data. */
   keySecretBefore?: string;
   /** In `local` mails stay on the machine, to be read at `/mailbox` of every academy: pages say so. */
   localMailbox?: boolean;
-  /** For tests that cannot wait; ms since 1970. */
+  /** Clock of tests; ms since 1970. */
   now?: () => number;
 }
 
@@ -73,30 +73,31 @@ export interface NewPerson {
   firstName: string;
   lastName: string;
   password: string;
-  /** False: the first sign-in asks to confirm the address. Default true. */
+  /** False: the first sign-in requires to confirm the address. Default true. */
   emailVerified?: boolean;
 }
 
 /** The embedded provider, ready to be mounted. */
 export interface Identity {
   issuer: string;
-  /** Path below which it answers, with slashes at both ends: `/idp/`. */
+  /** Path below which it replies, with slashes at both ends: `/idp/`. */
   mountPath: string;
-  /**
-   * Answers one request below the mount path, whatever it is. Nothing may have read the body. Never throws.
-   */
+  /** Answers one request below the mount path. The body must be unread. Never throws. */
   handle(req: IncomingMessage, res: ServerResponse, context: RequestContext): Promise<void>;
-  /** The pattern of a path, without the ids and secrets in it, as logs may show it: `/idp/interaction/:tenant/:uid`. */
+  /** The pattern of a path, without the ids and secrets in it, for logs: `/idp/interaction/:tenant/:uid`. */
   patternOf(path: string): string;
-  /** True for the issuer's own host (name and port): the only one that it answers on. */
+  /** True for the issuer's own host (name and port), the only one on which it replies. */
   matches(host: string): boolean;
   /** Public keys, to verify its tokens without a request. The same object until they change. */
   keys(): JSONWebKeySet;
-  /** The same, looked up when that was not done within the last second: a rotation holds on every server within it. */
+  /**
+   * The same, read from the database when that was not done within the last second: a rotation takes effect on every
+   * server within it.
+   */
   freshKeys(): Promise<JSONWebKeySet>;
   /** The public key that a token names; an unknown one is looked up at a bounded rate. */
   verificationKey: JWTVerifyGetKey;
-  /** False once the person signed out, or an alarm ended the grant. One look-up by primary key. */
+  /** False once the person signed out, or token reuse ended the grant. One look-up by primary key. */
   grantIsLive(grantId: string): Promise<boolean>;
   /** Ends a grant with its codes and refresh tokens. */
   endGrant(grantId: string): Promise<void>;
@@ -106,13 +107,13 @@ export interface Identity {
   findAccount(email: string): Promise<Account | null>;
   /** @throws when the password is too weak */
   setPassword(account: Account, password: string): Promise<void>;
-  /** Removes what has expired and keeps the signing keys up; to be called now and then. @returns how many rows */
+  /** Deletes what has expired and maintains the signing keys; to be called regularly. @returns number of rows */
   deleteExpired(): Promise<number>;
 }
 
 /**
- * Prepares the embedded OpenID Connect provider: loads or makes its keys and reads the brands' drawings.
- * @throws when the issuer is not usable or a key cannot be opened
+ * Prepares the embedded OpenID Connect provider: loads or creates its keys and reads the brands' SVG drawings.
+ * @throws when the issuer is invalid or a key cannot be decrypted
  */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { issuer, store, log } = options;
@@ -146,9 +147,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     return { version: keys.version, provider, answer: provider.callback() };
   }
   let engine = engineWith(ring.current());
-  // Keys are the only thing in which one engine differs from the next: all state is in the store.
+  // Library instances differ only in their keys: all state is in the store.
   const { provider } = engine;
-  /** What features add to signing in and to the account area, in the order in which people meet it. */
+  /** What features add to signing in and to the account area, in the order in which people see it. */
   const { sendMail } = options;
   const news = accountNews(store.recovery, sendMail);
   const mailboxUrl = options.localMailbox === true ? (brand: Brand) => `${brand.origin}/mailbox` : null;
@@ -176,7 +177,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     script: `${assetsOf(mountPath)}passkey.js`,
   });
   const parts: readonly SignInPart[] = [
-    // Before any second factor, which may be somebody else's.
+    // Before any second factor, which may be a thief's.
     question.part,
     ownAccount({ ...common, accounts, codes, commonWords, mailboxUrl }),
     secondFactor({ ...common, artifacts, devices: store.devices, factors, sealer, passkeys: withPasskeys.step }),
@@ -201,13 +202,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const headers = Object.entries(securityHeaders(brands, issuer));
   const matches = (host: string) => host.toLowerCase() === issuerHost;
 
-  /** Whether a request may reach the engine: one that resumes a sign-in must come from the browser that began it. */
+  /** Whether a request may reach the library: a return from a sign-in must come from the browser that started it. */
   async function mayResume(below: string, req: IncomingMessage): Promise<boolean> {
     const uid = RESUMES.exec(below)?.[1];
     if (uid === undefined) return true;
     const interaction = /^[\w-]{10,64}$/.test(uid) ? await provider.Interaction.find(uid) : undefined;
     if (interaction === undefined || !provesInteraction(cookies.proof(req), interaction)) return false;
-    // The engine goes by its cookie: it gets the sign-in whose proof was checked, whatever else the browser sent.
+    // The library goes by its cookie: it gets the sign-in whose proof was checked, whatever else the browser sent.
     req.headers.cookie = `${provider.cookieName('resume')}=${uid}; ${req.headers.cookie ?? ''}`;
     return true;
   }
@@ -218,14 +219,14 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     if (!matches(context.host) || !path.startsWith(mountPath))
       return pages.notice(res, 404, brands.fallback, NOTICES.notFound);
     if (`${context.protocol}:` !== protocol) {
-      // Behind a proxy that is not trusted everything would look right and tokens would travel in the open.
+      // Behind an untrusted proxy everything would seem to work, and tokens would travel unencrypted.
       log.error(
         { correlationId: context.correlationId, issuer, protocol: context.protocol },
         'the request did not come by the issuer’s protocol: is the proxy in front configured as trusted?',
       );
       return pages.notice(res, 400, brands.fallback, NOTICES.refused, context.correlationId);
     }
-    // Text that databases refuse can reach them only from here.
+    // The only way in which NUL characters could reach the database, which refuses them.
     if (/%00/.test(url)) return pages.notice(res, 400, brands.fallback, NOTICES.refused);
 
     const below = path.slice(mountPath.length);
@@ -245,7 +246,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     }
     if (!ENGINE_PATH.test(below)) return pages.notice(res, 404, brands.fallback, NOTICES.notFound);
     if (!(await mayResume(below, req))) return pages.notice(res, 400, brands.fallback, NOTICES.expired);
-    // The engine knows paths below the mount, and reads host and protocol from headers: ours, nobody else's.
+    // The library expects paths below the mount, and reads host and protocol from headers: it gets our values only.
     Object.assign(req, { originalUrl: url, url: url.slice(mountPath.length - 1) });
     for (const name of Object.keys(req.headers)) if (name.startsWith('x-forwarded-')) delete req.headers[name];
     req.headers['x-forwarded-proto'] = context.protocol;
@@ -310,14 +311,14 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A browser that was not used for this long is a new one again. */
+/** A browser unused for this long counts as new. */
 const DEVICE_LIFE_MS = 365 * DAY_MS;
-/** Accounts that nobody confirmed are kept this long. */
+/** Unconfirmed accounts are deleted after this time. */
 const UNCONFIRMED_LIFE_MS = 7 * DAY_MS;
 
-/** What the engine answers; anything else below the mount is not found. */
+/** Paths of the library; any other path below the mount is not found. */
 const ENGINE_PATH = /^(?:oauth2\/v1\/|\.well-known\/)/;
-/** Where a finished sign-in comes back to the engine, in any spelling that its router may take for it. */
+/** Return of a finished sign-in to the library, in any spelling that its router may accept. */
 const RESUMES = /^oauth2\/v1\/authorize\/(.*)$/i;
 
 async function brandsOf({ tenants, tenantOrigins }: IdentityOptions): Promise<Brand[]> {
@@ -340,7 +341,7 @@ function refuseWeak(password: string, email: string): void {
   if (problem !== null) throw new Error(`the password will not do: ${problem}`);
 }
 
-/** The engine tells browsers little on purpose; the reason goes to the log, with the request's id. */
+/** The library's replies to browsers are brief on purpose; the reason is logged with the request's id. */
 function logEvents(provider: Provider, log: Log, referenceOf: (ctx: KoaContextWithOIDC) => string): void {
   const refused = (event: string) => (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) =>
     log.info(
@@ -362,7 +363,7 @@ function logEvents(provider: Provider, log: Log, referenceOf: (ctx: KoaContextWi
   provider.on('server_error', (ctx, error) =>
     log.error({ correlationId: referenceOf(ctx), err: error }, 'identity failed'),
   );
-  // Without a listener the engine's framework would print to the console.
+  // Without a listener the library's framework would print to the console.
   const framework: EventEmitter = provider;
   framework.on('error', (error: unknown) => log.error({ err: error }, 'identity failed'));
 }

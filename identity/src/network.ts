@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** One visitor's address as limits see it: IPv6 visitors own a whole /64. */
+/** One visitor's address for limits: an IPv6 visitor owns a whole /64. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
   const [head = '', tail = ''] = ip.split('::');

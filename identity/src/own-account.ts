@@ -23,13 +23,13 @@ export interface OwnAccountOptions {
   tellFormer: TellFormer;
   issuer: string;
   now: () => number;
-  /** Words that count for nothing in a password. */
+  /** Words that do not add strength to a password. */
   commonWords: readonly string[];
   /** Where mails can be read on this machine; null where they are really sent. */
   mailboxUrl: ((brand: Brand) => string) | null;
 }
 
-/** Change of password and of address in the account area. */
+/** Changes of password and address in the account area. */
 export function ownAccount(options: OwnAccountOptions): SignInPart {
   const { accounts, codes, throttle, sendMail, tellOwner, tellFormer, issuer, now, commonWords } = options;
   const again = (errors: Record<string, string>, values: Record<string, string> = {}): Handled => ({
@@ -106,7 +106,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
       const codeHash = hashSecret(secret);
       const { tenantId } = brand.tenant;
       const taken = (await accounts.findByEmail(to))?.emailVerified === true;
-      // Stored for a taken address as well: the page that follows is the same, and using it up is refused.
+      // Stored for a taken address as well: the next page is the same, and redeeming the code is refused.
       await codes.add(
         {
           codeHash,
@@ -196,7 +196,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
     },
   };
 
-  /** The code of the link that was opened last; where that is not good any more, the one whose digits are waited for. */
+  /** The code of the link that was opened last; if that is void, the one whose digits are awaited. */
   async function waitingCode(request: AccountRequest) {
     const { secret, account } = request;
     const linked = secret === null ? null : await codes.find(hashSecret(secret));

@@ -4,7 +4,7 @@ import type { SendMail } from './identity-mail.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import type { Throttle } from './throttle.ts';
 
-/** How long the link is good, ms. */
+/** Lifetime of the link, ms. */
 export const RESET_LIFE_MS = 30 * 60_000;
 
 export interface PasswordResetOptions {
@@ -16,18 +16,19 @@ export interface PasswordResetOptions {
   now: () => number;
 }
 
-/** Mails links that lead to a new password. */
+/** Mails links that set a new password. */
 export function passwordResets({ accounts, codes, throttle, sendMail, issuer, now }: PasswordResetOptions) {
   return {
     /**
-     * Mails a link if there is such an account; any older link ends. The caller must not tell whether there is.
-     * @param proof secret of the sign-in that goes on in this browser once the password is set
-     * @returns how long to wait, ms, when too many mails were asked for; else 0
+     * Mails a link if there is such an account; any older link becomes void. The caller must not reveal whether there
+     * is one.
+     * @param proof secret of the sign-in that continues in this browser once the password is set
+     * @returns how long to wait, ms, when too many mails were requested; else 0
      */
     async ask(brand: Brand, proof: string, email: string): Promise<number> {
       const wait = await throttle.mail(email, 'reset-password', RESET_LIFE_MS);
       if (wait > 0) return wait;
-      // The link goes to the account's own address, whichever was typed: who reads the mail of another one gets nothing by it.
+      // The link goes to the account's own address, whichever was typed: access to a further address is not enough.
       const account = await accounts.findByLogin(email);
       if (account === null) return 0;
       const { tenantId } = brand.tenant;
@@ -49,7 +50,7 @@ export function passwordResets({ accounts, codes, throttle, sendMail, issuer, no
         kind: 'reset-password',
         tenantId,
         to: account.email,
-        // Names of an account that nobody confirmed may be a stranger's words.
+        // Names of an unconfirmed account may be a stranger's words.
         firstName: account.emailVerified ? account.firstName : '',
         link: `${issuer}reset?token=${secret}`,
         detail: null,

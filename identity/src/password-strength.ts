@@ -1,11 +1,11 @@
 import listed from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
 
-/** Fewest characters that do not follow from the ones before. */
+/** Least number of characters that do not follow from the previous ones. */
 const LEAST_SURPRISES = 5;
-/** Shorter words stand in many passwords by chance. */
+/** Shorter words occur in many passwords by chance. */
 const LEAST_WORD = 4;
 
-/** What fingers run along. */
+/** Rows of keys and of letters. */
 const RUNS = [
   ...['1234567890', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm', 'azertyuiop'],
   ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik', '9ol', '!qaz', '@wsx', '!@#$%^&*()'],
@@ -14,7 +14,7 @@ const NEIGHBOURS: ReadonlySet<string> = new Set(
   RUNS.flatMap((run) => [...run].slice(1).flatMap((next, index) => [`${run[index]}${next}`, `${next}${run[index]}`])),
 );
 
-/** Letters that people replace by look-alikes. */
+/** Characters that are commonly used in place of letters. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -29,7 +29,10 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 
 let common: ReadonlySet<string> | undefined;
 
-/** Whether it is one of the 49,000 passwords that are tried first, in any letter case, with look-alikes or padding. */
+/**
+ * Whether it is one of the 49,000 passwords that attackers try first, in any letter case, with substituted letters or
+ * padding.
+ */
 export function isCommon(password: string): boolean {
   common ??= new Set(listed as readonly string[]);
   const plain = password.normalize('NFKC').toLowerCase().replaceAll(' ', '');
@@ -39,7 +42,7 @@ export function isCommon(password: string): boolean {
   );
 }
 
-/** Whether most of it follows by itself: repetitions, `abcd`, `1234`, keys in a row. */
+/** Whether most of it is predictable: repetitions, `abcd`, `1234`, keys in a row. */
 export function isPredictable(password: string): boolean {
   const letters = [...password.toLowerCase()];
   const period = periodOf(letters);
@@ -49,19 +52,19 @@ export function isPredictable(password: string): boolean {
   return surprises < LEAST_SURPRISES;
 }
 
-/** What is left of the password without words that strangers know of its owner; the password itself when it has none. */
+/** The password without words about its owner that strangers know; the password itself when it has none. */
 export function withoutWords(password: string, words: readonly string[]): string {
   let rest = password.toLowerCase();
   const parts = words
     .flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)])
     .map((word) => word.trim().toLowerCase());
-  // Longest first, so that a whole address does not fall to pieces.
+  // Longest first, so that a whole address is not split.
   for (const part of parts.sort((a, b) => b.length - a.length))
     if (part.length >= LEAST_WORD) rest = rest.replaceAll(part, '');
   return rest.trim();
 }
 
-/** Without digits and signs around the word. */
+/** Without digits and punctuation around the word. */
 function trimmed(text: string): string {
   const isLetter = (character: string) => /\p{L}/u.test(character);
   const letters = [...text];
@@ -78,7 +81,7 @@ function follows(before: string, next: string): boolean {
   return Math.abs(step) <= 1 || NEIGHBOURS.has(`${before}${next}`);
 }
 
-/** Length of the shortest beginning whose repetition makes up the whole (prefix function, linear). */
+/** Length of the shortest prefix whose repetition makes up the whole (prefix function, linear). */
 function periodOf(letters: readonly string[]): number {
   const borders = [0];
   for (let at = 1; at < letters.length; at += 1) {

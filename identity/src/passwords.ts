@@ -5,17 +5,17 @@ import { isCommon, isPredictable, withoutWords } from './password-strength.ts';
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Bounds of what a stored string may ask for, so that a damaged row cannot take the machine's memory. */
+/** Bounds for the parameters in a stored hash, so that a damaged row cannot use up the memory. */
 const MOST = { memory: 262_144, passes: 10, parallelism: 8 };
 
-/** At most this many hashes run at once, and this many wait. */
+/** Most hashes that run at once, and most that wait. */
 const RUNNING_LIMIT = 4;
 const WAITING_LIMIT = 200;
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 200;
 
-/** Stored in place of a hash: no password is right. A link for a forgotten password sets the next one. */
+/** Stored in place of a hash: no password matches. A password reset sets the first one. */
 export const NO_PASSWORD = '!';
 
 /** Thrown at once when too many password checks are waiting. */
@@ -26,7 +26,7 @@ export class PasswordsBusyError extends Error {
   }
 }
 
-/** Hashes a password with a fresh salt. @returns argon2id PHC string */
+/** Hashes a password with a new salt. @returns argon2id PHC string */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, { ...COST, nonce: salt, tagLength: HASH_BYTES });
@@ -35,8 +35,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the stored string. With `null` (no such account) it does the same work and says no,
- * so that the time does not tell which addresses exist.
+ * Whether the password matches the stored hash. With `null` (no such account) it does the same work and returns false,
+ * so that the time does not reveal which addresses exist.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parsed = parse(stored ?? NOBODY) ?? parse(NOBODY);
@@ -47,19 +47,19 @@ export async function verifyPassword(password: string, stored: string | null): P
 }
 
 /**
- * The same hash for other secrets that are too short for a fast one, with a salt that the caller can make again.
+ * The same hash for other secrets that are too short for a fast one, with a salt that the caller can recompute.
  * @returns 32 bytes @throws PasswordsBusyError
  */
 export function slowHash(secret: string, salt: Buffer): Promise<Buffer> {
   return derive(secret, { ...COST, nonce: salt, tagLength: HASH_BYTES });
 }
 
-/** No password leads here: salt and hash are random and were forgotten. */
+/** A hash that no password matches: salt and hash are random. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`;
 
 /**
- * What is wrong with a new password, as a sentence that says what to do; null when it will do.
- * @param words further ones that strangers know: names of the person and of the academies
+ * What is wrong with a new password, as a sentence that says what to do; null when it is acceptable.
+ * @param words further words that strangers know: names of the person and of the academies
  */
 export function passwordProblem(password: string, email: string, words: readonly string[] = []): string | null {
   const length = [...password].length;
@@ -100,14 +100,14 @@ async function derive(password: string, parameters: Omit<Argon2Parameters, 'mess
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {
-    // One spelling for letters that can be composed in several ways.
+    // Normalised, because letters with accents can be encoded in several ways.
     const message = Buffer.from(password.normalize('NFC'), 'utf8');
     return await new Promise<Buffer>((resolve, reject) =>
       argon2('argon2id', { message, ...parameters }, (error, key) => (error === null ? resolve(key) : reject(error))),
     );
   } finally {
     const next = waiting.shift();
-    // The place passes on to whoever waits longest.
+    // The slot passes to the longest waiting call.
     if (next === undefined) running -= 1;
     else next();
   }

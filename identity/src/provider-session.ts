@@ -4,21 +4,21 @@ import { readCookie } from './cookies.ts';
 
 /** A browser's session at the provider: one person, signed in to any number of academies. */
 export interface ProviderSession {
-  /** Lasting name, the `sid` of its tokens. No secret. */
+  /** Permanent name, the `sid` of its tokens. Not secret. */
   uid: string;
   /** Secret: the value of the cookie. */
   id: string;
   accountId: string;
-  /** When the person last proved who he or she is, ms since 1970. */
+  /** When the person last authenticated, ms since 1970. */
   signedInAt: number;
-  /** How: `pwd`, `otp`, `mfa` ... */
+  /** Methods: `pwd`, `otp`, `mfa` ... */
   amr: readonly string[];
-  /** Clients that it was used for, in no order. */
+  /** Clients that used it, unordered. */
   clientIds: readonly string[];
   grantIds: readonly string[];
 }
 
-/** The session that a request's cookie names; null without one, after its end, and before anybody signed in. */
+/** The session in a request's cookie; null without one, after its end, and before signing in. */
 export async function providerSessionOf(provider: Provider, req: IncomingMessage): Promise<ProviderSession | null> {
   const id = readCookie(req, provider.cookieName('session'));
   if (id === null) return null;

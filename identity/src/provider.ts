@@ -26,18 +26,18 @@ export const LIFETIMES = {
   idToken: 10 * MINUTE,
   authorizationCode: MINUTE,
   interaction: 60 * MINUTE,
-  /** A session ends when it was not used for this long ... */
+  /** A session ends when it is unused for this long ... */
   sessionIdle: 14 * DAY,
   /** ... and at the latest this long after sign-in. */
   session: 30 * DAY,
   refreshTokenIdle: 7 * DAY,
   /** From the first refresh token of a sign-in; rotation does not prolong it. */
   refreshToken: 14 * DAY,
-  /** Longer than a session and the refresh tokens issued at its end, else those die early without notice. */
+  /** Longer than a session and the refresh tokens issued at its end, which would otherwise expire early. */
   grant: 45 * DAY,
 } as const;
 
-/** What clients may ask for; everything is granted to our own academies without a consent page. */
+/** Scopes for clients; all are granted to our own academies without a consent page. */
 const SCOPE = 'openid profile email';
 const CLAIMS = {
   openid: ['sub', 'grant_id', 'amr'],
@@ -45,10 +45,12 @@ const CLAIMS = {
   email: ['email', 'email_verified'],
 };
 
-/** Names the academy's API inside the engine, which wants an absolute URI; tokens carry the configured audience. */
+/**
+ * Name of the academy's API inside the library, which requires an absolute URI; tokens carry the configured audience.
+ */
 const RESOURCE = 'urn:academy:api';
 
-/** Paths below the mount point. Fixed: clients and other installations have them in their settings. */
+/** Paths below the mount point. Fixed, because they are in the settings of clients and other installations. */
 export const ROUTES = {
   authorization: '/oauth2/v1/authorize',
   token: '/oauth2/v1/token',
@@ -58,9 +60,9 @@ export const ROUTES = {
   revocation: '/oauth2/v1/revoke',
 } as const;
 
-/** Pages that the protocol engine asks us to draw into its answer. */
+/** Pages that the provider library asks us to render into its replies. */
 export interface EnginePages {
-  /** @param error what was thrown */
+  /** @param error the thrown error */
   error(ctx: KoaContextWithOIDC, code: string, error: unknown): void;
   confirmSignOut(ctx: KoaContextWithOIDC, form: string): void;
   signedOut(ctx: KoaContextWithOIDC): void;
@@ -71,9 +73,9 @@ export interface ProviderOptions {
   store: IdentityStore;
   keys: SigningKeys;
   brands: Brands;
-  /** `aud` of access tokens: who they are for. */
+  /** `aud` of access tokens. */
   audience: string;
-  /** Keeps cookies of installations on one host apart (cookies do not know ports). */
+  /** Separates the cookies of several installations on one host (cookies ignore ports). */
   cookieSuffix: string;
   cookies: BrowserCookies;
   pages: EnginePages;
@@ -81,16 +83,18 @@ export interface ProviderOptions {
   now: () => number;
 }
 
-/** The OpenID Connect engine, set up for the academies. */
+/** The OpenID Connect provider library, configured for the academies. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configuration(options));
-  // The mount hands over a normalised request: the protocol comes from it and from nobody else.
+  // Trusts the forwarded protocol, because the mount passes normalised requests only.
   provider.proxy = true;
   giveSameSuccessor(provider, options);
   return provider;
 }
 
-/** The engine has no setting for the value of a rotated refresh token: it is chosen before the engine saves the token. */
+/**
+ * The library has no setting for the value of a rotated refresh token: it is set before the library saves the token.
+ */
 function giveSameSuccessor(provider: Provider, { store }: ProviderOptions): void {
   const { newest } = refreshSuccessors(store.artifacts);
   const { prototype } = provider.RefreshToken;
@@ -209,7 +213,7 @@ function configuration(options: ProviderOptions): Configuration {
   };
 }
 
-/** The list of somebody's sessions is worth no failed sign-in. */
+/** A failure to record the session's use must not fail the sign-in. */
 async function noteUse({ store, log }: ProviderOptions, sessionUid: unknown, accountId: string, userAgent: string) {
   if (typeof sessionUid !== 'string') return;
   await store.sessions
@@ -218,8 +222,8 @@ async function noteUse({ store, log }: ProviderOptions, sessionUid: unknown, acc
 }
 
 /**
- * `prompt=create` opens the registration. Asks for a log-in also where the session's account was deleted, and where the
- * address that was typed is not one of the session's account: on a shared browser people must not get each other's.
+ * `prompt=create` opens the registration. Requires a log-in also when the session's account was deleted, and when the
+ * typed address does not belong to the session's account: people who share a browser must not get each other's account.
  */
 function policy(accounts: IdentityStore['accounts']): interactionPolicy.DefaultPolicy {
   const { Check, Prompt, base } = interactionPolicy;
@@ -234,7 +238,7 @@ function policy(accounts: IdentityStore['accounts']): interactionPolicy.DefaultP
       async ({ oidc }) => {
         const { session, params, result } = oidc;
         const hint = params?.login_hint;
-        // Whoever has answered the page's question chose between the two.
+        // The person has already chosen between the two on the page.
         if (session?.accountId === undefined || typeof hint !== 'string' || result?.login !== undefined) return false;
         return !(await isLoginOf(accounts, session.accountId, hint));
       },
@@ -251,7 +255,7 @@ function policy(accounts: IdentityStore['accounts']): interactionPolicy.DefaultP
   return prompts;
 }
 
-/** The session's grant for the client; made on first use, because our own academies need no consent. */
+/** The session's grant for the client; created on first use, because our own academies need no consent. */
 async function grantOf(ctx: KoaContextWithOIDC) {
   const { account, client, provider, session, result } = ctx.oidc;
   if (account === undefined || client === undefined) return undefined;

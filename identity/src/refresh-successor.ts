@@ -3,17 +3,17 @@ import { sealerOf } from './sealing.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /**
- * Finds the successor of a used refresh token: the same one for every call within the grace period, on every server, so that
- * a grant never has two valid lines of tokens. The successor is random and is stored with the used token, encrypted with a
- * key derived from the used token: neither the database alone nor an old token alone yields it.
+ * Finds the successor of a used refresh token: the same one for every call within the grace period, on every server, so
+ * that a grant never has two valid chains of tokens. The successor is random and is stored with the used token,
+ * encrypted with a key derived from the used token: neither the database alone nor an old token alone reveals it.
  */
 export function refreshSuccessors(store: IdentityStore['artifacts']) {
   return {
     /**
-     * The newest token of the line: tokens in between that were used already are followed. The caller checks that the used
-     * token is still within its grace period; those after it were used later.
+     * The newest token of the chain: used tokens in between are followed. The caller checks that the used token is
+     * within its grace period; those after it were used later.
      *
-     * @returns null when the used token is gone
+     * @returns null when the used token does not exist
      */
     async newest(used: string): Promise<string | null> {
       let token = used;

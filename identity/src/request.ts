@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the web server knows about a request; it alone decides which forwarded headers to believe. */
+/** What the web server knows about a request; it alone decides which forwarded headers to trust. */
 export interface RequestContext {
   /** `http` or `https`, as the visitor sees it. */
   protocol: string;
@@ -23,7 +23,7 @@ export class FormRefusedError extends Error {
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
-/** Reads a form that was sent as the browser's default type. @throws FormRefusedError */
+/** Reads a form with the browser's default encoding. @throws FormRefusedError */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   const [type] = (req.headers['content-type'] ?? '').split(';');
   if (type?.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
@@ -36,7 +36,7 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
     parts.push(part);
   }
   const form = new URLSearchParams(Buffer.concat(parts).toString('utf8'));
-  // Nobody types it, and databases refuse it.
+  // NUL characters cannot be typed, and databases refuse them.
   if ([...form].some((pair) => pair.join('').includes('\0'))) throw new FormRefusedError(400, 'a zero character');
   return form;
 }

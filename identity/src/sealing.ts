@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 
-/** Why a sealed text stays closed; the message is for operators and names the setting. */
+/** Why an encrypted text cannot be decrypted; the message is for operators and names the setting. */
 export class SealedError extends Error {
   constructor(message: string) {
     super(message);
@@ -10,30 +10,30 @@ export class SealedError extends Error {
 }
 
 /**
- * Encrypts what must not be readable in a copy of the database. Without a secret texts pass through as they are, and they
- * stay readable after a secret was added, until they are sealed anew.
+ * Encrypts what must not be readable in a copy of the database. Without a secret texts are stored in plain form, and
+ * these stay readable after a secret was added, until they are encrypted.
  */
 export interface Sealer {
   /** True when there is a secret: `seal` encrypts. */
   readonly active: boolean;
-  /** @param about binds the text to one row: it opens under the same name only */
+  /** @param about binds the text to one row: it can be decrypted under the same name only */
   seal(text: string, about: string): Promise<string>;
-  /** @throws SealedError when no known secret opens it, or it belongs to another row */
+  /** @throws SealedError when no known secret decrypts it, or it belongs to another row */
   open(stored: string, about: string): Promise<string>;
   /** Whether it is stored as `seal` would store it now: with the newest secret, or plain when there is none. */
   isCurrent(stored: string, about: string): Promise<boolean>;
 }
 
 export interface SealingSecrets {
-  /** Encrypts, and opens what it has encrypted. Absent: nothing is encrypted. */
+  /** Encrypts, and decrypts what it has encrypted. Absent: nothing is encrypted. */
   secret?: string;
-  /** The secret before that one: opens only. */
+  /** The previous secret: decrypts only. */
   secretBefore?: string;
 }
 
 /**
- * @param purpose keeps the uses of one secret apart: what was sealed for one purpose opens for no other
- * @param isPlain tells a text that was never sealed
+ * @param purpose separates the uses of one secret: a text encrypted for one purpose cannot be decrypted for another
+ * @param isPlain recognises a text that is not encrypted
  */
 export function sealerOf(
   purpose: string,

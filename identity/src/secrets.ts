@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps in place of a secret. @returns SHA-256, hex */
+/** The stored form of a secret. @returns SHA-256, hex */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -16,8 +16,8 @@ export function newDigits(): string {
 }
 
 /**
- * What the database keeps in place of six digits. The key is a secret of the browser that waits for them, which the
- * database does not know: whoever reads the table cannot try out the million possibilities.
+ * The stored form of six digits. The key is a secret of the browser that waits for them, which the database does not
+ * contain: a copy of the table is not enough to try out the million possibilities.
  * @param about what the digits are bound to: the code's own hash
  */
 export function hashDigits(digits: string, key: string, about: string): string {

@@ -6,48 +6,50 @@ import type { Html } from './pages/html.ts';
 import type { FormState } from './pages/pages.ts';
 import type { RequestContext } from './request.ts';
 
-/** A page of the provider before the brand's frame is put around it. */
+/** A page of the provider without the brand's frame. */
 export interface Shown {
-  /** Stands before the academy's name in the tab. */
+  /** Precedes the academy's name in the title. */
   title: string;
   content: Html;
-  /** Address of a script of our own (`{mountPath}assets/...`); pages say what to do without it. */
+  /** Address of a script of our own (`{mountPath}assets/...`); pages offer an alternative to it. */
   script?: string;
 }
 
-/** Somebody who proved to be the owner of an account, and how: values of RFC 8176, such as `pwd`, `otp`, `mfa`. */
+/**
+ * A person who proved to be the owner of an account, with the methods: values of RFC 8176, such as `pwd`, `otp`, `mfa`.
+ */
 export interface Proved {
   account: Account;
   amr: readonly string[];
 }
 
-/** What a form leads to: somebody is proved, or the form comes back and says what is wrong. */
+/** Result of a form: the person is proved, or the form is shown again with its errors. */
 export type Outcome = Proved | { again: FormState };
 
-/** One request inside a sign-in that waits for its end. */
+/** One request inside an unfinished sign-in. */
 export interface InteractionRequest {
   req: IncomingMessage;
   res: ServerResponse;
   context: RequestContext;
   brand: Brand;
-  /** Names this sign-in, in the address. No secret: addresses are logged. */
+  /** Name of this sign-in, in the address. Not secret: addresses are logged. */
   uid: string;
-  /** Secret of the browser that began this sign-in, in a cookie; the database does not hold it. */
+  /** Secret of the browser that started this sign-in, in a cookie; the database does not contain it. */
   proof: string;
-  /** Address of a page of this sign-in: `at('second-factor')`. Forms post to the page that they are on. */
+  /** Address of a page of this sign-in: `at('second-factor')`. Forms post to their own page. */
   at(page: string): string;
 }
 
 /**
- * A page after the first proof that must be passed before the sign-in ends, at `interaction/{tenant}/{uid}/{name}`. It is
- * asked again on every request, so reload and Back are safe; who got how far is kept in the database.
+ * A page after the first proof that must be passed before the sign-in ends, at `interaction/{tenant}/{uid}/{name}`.
+ * `needed` is called again on every request, so that reload and Back are safe; the progress is stored in the database.
  */
 export interface SignInStep {
   /** Letters and dashes. */
   name: string;
   needed(proved: Proved): Promise<boolean>;
   show(request: InteractionRequest, proved: Proved, state: FormState): Promise<Shown>;
-  /** @returns what it proved in addition (`['otp', 'mfa']`), or the form again */
+  /** @returns the additional methods (`['otp', 'mfa']`), or the form again */
   handle(
     request: InteractionRequest,
     proved: Proved,
@@ -60,7 +62,7 @@ export interface SignInWay {
   name: string;
   /** Markup below the password form; null where it cannot work. `script` is loaded with the page. */
   offer(request: InteractionRequest): Promise<{ content: Html; script?: string } | null>;
-  /** A form that comes back shows the log-in page with its `problem`. */
+  /** On an error the log-in page is shown with its `problem`. */
   handle(request: InteractionRequest, form: URLSearchParams): Promise<Outcome>;
 }
 
@@ -69,6 +71,6 @@ export interface SignInPart {
   ways?: readonly SignInWay[];
   steps?: readonly SignInStep[];
   pages?: readonly AccountPage[];
-  /** Removes what has expired. @returns how many rows */
+  /** Deletes what has expired. @returns number of rows */
   deleteExpired?(): Promise<number>;
 }

@@ -9,21 +9,21 @@ import { type Throttle, waitInWords } from './throttle.ts';
 
 const WRONG = 'The e-mail address or the password is not right.';
 const BUSY = 'Many people are logging in right now. Please try again in a moment.';
-/** Asked about where there is no account, so that the same is done for every address. */
+/** Queried where there is no account, so that the same work is done for every address. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** A registration that is to be confirmed; `account` is null when the address is taken, which nobody may be told. */
+/** A registration to be confirmed; `account` is null when the address is taken, which must not be revealed. */
 export type Registered = { registration: Registration; account: Account | null };
 
 export interface SignInOptions {
   accounts: AccountsStore;
   devices: DevicesStore;
   throttle: Throttle;
-  /** Words that count for nothing in a password: the names of the academies. */
+  /** Words that do not add strength to a password: the names of the academies. */
   commonWords: readonly string[];
 }
 
-/** Checks what people send in: signing in and registering, with limits. */
+/** Checks the forms of signing in and registering, with limits. */
 export function signIn({ accounts, devices, throttle, commonWords }: SignInOptions) {
   return {
     /**
@@ -51,7 +51,7 @@ export function signIn({ accounts, devices, throttle, commonWords }: SignInOptio
           },
         };
       return busyAware<Outcome>(values, async () => {
-        // Longer than any password can be: no need to hash it, but the same answer.
+        // Longer than any password can be: it is not hashed, but the reply is the same.
         const tooLong = password.length > PASSWORD_MAX_LENGTH * 2;
         const right = await verifyPassword(tooLong ? '' : password, account?.passwordHash ?? null);
         if (!right || account === null) return { again: { values, errors: {}, problem: WRONG } };
@@ -90,7 +90,7 @@ export function signIn({ accounts, devices, throttle, commonWords }: SignInOptio
           },
         };
       return busyAware<Registered | { again: FormState }>(values, async () => {
-        // Hashed in any case, so that a taken address does not answer faster.
+        // Hashed in any case, so that a taken address is not answered faster.
         const registration = { email, firstName, lastName, passwordHash: await hashPassword(password) };
         return { registration, account: await accounts.register(registration) };
       });
@@ -112,7 +112,7 @@ export function typed(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').trim().slice(0, 300);
 }
 
-/** The address in its one spelling; null when it is none. */
+/** The address in its normal form; null when it is none. */
 export function emailOf(value: string): string | null {
   const parsed = v.safeParse(EmailSchema, value);
   return parsed.success ? parsed.output : null;

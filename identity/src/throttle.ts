@@ -19,27 +19,27 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = HOUR_MS;
 /** New accounts from one network in an hour. */
 const REGISTRATIONS = 200;
-/** Links for new passwords that are asked for from one network in an hour. */
+/** Links for new passwords requested from one network in an hour. */
 const NEW_PASSWORDS = 200;
-/** Mails of one kind that strangers can have sent to one address in an hour. */
+/** Mails of one kind that strangers can cause to one address in an hour. */
 const MAILS = 5;
 /** Guesses at one mailed code. */
 const GUESSES = 5;
-/** Most refused keys that are remembered in this process. */
+/** Most refused keys that this process caches. */
 const REMEMBERED = 50_000;
 
-/** A password attempt that may go on; tell it how it ended. */
+/** A password attempt that may proceed; report its outcome here. */
 export interface Admitted {
-  /** The password was right: the attempt was no guess. */
+  /** The password was right: the attempt does not count as a guess. */
   wasRight(): Promise<void>;
 }
 
 /**
- * Limits on guessing that hold across servers. A browser that signed in to the account before has a counter of its own,
- * so that strangers, however many they are, never lock out the owner.
+ * Limits on guessing that all servers share. A browser that signed in to the account before has a counter of its own,
+ * so that strangers, however many, never lock out the owner.
  */
 export function throttle(attempts: AttemptsStore, now: () => number) {
-  // Keys that must wait are refused again without asking the database.
+  // Keys that must wait are refused again without a query.
   const refused = new LRUCache<string, true>({ max: REMEMBERED, ttlResolution: 0, perf: { now } });
 
   function refusedFor(keys: readonly string[]): number {
@@ -51,7 +51,7 @@ export function throttle(attempts: AttemptsStore, now: () => number) {
     return ms;
   }
 
-  /** @returns 0 when it may go on, else how long to wait, ms */
+  /** @returns 0 when it may proceed, else how long to wait, ms */
   async function take(key: string, limit: number, windowMs: number): Promise<number> {
     const known = refusedFor([key]);
     if (known > 0) return known;
@@ -61,11 +61,12 @@ export function throttle(attempts: AttemptsStore, now: () => number) {
 
   return {
     /**
-     * One password attempt. It counts from this moment, not from its outcome, so that many at once do not slip through.
+     * One password attempt. It counts from its start, not from its outcome, so that concurrent ones cannot exceed the
+     * limit.
      *
-     * @param email in its one spelling, whether or not there is such an account
-     * @param device hash of the browser's cookie when that browser is known to the account
-     * @returns how long to wait, ms, when it may not go on
+     * @param email in its normal form, whether or not there is such an account
+     * @param device hash of the browser's cookie when the account knows the browser
+     * @returns how long to wait, ms, when it may not proceed
      */
     async password(email: string, ip: string, device: string | null): Promise<Admitted | { wait: number }> {
       const account = short(email);
@@ -101,27 +102,28 @@ export function throttle(attempts: AttemptsStore, now: () => number) {
       };
     },
 
-    /** A new account. @returns how long to wait, ms; 0 when it may go on */
+    /** A new account. @returns how long to wait, ms; 0 when it may proceed */
     registration: (ip: string) => take(`registration ${networkOf(ip)}`, REGISTRATIONS, HOUR_MS),
 
     /**
-     * A mail that somebody asks for. It does not matter whether the address has an account. Every kind counts for itself:
-     * strangers who register somebody's address do not keep a new password from its owner.
-     * @param windowMs no longer than a link is good whose owner strangers could keep waiting for the next one
+     * A requested mail, for any address with or without an account. Each kind has its own counter: strangers who
+     * register a person's address do not keep that person from resetting the password.
+     * @param windowMs no longer than the link's lifetime, so that strangers cannot keep the owner from ever having a
+     * valid link
      * @returns as above
      */
     mail: (email: string, kind: CodePurpose, windowMs = HOUR_MS) =>
       take(`mail ${kind} ${short(email)}`, MAILS, windowMs),
 
-    /** Links for new passwords, whoever they are for. @returns as above */
+    /** Links for new passwords, to any address. @returns as above */
     newPasswords: (ip: string) => take(`new passwords ${networkOf(ip)}`, NEW_PASSWORDS, HOUR_MS),
 
-    /** A guess at a mailed code. @param name what the code is known by @returns whether it may be looked at */
+    /** A guess at a mailed code. @param name identifies the code @returns whether it may be checked */
     async guess(name: string): Promise<boolean> {
       return (await take(`guess ${short(name)}`, GUESSES, DAY_MS)) === 0;
     },
 
-    /** The password of somebody who is signed in. @returns how long to wait, ms; 0 when it may go on */
+    /** The password of a signed-in person. @returns how long to wait, ms; 0 when it may proceed */
     ownPassword: (accountId: string) => take(`own password ${accountId}`, PER_ACCOUNT, QUARTER_MS),
     ownPasswordWasRight: (accountId: string) => attempts.clear(`own password ${accountId}`),
   };
@@ -129,13 +131,13 @@ export function throttle(attempts: AttemptsStore, now: () => number) {
 
 export type Throttle = ReturnType<typeof throttle>;
 
-/** How long to wait, in words: `a minute`, `15 minutes`. */
+/** How long to wait, as text: `a minute`, `15 minutes`. */
 export function waitInWords(ms: number): string {
   const count = Math.ceil(ms / MINUTE_MS);
   return count === 1 ? 'a minute' : `${count} minutes`;
 }
 
-/** Addresses of people do not belong into names of counters. */
+/** Keys of counters must not contain people's addresses: they are hashed. */
 function short(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 32);
 }

@@ -1,13 +1,13 @@
 import type { Entitlements, Locked } from '../entities.ts';
 
-/** Who looks: null for a visitor. */
+/** The viewer; null for a visitor. */
 export type Viewer = { isPro: boolean } | null;
 
 /**
- * What keeps a viewer out of something with this view list: `auth` needs a session, `pro` a
- * membership, which implies a session. Where the brand says so, a signed-in user satisfies `pro`.
+ * The entitlement that a viewer lacks: `auth` needs a session, `pro` a membership, which implies a session. Where the
+ * brand says so, a signed-in user satisfies `pro`.
  *
- * @returns the tag that is missing, `pro` before `auth`; null when open
+ * @returns the missing tag, `pro` before `auth`; null when open
  */
 export function lockOf(entitlements: Entitlements, viewer: Viewer, signedInIsPro: boolean): Locked {
   if (entitlements.view.includes('pro')) {

@@ -1,12 +1,15 @@
 import type { Call } from '../call.ts';
 
-/** What of an input stands in the address of a call. */
+/** The parts of an input that are sent in the address. */
 export interface AddressParts {
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
 }
 
-/** The address of a call below the base address: parameters filled in, a list as its name several times, nothing left out as empty. */
+/**
+ * The address of a call below the base address: path parameters filled in, lists as repeated parameters, undefined
+ * values left out.
+ */
 export function callAddress({ path }: Pick<Call, 'path'>, { params = {}, query = {} }: AddressParts): string {
   const filled = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const pairs = Object.entries(query).flatMap(([name, value]) =>

@@ -7,7 +7,7 @@ const named = (names: readonly string[]) => CALLS.filter(({ name }) => names.inc
 
 describe('the two call styles', () => {
   it('style two is for lists and details of what the academy published', () => {
-    // By address, as other programs know them; the code goes by name.
+    // By address, as other programs know them; the code uses names.
     const addresses = CALLS.filter((call) => styleOf(call, {}) === 'cached').map(
       ({ method, path }) => `${method} ${path}`,
     );

@@ -4,7 +4,7 @@ const FENCE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?)*(`{3,}|~{3,})(.*)$
 export interface FenceState {
   mark: string;
   length: number;
-  /** The words after the opening marks. */
+  /** The text after the opening marker. */
   info: string;
 }
 

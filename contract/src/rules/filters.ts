@@ -1,7 +1,7 @@
 import type { ListSort } from '../entities.ts';
 import { normaliseOption } from './option-names.ts';
 
-/** What a list entry offers to the filters. */
+/** Fields of a list entry that filters use. */
 export interface Filterable {
   title: string;
   description: string;
@@ -10,7 +10,7 @@ export interface Filterable {
   type?: string;
 }
 
-/** What is the learner's own about an entry. */
+/** The learner's own state of an entry. */
 export interface OwnState {
   progressStatus?: string | null;
   isFavorite?: boolean;
@@ -19,7 +19,7 @@ export interface OwnState {
 /** Chosen options by category name. A category without options is dropped. */
 export type Selection = Readonly<Record<string, readonly string[]>>;
 
-/** Categories whose options depend on who is looking. */
+/** Categories that depend on the viewer. */
 export const OWN_CATEGORIES: readonly string[] = ['progress', 'favorite'];
 
 /** Adds or removes one option; a category that ends up empty is dropped. */
@@ -31,7 +31,7 @@ export function toggleOption(selection: Selection, category: string, option: str
   return next.length === 0 ? rest : { ...rest, [category]: next };
 }
 
-/** An entry in the form in which it is compared; made once, because long lists are narrowed down again and again. */
+/** An entry prepared for comparison; done once, because long lists are filtered again and again. */
 interface Prepared {
   text: string;
   options: ReadonlyMap<string, readonly string[]>;
@@ -57,9 +57,9 @@ function prepare(entry: Filterable): Prepared {
 const NOTHING: readonly string[] = [];
 
 /**
- * AND across categories, OR within one, without regard to case. Categories: topic, level, type,
- * progress, favorite. An empty selection and an empty text match everything.
- * @param own the learner's state where the entry does not carry it
+ * AND across categories, OR within one, without regard to case. Categories: topic, level, type, progress, favorite. An
+ * empty selection and an empty text match everything.
+ * @param own the learner's state where the entry itself does not contain it
  */
 export function matchesFilters<Entry extends Filterable & OwnState>(
   entry: Entry,
@@ -70,7 +70,7 @@ export function matchesFilters<Entry extends Filterable & OwnState>(
   return filterOf(selection, text)(entry, own);
 }
 
-/** The same for many entries. */
+/** The same as a function for many entries. */
 export function filterOf(selection: Selection, text = ''): (entry: Filterable & OwnState, own?: OwnState) => boolean {
   const wanted = Object.entries(selection)
     .filter(([, options]) => options.length > 0)
@@ -96,7 +96,7 @@ export function filterOf(selection: Selection, text = ''): (entry: Filterable & 
 export const progressOption = ({ progressStatus }: OwnState): string =>
   normaliseOption(progressStatus ?? 'Not Started');
 
-/** What a list entry offers to be put in order by. */
+/** Fields of a list entry that orders use. */
 export interface Sortable {
   title: string;
   publishedAt: string;
@@ -104,7 +104,7 @@ export interface Sortable {
 }
 
 let collator: Intl.Collator | null = null;
-/** Made when it is needed: that takes a phone 50 ms. */
+/** The collator is created on first use, because that takes a phone 50 ms. */
 function byTitle(a: Sortable, b: Sortable): number {
   collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   return collator.compare(a.title, b.title);
@@ -113,11 +113,11 @@ function byTitle(a: Sortable, b: Sortable): number {
 const ORDERS: Readonly<Record<ListSort, (a: Sortable, b: Sortable) => number>> = {
   title: byTitle,
   newest: (a, b) => (a.publishedAt < b.publishedAt ? 1 : a.publishedAt > b.publishedAt ? -1 : 0),
-  // What does not say how long it takes comes last.
+  // Entries without a duration come last.
   shortest: (a, b) => (a.duration || Number.MAX_VALUE) - (b.duration || Number.MAX_VALUE),
 };
 
-/** The entries in this order; equal ones, and all without an order, as they were. */
+/** The entries in this order; equal ones, and all without an order, stay as they were. */
 export function sorted<Entry extends Sortable>(entries: readonly Entry[], sort?: ListSort): readonly Entry[] {
   return sort === undefined ? entries : [...entries].sort(ORDERS[sort]);
 }

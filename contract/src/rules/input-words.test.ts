@@ -45,7 +45,7 @@ interface Loose {
   options?: readonly unknown[];
 }
 
-/** Values that are wrong somewhere, made along a schema: each part in turn, with an unknown field besides. */
+/** Invalid values for a schema: each part made wrong in turn, and an unknown field added. */
 function* wrongFor(schema: Loose | undefined, depth = 0): Generator<unknown> {
   yield* WRONG;
   if (schema === undefined || depth > 3) return;

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 
 type Issue = v.BaseIssue<unknown>;
 
-/** What a value of the wrong type should be. */
+/** The expected type, in words. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'must be a text',
   number: 'must be a number',
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'must be null',
 };
 
-/** What a value of the right type lacks. */
+/** The violated rule of a value, in words. */
 const RULES: Readonly<Record<string, (requirement: unknown, of: string) => string>> = {
   min_length: (least, of) => `must have at least ${counted(least, of)}`,
   max_length: (most, of) => `must have at most ${counted(most, of)}`,
@@ -29,12 +29,12 @@ const RULES: Readonly<Record<string, (requirement: unknown, of: string) => strin
   iso_timestamp: () => 'must be a time such as 2030-01-31T09:00:00Z',
 };
 
-/** Most choices that are listed. */
+/** Most options that a message lists. */
 const MOST_CHOICES = 12;
 
 /**
- * Says what is wrong with an input where its schema has no words of its own: for the option `message` of a parse. The
- * schema library's phrases never reach anybody.
+ * Message about an invalid input for schemas without a message of their own: the option `message` of a parse. It
+ * replaces the schema library's phrases.
  */
 export function inputWords(issue: Issue): string {
   const { kind, type, expected, received, requirement, input } = issue;
@@ -42,13 +42,13 @@ export function inputWords(issue: Issue): string {
     const of = Array.isArray(input) ? 'entries' : 'characters';
     return RULES[type]?.(requirement, of) ?? 'is not valid';
   }
-  // The library names an unknown key by what it expected there, and a missing one by what it received.
+  // For an unknown key the library reports what it expected, for a missing one what it received.
   if (type === 'strict_object' && expected === 'never') return 'unknown field';
   if (received === 'undefined') return 'is required';
   return TYPES[type] ?? choiceOf(expected) ?? 'is not valid';
 }
 
-/** `("a" | "b")` as people write it; null when it is no list of values. */
+/** `("a" | "b")` in words; null when it is no list of values. */
 function choiceOf(expected: string | null): string | null {
   const choices = (expected ?? '').replace(/^\(|\)$/g, '').split(' | ');
   const values = choices

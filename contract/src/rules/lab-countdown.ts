@@ -1,4 +1,4 @@
-/** Minutes before the end at which a learner is told. */
+/** Minutes before the end at which a learner is warned. */
 const WARNED_MINUTES = [1, 5, 10] as const;
 
 /** `59:05`, or `1:02:03` from an hour on. */
@@ -9,7 +9,7 @@ export function countdownText(seconds: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
 }
 
-/** The least warned minutes that the time left is within; null while it is longer than all of them. */
+/** The smallest warning that covers the time left; null while more time is left than all of them. */
 export function minutesWarned(seconds: number): number | null {
   return WARNED_MINUTES.find((minutes) => seconds <= minutes * 60) ?? null;
 }

@@ -1,24 +1,24 @@
-/** What an action says about the place in a file that it means. */
+/** The place in a file that an action refers to. */
 export interface TextSearch {
   text: string;
   isRegex?: boolean;
-  /** Part of the expression that is meant, by number. */
+  /** Group of the expression, by number. */
   group?: number;
-  /** First and last line to look at, counted from 1. */
+  /** First and last line to search, counted from 1. */
   start?: number;
   stop?: number;
-  /** Whole lines before and after the place that belong to it; -1: all there are. */
+  /** Whole lines before and after the place to include; -1: all. */
   before?: number;
   after?: number;
 }
 
-/** A place in a text, in characters from its beginning. */
+/** A range of a text, in characters from its beginning. */
 export interface TextRange {
   from: number;
   to: number;
 }
 
-/** The first place that is meant; null when there is none, or the expression is none. */
+/** The first match; null when there is none, or the expression is invalid. */
 export function findText(whole: string, { text, isRegex = false, group = 0, ...lines }: TextSearch): TextRange | null {
   const first = lines.start === undefined ? 0 : startOfLine(whole, lines.start);
   const last = lines.stop === undefined ? whole.length : startOfLine(whole, lines.stop + 1);
@@ -72,27 +72,27 @@ function lineAt(whole: string, at: number): number {
 
 const withEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
-/** The text with lines at its end. */
+/** The text with lines appended. */
 export const appendLines = (whole: string, text: string): string => withEnd(whole) + withEnd(text);
 
-/** The text with lines before one of its own, counted from 1; after the last one at the end. */
+/** The text with lines inserted before a line, counted from 1; after the last line they are appended. */
 export function insertBeforeLine(whole: string, line: number, text: string): string {
   const at = startOfLine(whole, Math.max(1, line));
   return withEnd(whole.slice(0, at)) + withEnd(text) + whole.slice(at);
 }
 
-/** The text with lines after the first one that holds a place; null when there is none. */
+/** The text with lines inserted after the first line that contains a match; null when there is none. */
 export function appendAfterMatch(whole: string, search: TextSearch, text: string): string | null {
   const place = findText(whole, search);
   if (place === null) return null;
   return insertBeforeLine(whole, lineAt(whole, place.to) + 1, text);
 }
 
-/** The text with a place replaced. */
+/** The text with a range replaced. */
 export const replaceRange = (whole: string, { from, to }: TextRange, by: string): string =>
   whole.slice(0, from) + by + whole.slice(to);
 
-/** The text with the first place replaced; null when there is none. */
+/** The text with the first match replaced; null when there is none. */
 export function replaceMatch(whole: string, search: TextSearch, by: string): string | null {
   const place = findText(whole, search);
   return place === null ? null : replaceRange(whole, place, by);

@@ -1,4 +1,4 @@
-/** What grouping needs of a lesson. */
+/** Fields of a lesson that grouping needs. */
 export interface GroupableLesson {
   lessonId: string;
   slug: string;

@@ -1,4 +1,4 @@
-/** A Pro membership; times in ms since 1970, the end is the first moment without it. */
+/** A Pro membership; times in ms since 1970, the end is the first moment after it. */
 export interface MembershipSpan {
   startsAt: number;
   endsAt: number;
@@ -8,11 +8,11 @@ export interface MembershipSpan {
 export type MembershipYear = MembershipSpan;
 
 /**
- * The year of membership that a moment falls into. Years are calendar years in UTC, counted from the start of the
- * membership: what began on the 29th of February has its anniversaries on the 28th, and on the 29th where there is one.
+ * The year of membership that contains a moment. Years are calendar years in UTC, counted from the start of the
+ * membership: one that began on February 29 has its anniversaries on the 28th, and on the 29th in leap years.
  *
  * @param at ms since 1970
- * @returns null when the membership does not hold at that moment
+ * @returns null when there is no membership at that moment
  */
 export function membershipYearAt(membership: MembershipSpan, at: number): MembershipYear | null {
   if (!(membership.startsAt <= at && at < membership.endsAt)) return null;
@@ -28,7 +28,7 @@ function anniversary(start: number, years: number): number {
   const day = new Date(start);
   const month = day.getUTCMonth();
   day.setUTCFullYear(day.getUTCFullYear() + years);
-  // The 29th of February became the 1st of March.
+  // February 29 became March 1.
   if (day.getUTCMonth() !== month) day.setUTCDate(0);
   return day.getTime();
 }

@@ -1,4 +1,7 @@
-/** True for names that differ in case, or in one letter more, less, other or exchanged; short names are too many things. */
+/**
+ * True for names that differ in case, or in one letter added, missing, replaced or exchanged; never for short names,
+ * which resemble too many others.
+ */
 export function isNearly(name: string, known: string): boolean {
   if (known.length < 4 || name.length > 40) return false;
   const [a, b] = [name.toLowerCase(), known.toLowerCase()];

@@ -5,7 +5,7 @@ export function normaliseOption(value: string): string {
 
 /** A readable form of a slug: `spring-boot` becomes `Spring Boot`. */
 export function titleOfOption(slug: string, names: Readonly<Record<string, string>> = {}): string {
-  // A topic may be called like something that every object has: `constructor`.
+  // A topic may have the name of an inherited property: `constructor`.
   const known = Object.hasOwn(names, slug) ? names[slug] : undefined;
   if (known !== undefined) return known;
   return slug

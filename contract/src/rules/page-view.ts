@@ -1,12 +1,15 @@
 import { RESERVED_SLUGS } from '../reserved-slugs.ts';
 
-/** Screens whose views are counted besides those of items. All that is not named is never counted: sign-in, account, e-mail, administration. */
+/**
+ * Screens whose views are counted besides those of items. All others are never counted: sign-in, account, e-mail,
+ * administration.
+ */
 export const VIEWED_SCREENS: readonly string[] = ['/', '/guides', '/courses', '/paths', '/instructors', '/search'];
 
-/** What is viewed at an address. */
+/** The subject of a page view. */
 export interface ViewedPage {
   kind: 'screen' | 'course' | 'lesson' | 'guide' | 'path' | 'instructor' | 'page';
-  /** Of the item, of a lesson its course's; of a screen its path. */
+  /** Slug of the item, for a lesson of its course; for a screen its path. */
   slug: string;
   /** Empty for all but lessons. */
   lessonSlug: string;
@@ -21,7 +24,7 @@ const ITEMS: readonly [kind: ViewedPage['kind'], pattern: RegExp][] = [
   ['page', /^\/([^/]{1,200})$/],
 ];
 
-/** What a view of an address counts for; null for what is never counted. @param path without query */
+/** The subject of a view of an address; null for pages that are never counted. @param path without query */
 export function viewedPage(path: string): ViewedPage | null {
   if (VIEWED_SCREENS.includes(path)) return { kind: 'screen', slug: path, lessonSlug: '' };
   for (const [kind, pattern] of ITEMS) {
@@ -32,7 +35,7 @@ export function viewedPage(path: string): ViewedPage | null {
 }
 
 /**
- * Whether the container of a tag manager may be told of a screen: where views are counted, and the title says nothing of
- * the reader. That of a search is what somebody typed.
+ * Whether a tag manager's container may be notified of a screen: where views are counted, and the title contains
+ * nothing about the reader. The title of a search contains the typed text.
  */
 export const mayTellContainer = (path: string): boolean => path !== '/search' && viewedPage(path) !== null;

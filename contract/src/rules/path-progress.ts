@@ -1,6 +1,6 @@
 import type { CourseCounts } from './progress.ts';
 
-/** What the rules need of a step. */
+/** Fields of a step that the rules need. */
 interface CountedStep {
   type: 'course' | 'test';
   id: string;
@@ -8,13 +8,13 @@ interface CountedStep {
   tenantId: string;
 }
 
-/** Ids of the courses that a path's progress is made of: those of its own academy that are there, each once, in order. */
+/** Ids of the courses that count for a path's progress: available ones of its own academy, each once, in order. */
 export function countedCourses({ tenantId, steps }: { tenantId: string; steps: readonly CountedStep[] }): string[] {
   const counted = steps.filter((step) => step.type === 'course' && step.available && step.tenantId === tenantId);
   return [...new Set(counted.map(({ id }) => id))];
 }
 
-/** How far a path is: the lessons of its courses together. */
+/** Progress of a path: the sum over its courses. */
 export function pathCounts(courses: readonly CourseCounts[]): CourseCounts {
   return courses.reduce(
     (sum, { completedLesson, lessonsCount }) => ({

@@ -1,15 +1,15 @@
 import type { CourseProgressStatus, ProgressStatus } from '../entities.ts';
 import type { ProgressEventKind } from '../progress.ts';
 
-/** What the rules need of a ledger row. */
+/** Fields of a ledger row that the rules need. */
 export interface LedgerEvent {
   lessonId: string;
   kind: ProgressEventKind;
   /** When it happened, ms since 1970. */
   at: number;
-  /** Order in which the server wrote it down; settles equal times. */
+  /** Order in which the server stored it; decides between equal times. */
   sequence: number;
-  /** Of `position`: seconds into the video. */
+  /** Only of `position`: seconds into the video. */
   value?: number | null;
 }
 
@@ -17,14 +17,14 @@ export interface LessonState {
   status: 'Not Started' | 'In Progress' | 'Completed';
   /** Time of the last event that counts, ms since 1970. */
   at: number;
-  /** Where the video was left, seconds; null when nothing was watched since the beginning or a restart. */
+  /** Last position in the video, seconds; null when nothing was watched since the beginning or a restart. */
   position: number | null;
 }
 
 /**
- * The one function from which every count is derived: folds a learner's events into the state of each
- * lesson. Events count in the order in which they happened, whatever the order of their arrival. `completed` stays until
- * the learner's own `undone` or `reset`; opening a completed lesson again does not take it back.
+ * The one function from which every count is derived: folds a learner's events into the state of each lesson. Events
+ * count in the order in which they happened, whatever the order of their arrival. `completed` stays until the learner's
+ * own `undone` or `reset`; opening a completed lesson again does not undo it.
  */
 export function lessonStates(events: Iterable<LedgerEvent>): Map<string, LessonState> {
   const states = new Map<string, LessonState>();
@@ -69,7 +69,7 @@ export interface CourseCounts {
   lessonsCount: number;
 }
 
-/** Completed lessons of those that the course lists now; completions of hidden lessons are kept but not counted. */
+/** Completed lessons among those that the course lists now; completions of hidden lessons are kept but not counted. */
 export function countCompleted(
   lessons: readonly CountedLesson[],
   states: ReadonlyMap<string, LessonState>,
@@ -79,19 +79,19 @@ export function countCompleted(
   return { completedLesson, lessonsCount: lessons.length };
 }
 
-/** Whole percent. With nothing to do the result is 0 when nothing is done, else 100. */
+/** Whole percent. Without any lesson the result is 0 when nothing is done, else 100. */
 export function percentDone(done: number, total: number): number {
   if (total === 0) return done === 0 ? 0 : 100;
   return Math.round((done / total) * 100);
 }
 
-/** In lists: null until something is completed. A course without lessons is never Completed. */
+/** For lists: null until something is completed. A course without lessons is never Completed. */
 export function courseProgressStatus({ completedLesson, lessonsCount }: CourseCounts): ProgressStatus {
   if (lessonsCount === 0 || completedLesson === 0) return null;
   return completedLesson >= lessonsCount ? 'Completed' : 'In Progress';
 }
 
-/** The same fact in the spelling of course details. */
+/** The same status in the spelling of course details. */
 export function courseDetailsStatus(counts: CourseCounts): CourseProgressStatus {
   const status = courseProgressStatus(counts);
   if (status === 'Completed') return 'COMPLETED';

@@ -1,6 +1,6 @@
 import { closesFence, type FenceState, openedFence } from './code-fences.ts';
 
-/** Where a knowledge check stands in a text: lines from 0, the opening and closing line included. */
+/** The place of a knowledge check in a text: lines from 0, the opening and closing line included. */
 export interface QuizBlock {
   from: number;
   to: number;
@@ -9,7 +9,7 @@ export interface QuizBlock {
 }
 
 const FENCE_WORD = /^(?:quizdown|quiz)(?=[\s{]|$)/;
-/** The spellings beside the code fence. */
+/** The spellings other than the code fence. */
 const SPELLINGS: readonly { opens: RegExp; closes: RegExp }[] = [
   { opens: /^ {0,3}@@@[ \t]*quiz[ \t]*$/, closes: /^[ \t]*@@@[ \t]*$/ },
   { opens: /^ {0,3}<div class=["']quizdown["']>[ \t]*$/i, closes: /^[ \t]*<\/div>[ \t]*$/i },
@@ -42,7 +42,7 @@ export function findQuizBlocks(text: string): QuizBlock[] {
   return blocks;
 }
 
-/** The text with the blocks replaced by empty lines, so that line numbers stay. */
+/** The text with the blocks replaced by empty lines, so that line numbers stay the same. */
 export function withoutQuizBlocks(text: string, blocks: readonly QuizBlock[]): string {
   if (blocks.length === 0) return text;
   const lines = text.split('\n');

@@ -4,17 +4,17 @@ interface DrawableQuestion {
 }
 
 interface DrawableCheck<Question extends DrawableQuestion> {
-  /** How many questions an attempt asks. */
+  /** Number of questions in an attempt. */
   asked: number;
   shuffleQuestions: boolean;
   questions: readonly Question[];
 }
 
 /**
- * The questions of one attempt. With shuffling on, they are a random choice in a random order; else the first ones in
+ * The questions of one attempt. With shuffling they are a random choice in a random order; otherwise the first ones in
  * the author's order. Options are shuffled where their question says so.
  *
- * @param below gives a whole number from 0 up to its argument, without it
+ * @param below returns a random whole number from 0 up to its argument, excluded
  */
 export function drawQuestions<Question extends DrawableQuestion>(
   { asked, shuffleQuestions, questions }: DrawableCheck<Question>,

@@ -1,6 +1,6 @@
 import { type FenceState, openedFence } from './code-fences.ts';
 
-/** Reading Markdown line by line, as far as the markup of knowledge checks needs it. */
+/** Reads Markdown line by line, as far as the markup of knowledge checks needs it. */
 
 const TAB = 4;
 
@@ -15,7 +15,7 @@ export function indentOf(line: string): number {
   return columns;
 }
 
-/** The line without so many columns of white space. */
+/** The line without this many columns of white space. */
 export function dedent(line: string, columns: number): string {
   let passed = 0;
   let at = 0;
@@ -46,7 +46,7 @@ const RULE = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 /** The start of a list item. */
 export interface ItemStart {
   indent: number;
-  /** `-`, `*`, `+`, `.` or `)`: another kind starts another list. */
+  /** `-`, `*`, `+`, `.` or `)`: a different character starts another list. */
   kind: string;
   /** Column at which its text begins. */
   offset: number;
@@ -69,10 +69,10 @@ export function itemStartOf(line: string): ItemStart | null {
   return { indent, kind, offset: column + gap, text };
 }
 
-/** `bad` looks like a box and is none: `[]`, `[ x ]`, `[v]`, `[x]text`. */
+/** `bad` looks like a box but is none: `[]`, `[ x ]`, `[v]`, `[x]text`. */
 export type Box = { form: 'good'; isCorrect: boolean; text: string } | { form: 'bad' };
 
-/** The box at the start of an item's text; links and escaped brackets are none. */
+/** The box at the start of an item's text; links and escaped brackets are no boxes. */
 export function boxOf(text: string): Box | null {
   const found = /^\[([^\][]{0,5})\]/.exec(text);
   if (found === null) return null;
@@ -84,8 +84,8 @@ export function boxOf(text: string): Box | null {
 }
 
 /**
- * For each line whether it is code of a fence, its closing line included and its opening line not. A fence inside a list item ends with the item; lines of quotes are
- * never code here, because nothing can start in them.
+ * For each line whether it is inside a code fence, with its closing but without its opening line. A fence inside a list
+ * item ends with the item; quoted lines never count as code here, because no list can start in them.
  */
 export function codeLines(lines: readonly string[]): boolean[] {
   let fence: (FenceState & { offset: number }) | null = null;
@@ -117,7 +117,7 @@ function closes(line: string, { mark, length }: FenceState): boolean {
   return text.length >= length && text === mark.repeat(text.length);
 }
 
-/** A list: lines from `from` up to, not including, `to`, counted in the lines given. */
+/** A list: lines from `from` up to, not including, `to`, counted in the given lines. */
 export interface ListPlace {
   from: number;
   to: number;
@@ -125,7 +125,7 @@ export interface ListPlace {
   items: { from: number; to: number; start: ItemStart }[];
 }
 
-/** The lists of a text that are not inside something else, in order. */
+/** The top-level lists of a text, in order. */
 export function findLists(lines: readonly string[], code: readonly boolean[]): ListPlace[] {
   const lists: ListPlace[] = [];
   let open: ListPlace | null = null;
@@ -157,7 +157,7 @@ export function findLists(lines: readonly string[], code: readonly boolean[]): L
 
 const BLOCK_START = /^ {0,3}(?:>|#{1,6}(?:[ \t]|$)|`{3}|~{3}|[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|<)/;
 
-/** Takes the quotes out of a text: the text with empty lines in their place, and theirs in the same way. */
+/** Separates the quotes of a text: returns the text with empty lines in their place, and the quotes in the same way. */
 export function splitQuotes(
   lines: readonly string[],
   code: readonly boolean[],
@@ -168,7 +168,7 @@ export function splitQuotes(
   let inParagraph = false;
   lines.forEach((line, at) => {
     const quoted = code[at] !== true && indentOf(line) <= maxIndent ? /^[ \t]*>[ \t]?/.exec(line)?.[0] : undefined;
-    // A paragraph in a quote goes on over lines without the mark.
+    // A paragraph in a quote continues over lines without the marker.
     const isLazy =
       quoted === undefined && inParagraph && !isBlank(line) && code[at] !== true && !BLOCK_START.test(line);
     if (quoted === undefined && !isLazy) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bestAttempt, markAttempt } from './quiz-marking.ts';
 
-/** A question whose right options are named in capitals: `aBc`. */
+/** A question whose right options are capitals: `aBc`. */
 const question = (questionKey: string, letters: string) => ({
   questionKey,
   options: [...letters].map((letter) => ({

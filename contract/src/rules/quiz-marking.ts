@@ -1,29 +1,32 @@
-/** What marking needs of a question. */
+/** Fields of a question that marking needs. */
 export interface MarkableQuestion {
   questionKey: string;
   options: readonly { optionKey: string; isCorrect: boolean }[];
 }
 
-/** What was chosen: option keys by question key. A question that is missing was not answered. */
+/** Chosen option keys by question key. A missing question was not answered. */
 export type Selections = Readonly<Record<string, readonly string[]>>;
 
 export interface Marks {
-  /** Questions answered right. */
+  /** Number of right answers. */
   score: number;
   total: number;
   passed: boolean;
-  /** Keys of the questions that were answered right. */
+  /** Keys of the questions that were answered correctly. */
   right: ReadonlySet<string>;
 }
 
-/** Grades are compared in millionths of a percent: authors write far fewer digits, and whole numbers do not err. */
+/**
+ * Grades are compared in millionths of a percent: authors write far fewer digits, and whole numbers avoid rounding
+ * errors.
+ */
 const GRADE_PARTS = 1_000_000;
 
 /**
- * Marks an attempt: a question is right when exactly the right options are chosen, and one without an answer is wrong.
+ * Marks an attempt: a question is right when exactly the right options are chosen, and wrong without an answer.
  *
- * @param passingGrade percent needed, 0 to 100, compared with the percentage as it is, before any rounding; null: the check
- *   names none, and one right answer is enough
+ * @param passingGrade percent needed, 0 to 100, compared with the unrounded percentage; null: none is set, and one
+ * right answer is enough
  */
 export function markAttempt(
   questions: readonly MarkableQuestion[],
@@ -46,13 +49,13 @@ function isRight({ questionKey, options }: MarkableQuestion, selections: Selecti
 
 const keyOf = ({ questionKey }: MarkableQuestion) => questionKey;
 
-/** What is compared of two attempts. */
+/** Fields by which attempts are compared. */
 export interface Scored {
   score: number | null;
   total: number;
 }
 
-/** The better of two attempts is the one with the larger share of right answers; of equals the first. */
+/** The attempt with the highest share of right answers; of equal ones the first. */
 export function bestAttempt<A extends Scored>(attempts: readonly A[]): A | null {
   let best: A | null = null;
   for (const attempt of attempts) {

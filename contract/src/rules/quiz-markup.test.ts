@@ -453,7 +453,7 @@ describe('hostile texts end in time', () => {
     const began = Date.now();
     const quiz = quizOf(text);
     expect(quiz.questions.length).toBeLessThanOrEqual(300);
-    // Time that grows with the square would be minutes; a busy machine is not the text’s fault.
+    // Quadratic time would take minutes; the bound allows for a busy machine.
     expect(Date.now() - began).toBeLessThan(15_000);
   });
 });

@@ -3,27 +3,28 @@ import { codeLines, dedent, headingOf, indentOf, isBlank } from './quiz-lines.ts
 import { type QuestionLines, type QuizQuestion, type QuizText, quizText, readQuestion } from './quiz-questions.ts';
 import { QUIZ_SETTINGS, type QuizSettings, readSettings, type TextFinding } from './quiz-settings.ts';
 
-/** More questions than one knowledge check can ask. */
+/** Most questions of one knowledge check. */
 const MAX_QUESTIONS = 300;
 
-/** A knowledge check as its text says it (docs/reference/content-format.md#knowledge-checks). Texts are Markdown. */
+/** A parsed knowledge check (docs/reference/content-format.md#knowledge-checks). Texts are Markdown. */
 export interface Quiz {
   intro: QuizText | null;
-  /** Below the result. */
+  /** Shown below the result. */
   closing: QuizText | null;
   settings: QuizSettings;
-  /** Valid questions only; empty when nothing of the block can be used. */
+  /** Valid questions only; empty when nothing of the block is usable. */
   questions: QuizQuestion[];
-  /** How many of them an attempt asks. */
+  /** Number of questions in an attempt. */
   asked: number;
-  /** By line. */
+  /** In the order of lines. */
   findings: TextFinding[];
 }
 
 /**
- * Reads the first knowledge check of a text. Trouble is a finding, never a throw; time is linear in the text.
+ * Parses the first knowledge check of a text. Problems become findings, never exceptions; the time is linear in the
+ * text.
  *
- * @returns null when the text holds none
+ * @returns null when the text has none
  */
 export function parseQuiz(source: string): Quiz | null {
   const text = source.replace(/\r\n?/g, '\n');
@@ -73,7 +74,7 @@ function readBlock(all: readonly string[], block: QuizBlock, findings: TextFindi
   const inner = all.slice(block.from + 1, block.to);
   const margin = inner.reduce((least, line) => (isBlank(line) ? least : Math.min(least, indentOf(line))), 1_000);
   const lines = inner.map((line) => (isBlank(line) ? '' : dedent(line, margin)));
-  // Line of the first of them in the file, counted from 1.
+  // Its first line in the file, counted from 1.
   const first = block.from + 2;
 
   const head = readHead(lines, first, findings);
@@ -117,7 +118,7 @@ function readHead(
 ): { settings: QuizSettings; to: number } | null {
   const open = lines.findIndex((line) => !isBlank(line));
   if (lines[open]?.trimEnd() !== '---') return { settings: {}, to: 0 };
-  // A line with one `#` is a comment; with two it is a question already.
+  // A line with one `#` is a comment; with two it is already a question.
   const end = lines.findIndex((line, at) => at > open && (line.trimEnd() === '---' || /^##/.test(line)));
   if (end === -1 || lines[end]?.trimEnd() !== '---') {
     const message = 'the settings that open here are not closed before the first question; add a line ---';
@@ -128,7 +129,7 @@ function readHead(
   return { settings, to: end + 1 };
 }
 
-/** Questions start at headings of level 2; where there are none, at the only other level. */
+/** Questions start at headings of level 2; where there are none, at the one other level that occurs. */
 function questionLevel(
   headings: readonly { at: number; level: number }[],
   opening: number,

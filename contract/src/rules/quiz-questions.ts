@@ -1,7 +1,7 @@
 import { boxOf, codeLines, dedent, findLists, headingOf, isBlank, type ListPlace, splitQuotes } from './quiz-lines.ts';
 import { readSettings, shortened, type TextFinding } from './quiz-settings.ts';
 
-/** A Markdown text of a knowledge check and where it stands. */
+/** A Markdown text of a knowledge check and its place. */
 export interface QuizText {
   markdown: string;
   /** Line of its first line in the file, counted from 1. */
@@ -24,15 +24,15 @@ export interface QuizQuestion {
   /** Shown after answering. */
   explanation: QuizText | null;
   type: 'single-check' | 'multi-check';
-  /** Null: as the knowledge check says. */
+  /** Null: the setting of the knowledge check applies. */
   shuffleAnswers: boolean | null;
   options: QuizOption[];
 }
 
-/** More options of one question than anybody reads. */
+/** Most options of one question. */
 const MAX_OPTIONS = 50;
 
-/** The lines of a question: from its heading up to the next one. */
+/** The lines of a question: from its heading to the next one. */
 export interface QuestionLines {
   lines: readonly string[];
   code: readonly boolean[];
@@ -40,7 +40,7 @@ export interface QuestionLines {
   line: number;
 }
 
-/** Reads one question; null when an error makes it invalid. */
+/** Parses one question; null when an error makes it invalid. */
 export function readQuestion(source: QuestionLines, findings: TextFinding[]): QuizQuestion | null {
   const { lines, line } = source;
   const title = headingOf(lines[0] ?? '')?.text ?? '';
@@ -96,7 +96,7 @@ export function readQuestion(source: QuestionLines, findings: TextFinding[]): Qu
   };
 }
 
-/** Findings about a header's line leave the question as it is. */
+/** Findings about a header line, after which the question stays valid. */
 const IGNORED: ReadonlySet<string> = new Set(['quiz-header-syntax', 'quiz-setting-value']);
 
 type Tell = (severity: 'error' | 'warning', code: string, line: number, message: string) => void;
@@ -118,7 +118,10 @@ function readHead(
   return { to: close + 1, shuffleAnswers: settings.shuffleAnswers?.value ?? null };
 }
 
-/** The first list whose items all begin with a box; else the first with any, so that its author hears of the rest. */
+/**
+ * The first list whose items all begin with a box; else the first with any, so that its author learns about the missing
+ * ones.
+ */
 function chooseList(lists: readonly ListPlace[]): ListPlace | null {
   const isWhole = ({ items }: ListPlace) => items.every(({ start }) => boxOf(start.text) !== null);
   return lists.find(isWhole) ?? lists.find(hasBox) ?? null;
@@ -143,7 +146,7 @@ function readOptions(list: ListPlace, { lines, line }: QuestionLines, name: stri
     }
     const own = [box.text, ...lines.slice(from + 1, to).map((text) => dedent(text, start.offset))];
     const { text, quotes } = splitQuotes(own, [false, ...codeLines(own).slice(1)], 3);
-    // What stands on the line of the box is the option itself, even when it looks like a quote.
+    // Text on the line of the box is the option itself, even when it looks like a quote.
     const words = quizText([box.text, ...text.slice(1)], at);
     if (words === null) tell('error', 'quiz-option-empty', at, `an option of ${name} has no text`);
     return {
@@ -169,7 +172,7 @@ function tellRepeats(options: readonly QuizOption[], tell: Tell): void {
 /**
  * A text without the empty lines around it; null when nothing is left.
  *
- * @param line of the first of the lines, counted from 1
+ * @param line line number of the first line, counted from 1
  */
 export function quizText(lines: readonly string[], line: number): QuizText | null {
   const first = lines.findIndex((text) => !isBlank(text));

@@ -1,15 +1,15 @@
 import type { Finding } from '../findings.ts';
 
-/** A finding about a text whose file its reader knows. */
+/** A finding in a text whose file name is known to the caller only. */
 export type TextFinding = Omit<Finding, 'file'>;
 
-/** A value with the line it stands on. */
+/** A value with its line number. */
 export interface Setting<T> {
   value: T;
   line: number;
 }
 
-/** What the head of a knowledge check says; absent settings are left out. */
+/** The settings of a knowledge check; absent ones are left out. */
 export interface QuizSettings {
   nQuestions?: Setting<number>;
   passingGrade?: Setting<number>;
@@ -22,7 +22,7 @@ export interface QuizSettings {
 
 type Name = keyof QuizSettings;
 
-/** Every name, compared without case, dashes and underscores; null is accepted and ignored. */
+/** All names, compared without case, dashes and underscores; null is accepted and ignored. */
 const NAMES: Readonly<Record<string, Name | null>> = {
   nquestions: 'nQuestions',
   totalquestions: 'nQuestions',
@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<string, Name | null>> = {
 
 interface ValueRule {
   expected: string;
-  /** Undefined: not such a value. */
+  /** Undefined: not a valid value. */
   read(text: string): number | string | boolean | undefined;
 }
 
@@ -66,9 +66,9 @@ const choice: ValueRule = {
   read: (text) => (/^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined),
 };
 
-/** A setting as its reader and the reference know it. */
+/** A setting for the parser and the reference. */
 interface SettingRow extends ValueRule {
-  /** What counts without it. */
+  /** The default value, as text. */
   fallback: string;
   about: string;
 }
@@ -91,7 +91,7 @@ const RULES: Readonly<Record<Name, SettingRow>> = {
   enableRetry: { ...choice, fallback: 'true', about: 'Allows another attempt.' },
 };
 
-/** Every setting with the names that it goes by, for the reference. */
+/** Every setting with its spellings, for the reference. */
 export const QUIZ_SETTING_ROWS = Object.entries(RULES).map(([name, { expected, fallback, about }]) => ({
   ...{ name, expected, fallback, about },
   otherNames: Object.entries(NAMES).flatMap(([other, meant]) =>
@@ -100,10 +100,10 @@ export const QUIZ_SETTING_ROWS = Object.entries(RULES).map(([name, { expected, f
 }));
 
 /**
- * Reads lines of the form `name: value`. What cannot be read is told, and the default counts.
+ * Parses lines of the form `name: value`. An invalid one gives a finding, and the default applies.
  *
- * @param first line of the first text line in the file, counted from 1
- * @param allowed the settings that may stand here
+ * @param first number of the first line in the file, counted from 1
+ * @param allowed the settings that are valid here
  */
 export function readSettings(
   lines: readonly string[],
@@ -139,7 +139,7 @@ export function readSettings(
     }
     settings[name] = { value, line };
   });
-  // Each rule reads values of its own setting's type.
+  // Each rule returns values of its own setting's type.
   return settings as QuizSettings;
 }
 
@@ -152,7 +152,7 @@ function unquoted(text: string): string {
   return quote === '"' ? inner.replace(/\\(["\\])/g, '$1') : inner.replaceAll("''", "'");
 }
 
-/** For messages: the start of a text that may be long. */
+/** Shortens a text for messages. */
 export function shortened(text: string): string {
   const line = text.replace(/\s/g, ' ').slice(0, 80);
   return text.length > 80 ? `${line.toWellFormed()}…` : line;

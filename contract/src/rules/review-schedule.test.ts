@@ -11,7 +11,7 @@ import {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Midnight somewhere: the end of a learner's Monday. */
+/** Midnight in some time zone: the end of a learner's Monday. */
 const MONDAY_ENDS = Date.UTC(2026, 10, 23, 23);
 const endOf = (day: number) => MONDAY_ENDS + day * DAY;
 

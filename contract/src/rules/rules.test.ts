@@ -11,7 +11,7 @@ describe('durations', () => {
     [20, '1 min'],
     [89, '1 min'],
     [90, '2 min'],
-    // A minute that is rounded up fills the hour, and the day.
+    // A minute that is rounded up completes the hour, and the day.
     [3569, '59 min'],
     [3570, '1 h'],
     [3600, '1 h'],

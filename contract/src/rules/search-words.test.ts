@@ -28,6 +28,6 @@ test('the words of a long text are found in time', () => {
   const started = Date.now();
   searchWords('c+.n'.repeat(50_000));
   searchWords('漢'.repeat(200_000));
-  // Time that grows with the square would be minutes.
+  // Quadratic time would take minutes.
   expect(Date.now() - started).toBeLessThan(15_000);
 });

@@ -1,10 +1,10 @@
-/** Names that punctuation belongs to; without it they would be letters that stand anywhere. */
+/** Names with punctuation; without it they would be single letters that occur everywhere. */
 const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])c\+\+/gu, 'cplusplus'],
   [/(?<![\p{L}\p{N}])([cf])#/gu, '$1sharp'],
   [/(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])/gu, 'dotnet'],
 ];
-/** Letters that are no plain letter with a mark on it. */
+/** Letters that do not decompose into a plain letter with an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,24 +17,26 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const ACCENTS = /[\u0300-\u036f]/g;
-/** Scripts that put no space between words: each sign counts as a word, and several as a phrase. */
+/** Scripts without spaces between words: each character counts as a word, and several as a phrase. */
 const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Khmer', 'Lao'].map((name) => `\\p{Script=${name}}`).join('');
-/** @param ending what else may belong to a word */
+/** @param ending pattern of what else may belong to a word */
 const words = (ending: string) =>
   new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+${ending}`, 'gu');
 const WORD = words('');
-/** A word as it stands in a text that was not folded: with the signs that are spelled out then. */
+/** A word in a text that was not folded: with the characters that folding spells out. */
 export const WRITTEN_WORD = words('(?:\\+\\+|#)?');
 
-/** The text without what search does not tell apart: case, accents, forms of the same letter. Its length may differ. */
+/**
+ * The text without the differences that search ignores: case, accents, forms of the same letter. Its length may change.
+ */
 export function folded(text: string): string {
   const plain = text.toLowerCase().normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
   return plain.replace(LETTER, (letter) => LETTERS[letter] ?? letter);
 }
 
 /**
- * The words of a text as search knows them: letters and digits only, folded. What is searched and what is searched for
- * go through here, so that `Spring-Boot`, `spring.boot` and `@SpringBoot` come out the same way on both sides.
+ * The words of a text for search: letters and digits only, folded. The index and the query both use it, so that
+ * `Spring-Boot`, `spring.boot` and `@SpringBoot` are equal on both sides.
  */
 export function searchWords(text: string): string[] {
   let plain = folded(text);

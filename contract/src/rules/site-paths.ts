@@ -1,4 +1,4 @@
-/** Where the lists of the site stand; what they list has its pages below. */
+/** Paths of the site's lists; the listed items have their pages below them. */
 export const LIST_PATHS = { course: '/courses', guide: '/guides', path: '/paths', instructor: '/instructors' } as const;
 
 /** Kinds of items that have a page of their own. */

@@ -1,20 +1,20 @@
 import type { SurveyAnswers } from '../feedback.ts';
 import { customAnswersRequired, levelsRequired, moreCommentsRequired, ratingRequired } from '../texts.ts';
 
-/** The answers of a survey, as far as rules look at them. */
+/** The answers of a survey that rules need. */
 interface Survey {
-  /** Stars; 0 and null: none. */
+  /** 1 to 5; 0 and null: no rating. */
   rating: number | null;
   moreComments: string;
   answers: Pick<SurveyAnswers, 'levels' | 'customQuestionAnswers' | 'otherAnswer'>;
 }
 
-/** What is wrong with a survey, by field. */
+/** Problems of a survey, by field. */
 export type SurveyProblems = Partial<Record<'rating' | 'moreComments' | 'customQuestionAnswers' | 'levels', string>>;
 
 /**
- * What a survey must answer: stars or comments, a level, and the academy's own question where it has
- * one, by an option or in own words.
+ * The required answers of a survey: a rating or comments, a level, and the academy's own question where it has one, by
+ * an option or in free text.
  */
 export function surveyProblems({ rating, moreComments, answers }: Survey, hasCustomQuestion: boolean): SurveyProblems {
   const problems: SurveyProblems = {};

@@ -1,8 +1,7 @@
 import { DEFAULT_TENANT, type TenantId } from '../tenants.ts';
 
 /**
- * The tenant of a host name: its first label, cut at the first dash; any host that names no known
- * tenant is spring.
+ * The tenant of a host name: its first label, cut at the first dash; spring for hosts without a known tenant.
  *
  * @param host host name with or without port, in any letter case
  */

@@ -6,10 +6,10 @@ import { field } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { EMAIL_MAX_LENGTH, type FormState, summaryOf, withFocus } from './pages.ts';
 
-/** What the overview says of a page. */
+/** Entry of a page on the overview. */
 export interface AccountEntry {
   title: string;
-  /** How things stand: `Changed on 3 May 2026`, `Off`. */
+  /** The present state: `Changed on 3 May 2026`, `Off`. */
   text: string;
 }
 
@@ -26,7 +26,7 @@ export function overviewPage(
 <p class="other">Your name, your devices and your data are in <a href="${homeOf(brand, undefined)}account">My Account</a></p>`;
 }
 
-/** The page with a line above it that tells what was done. */
+/** The page below a line that confirms an action. */
 export function withSaid(said: string | undefined, content: Html): Html {
   return said === undefined ? content : html`<p class="said" role="status">${said}</p>${content}`;
 }
@@ -82,7 +82,9 @@ ${fields.map(field)}
 <p class="other"><a href="${back}">Back to your account</a></p>`;
 }
 
-/** Waits for the code of the mail to a new address, or follows its link. `email` is null when there is nothing to confirm. */
+/**
+ * Waits for the code mailed to a new address, or follows its link. `email` is null when there is nothing to confirm.
+ */
 export function newAddressPage(options: {
   action: string;
   again: string;

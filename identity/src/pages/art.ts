@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 const WIDTH = 600;
 const HEIGHT = 900;
 
-/** The drawing behind the brand: always the same for a style, so that pages can be compared byte by byte. */
+/** The drawing behind the brand: always the same for a style, so that pages are reproducible. */
 export function artOf(style: CoverStyle): Html {
   return html`<svg class="art" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false" fill="none">${DRAWINGS[style]()}</svg>`;
 }
@@ -60,7 +60,7 @@ function hexagons(): Html[] {
     for (let column = 0; column * step < WIDTH + step; column += 1) {
       const x = column * step + (row % 2) * (step / 2);
       const y = row * radius * 1.5;
-      // Denser towards the lower right, so that the words above stay calm.
+      // Denser towards the lower right, so that the text above stays readable.
       const weight = (x / WIDTH + y / HEIGHT) / 2;
       const chance = next();
       if (chance > weight * 1.05) continue;

@@ -8,11 +8,11 @@ export const PASSWORD_HINT = `At least ${PASSWORD_MIN_LENGTH} characters. A few 
 
 export interface InboxPage {
   action: string;
-  /** Where the form is that begins anew. */
+  /** Address of the form that starts again. */
   other: string;
   email: string;
   state: FormState;
-  /** A line that tells what was done. */
+  /** A line that confirms an action. */
   said: string | null;
   /** Where mails can be read on this machine; null where they are really sent. */
   mailboxUrl: string | null;
@@ -44,7 +44,7 @@ ${code === undefined ? null : field(code)}
 <p class="other">No mail? Look among the spam, or <a href="${other}">use another address</a></p>`;
 }
 
-/** In `local` nothing leaves the machine: says where the mail is. */
+/** In `local` mail does not leave the machine: says where it is. */
 export function inboxHint(mailboxUrl: string | null): Html | null {
   return mailboxUrl === null
     ? null
@@ -78,7 +78,7 @@ ${inboxHint(options.mailboxUrl)}
 <p class="other">No mail? Look among the spam, or <a href="${options.again}">try again</a></p>`;
 }
 
-/** Behind the link of a mail; a press of the button, because mail programs open links by themselves. */
+/** The page behind the link of a mail; it has a button, because mail programs open links by themselves. */
 export function confirmLinkPage(options: {
   action: string;
   brand: Brand;

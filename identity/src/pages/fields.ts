@@ -5,21 +5,21 @@ export interface Field {
   label: string;
   type: 'text' | 'email' | 'password';
   autocomplete: string;
-  /** What was typed before; never given for passwords. */
+  /** What was typed before; never for passwords. */
   value?: string;
   error?: string;
   hint?: string;
   /** Which keyboard a phone shows. */
   inputMode?: 'numeric';
   maxLength: number;
-  /** The cursor starts here. */
+  /** Focused initially. */
   focused: boolean;
 }
 
-/** A labelled input with its hint and what is wrong with it, tied together for screen readers. */
+/** A labelled input with its hint and its error, linked for screen readers. */
 export function field(given: Field): Html {
   const { name, error } = given;
-  // What is wrong says it better than the advice did.
+  // The error replaces the hint.
   const hint = error === undefined ? given.hint : undefined;
   const notes = [hint === undefined ? null : `${name}-hint`, error === undefined ? null : `${name}-error`].filter(
     (id) => id !== null,
@@ -29,7 +29,7 @@ export function field(given: Field): Html {
 ${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}${error === undefined ? null : html`<p class="wrong" id="${name}-error">${error}</p>`}</div>`;
 }
 
-/** All that is wrong with a form, above it; each line leads to its field. */
+/** All errors of a form, above it; each line links to its field. */
 export function summary(
   problem: string | undefined,
   errors: { name: string; label: string; error: string }[],

@@ -1,4 +1,4 @@
-/** Text that is markup already. Only the `html` tag and `raw` make it. */
+/** Text that is already markup. Only the `html` tag and `raw` create it. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -13,12 +13,12 @@ type Value = Html | string | number | null | undefined | false | readonly Value[
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Markup from a template; every value is escaped, except markup. Nothing, null and false leave no trace. */
+/** Markup from a template; every value is escaped, except markup. Undefined, null and false become an empty text. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((text, part, index) => `${text}${insert(values[index - 1])}${part}`));
 }
 
-/** Takes trusted text as markup: constants of this workspace and drawings that were checked at load. */
+/** Uses trusted text as markup: constants of this workspace and drawings that were checked when they were loaded. */
 export function raw(text: string): Html {
   return new Html(text);
 }

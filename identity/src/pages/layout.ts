@@ -5,12 +5,12 @@ import { styleOf } from './style.ts';
 
 export interface PageParts {
   brand: Brand;
-  /** Stands before the academy's name in the tab. */
+  /** Precedes the academy's name in the title. */
   title: string;
   content: Html;
-  /** The address of the academy that the visitor came from, when it is known. */
+  /** The origin of the academy that the visitor came from, when it is known. */
   home?: string;
-  /** A script of our own, by address; pages work without it. */
+  /** Address of a script of our own; pages work without it. */
   script?: string;
 }
 
@@ -19,7 +19,7 @@ export function assetsOf(mountPath: string): string {
   return `${mountPath}assets/`;
 }
 
-/** A whole page in the brand's look. `style` is what the security policy must allow by its hash. */
+/** A whole page in the brand's look. `style` is the inline style, which the security policy must allow by its hash. */
 export function page(parts: PageParts, mountPath: string): { markup: string; style: string } {
   const { brand, title, content } = parts;
   const name = `${brand.tenant.name} Academy`;

@@ -5,12 +5,12 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords.ts';
 import { type Field, field, summary } from './fields.ts';
 import { type Html, html, raw } from './html.ts';
 
-/** What a form shows when it comes back: what was typed (no passwords) and what is wrong. */
+/** What a form shows after an error: typed values (no passwords) and errors. */
 export interface FormState {
   values: Readonly<Record<string, string>>;
   /** By field name. */
   errors: Readonly<Record<string, string>>;
-  /** Something that belongs to no single field. */
+  /** An error of the form as a whole. */
   problem?: string;
 }
 
@@ -20,12 +20,15 @@ interface FormPage {
   brand: Brand;
   /** Where the form is sent. */
   action: string;
-  /** Where the other form is: registration from sign-in, and back. */
+  /** Address of the other form: registration from sign-in, and back. */
   other: string;
   state: FormState;
-  /** Names of the academies, for the note that one account opens all. */
+  /** Names of the academies, for the note that one account works in all of them. */
   academies: readonly string[];
-  /** Who is logged in in this browser, and where a button goes on as that person; null where nobody is. */
+  /**
+   * The logged-in person of this browser, and the address of the button that continues as that person; null where
+   * nobody is logged in.
+   */
   present: { account: Pick<Account, 'firstName' | 'lastName' | 'email'>; action: string } | null;
 }
 
@@ -33,11 +36,11 @@ export const NAME_MAX_LENGTH = 80;
 export const EMAIL_MAX_LENGTH = 254;
 
 interface SignInPage extends FormPage {
-  /** Where a forgotten password is replaced. */
+  /** Address for a forgotten password. */
   forgot: string;
   /** Other ways to log in. */
   offers: readonly Html[];
-  /** Somebody who is logged in proves it once more. */
+  /** A logged-in person confirms who they are. */
   confirms: boolean;
 }
 
@@ -83,7 +86,7 @@ ${confirms ? null : html`<p class="more">New here? <a href="${other}">Create you
 }
 
 interface RegistrationPage extends FormPage {
-  /** The academy's own address, from which its pages are linked. */
+  /** The academy's own origin, from which its pages are linked. */
   home: string;
 }
 
@@ -129,7 +132,7 @@ function nameOf({ firstName, lastName, email }: Pick<Account, 'firstName' | 'las
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-/** What creating an account means, with links that leave the typed form open. */
+/** The terms of creating an account, with links that leave the filled-in form open. */
 function legalNote(brand: Brand, home: string): Html | null {
   const { terms, privacy } = legalLinks(brand, home);
   if (terms === null && privacy === null) return null;
@@ -139,7 +142,7 @@ function legalNote(brand: Brand, home: string): Html | null {
 `;
 }
 
-/** Asks before signing out; `form` is the protocol engine's own, and the button belongs to it. */
+/** Asks before signing out; `form` is the library's own, and the button belongs to it. */
 export function signOutPage(brand: Brand, home: string, form: string, academies: readonly string[]): Html {
   return html`<h1>Log out?</h1>
 <p class="lead">This ends your session ${academies.length > 1 ? `in ${list(academies)}` : `in ${brand.tenant.name} Academy`} on this device. Your progress is kept.</p>
@@ -191,8 +194,8 @@ export const NOTICES = {
 } as const satisfies Record<string, Notice>;
 
 /**
- * Says what happened and leads back.
- * @param more `reference`: id by which the log knows the request; `next`: where to go on first
+ * Shows a message and a link back.
+ * @param more `reference`: id of the request in the log; `next`: where to continue
  */
 export function noticePage(
   brand: Brand,
@@ -206,7 +209,7 @@ export function noticePage(
 ${reference === undefined ? null : html`<p class="other">If it happens again, tell us this reference: <code>${reference}</code></p>`}`;
 }
 
-/** The cursor starts in the first field that is wrong, else in the first empty one. */
+/** Focuses the first field with an error, else the first empty one. */
 export function withFocus(state: FormState, fields: readonly Omit<Field, 'focused' | 'value' | 'error'>[]): Field[] {
   const wrong = fields.find(({ name }) => state.errors[name] !== undefined);
   const start = wrong ?? fields.find(({ name }) => (state.values[name] ?? '') === '');
@@ -221,7 +224,7 @@ export function withFocus(state: FormState, fields: readonly Omit<Field, 'focuse
   });
 }
 
-/** All that is wrong, above the form. */
+/** All errors, above the form. */
 export function summaryOf(state: FormState, fields: readonly Pick<Field, 'name' | 'label'>[]): Html | null {
   return summary(
     state.problem,

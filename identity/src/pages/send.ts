@@ -11,7 +11,7 @@ export interface Pages {
   notice(res: ServerResponse, status: number, brand: Brand, notice: Notice, reference?: string): void;
 }
 
-/** Writes pages into plain responses. */
+/** Writes pages to plain responses. */
 export function pagesOf(brands: Brands, mountPath: string): Pages {
   function send(res: ServerResponse, status: number, parts: PageParts): void {
     const { markup, style } = page(parts, mountPath);
@@ -34,7 +34,7 @@ export function pagesOf(brands: Brands, mountPath: string): Pages {
   };
 }
 
-/** The pages that the protocol engine asks for in the middle of its own answer. */
+/** The pages that the provider library requests within its own replies. */
 export function enginePagesOf(
   brands: Brands,
   mountPath: string,
@@ -75,7 +75,7 @@ export function enginePagesOf(
           form,
           brands.all.map((one) => one.tenant.name),
         ),
-        // Anybody can link here; only a visitor who comes from an academy is signed out without a question.
+        // Any site can link here; only a visitor who comes from an academy is signed out without a question.
         ...(brands.origins.has(originOf(ctx.get('referer'))) ? { script: `${assetsOf(mountPath)}sign-out.js` } : {}),
       });
     },
@@ -87,7 +87,7 @@ export function enginePagesOf(
   };
 }
 
-/** The way back from a sign-in that was finished before, or that stood open for too long. */
+/** The page for a return from a sign-in that was finished before, or has expired. */
 function expired(ctx: KoaContextWithOIDC): boolean {
   return ctx.oidc.route === 'resume' || ctx.oidc.route === 'end_session_confirm';
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tenant } from '@academy/contract/tenants';
 
 /**
- * The style sheet of a tenant's pages: roles and measures are those of the academy's own tokens.
+ * The style sheet of a tenant's pages: names and sizes are those of the academy's design tokens.
  * @param assets address of the folder with the heading font, ending with `/`
  */
 export function styleOf({ colors }: Tenant, assets: string): string {

@@ -12,11 +12,11 @@ import type { Account } from '../accounts-store.ts';
 import type { Challenges } from './challenges.ts';
 import type { PasskeysStore, StoredPasskey } from './passkeys-store.ts';
 
-/** EdDSA, ES256 and RS256: what authenticators make today. */
+/** EdDSA, ES256 and RS256: the algorithms of present authenticators. */
 const ALGORITHMS = [-8, -7, -257];
-/** How long the browser waits for the person, ms; not longer than a challenge is good. */
+/** How long the browser waits for the person, ms; no longer than the lifetime of a challenge. */
 const TIMEOUT_MS = 4 * 60_000;
-/** Passkeys of one account. */
+/** Most passkeys of one account. */
 export const MOST_PASSKEYS = 20;
 
 const Text = v.pipe(v.string(), v.maxLength(12_000), v.regex(/^[\w-]*$/));
@@ -41,25 +41,25 @@ const AuthenticationSchema = v.object({
 
 const STALE = { refused: 'the challenge is unknown, used or too old' } as const;
 
-/** Who used a passkey. */
+/** The verified user of a passkey. */
 export interface PasskeyProof {
   passkey: StoredPasskey;
-  /** RFC 8176: a key in hardware or one that is copied between devices, somebody was there and proved it to the device. */
+  /** RFC 8176: a key in hardware or one that is copied between devices, with user presence and user verification. */
   amr: readonly string[];
 }
 
 export interface CeremonyOptions {
   store: PasskeysStore;
   challenges: Challenges;
-  /** Passkeys belong to its host, and to pages of its origin. */
+  /** Passkeys are bound to its host, and to pages of its origin. */
   issuer: string;
 }
 
-/** Making and using passkeys, without pages. `refused` is a reason for the log. */
+/** Creates and verifies passkeys, without pages. `refused` is a reason for the log. */
 export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
   const { hostname: rpID, origin } = new URL(issuer);
 
-  /** What the browser is asked for, to make a passkey. @param place what the challenge is good for */
+  /** The browser's options for creating a passkey. @param place where the challenge is valid */
   async function creationOptions(account: Account, rpName: string, place: string) {
     const known = await store.ofAccount(account.accountId);
     return generateRegistrationOptions({
@@ -72,13 +72,13 @@ export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
       timeout: TIMEOUT_MS,
       attestationType: 'none',
       excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
-      // It stands for two factors: the device knows whose it is, and asks for finger, face or PIN.
+      // It replaces two factors, so the device must identify the owner and ask for finger, face or PIN.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       supportedAlgorithmIDs: ALGORITHMS,
     });
   }
 
-  /** What the browser is asked for, to use one. @param accountId whose; null: any that the browser has for us */
+  /** The browser's options for using a passkey. @param accountId its owner; null: any passkey of this site */
   async function requestOptions(accountId: string | null, place: string) {
     const known = accountId === null ? null : await store.ofAccount(accountId);
     return generateAuthenticationOptions({
@@ -92,7 +92,7 @@ export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
     });
   }
 
-  /** Keeps a passkey that the browser has made. @param answer JSON, as it was sent */
+  /** Stores a passkey that the browser has created. @param answer JSON, as it was sent */
   async function register(
     account: Account,
     name: string,
@@ -131,9 +131,9 @@ export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
   }
 
   /**
-   * Checks what a passkey signed. The challenge is used up whatever the outcome.
+   * Verifies a passkey's signature. The challenge is used up whatever the outcome.
    *
-   * @param accountId whose it has to be; null: whoever's it is
+   * @param accountId the required owner; null: any
    */
   async function prove(
     accountId: string | null,
@@ -148,7 +148,7 @@ export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
     const passkey = await store.find(response.id);
     if (passkey === null || (accountId !== null && passkey.accountId !== accountId))
       return { refused: 'unknown passkey' };
-    // A device that names its owner must name the one that we know.
+    // A device that names its owner must name the account that we know.
     if (userHandle !== undefined && userHandle !== isoBase64URL.fromUTF8String(passkey.accountId))
       return { refused: 'passkey of somebody else' };
     const verified = await attempt(() =>
@@ -168,7 +168,7 @@ export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
     return { passkey, amr: [credentialDeviceType === 'singleDevice' ? 'hwk' : 'swk', 'user', 'mfa'] };
   }
 
-  /** The challenge that was signed, which is used up by it; null when it is not good for this place any more. */
+  /** The signed challenge, which becomes void; null when it is not valid for this place any more. */
   async function takeChallenge(clientDataJSON: string, place: string): Promise<string | null> {
     const data = await attempt(async () => decodeClientDataJSON(clientDataJSON));
     if ('refused' in data || typeof data.challenge !== 'string') return null;
@@ -189,7 +189,7 @@ function parsed<S extends v.GenericSchema>(schema: S, answer: string): v.InferOu
   }
 }
 
-/** The library throws for whatever a client got wrong. */
+/** The library throws for all errors of clients. */
 async function attempt<T extends object>(work: () => Promise<T>): Promise<T | { refused: string }> {
   try {
     return await work();

@@ -9,7 +9,7 @@ export const PASSKEY_NAME_MAX_LENGTH = 60;
 interface PasskeyForm {
   action: string;
   kind: 'create' | 'get';
-  /** What the script asks the browser for. */
+  /** Options for the browser's WebAuthn call. */
   options: object;
   button: string;
   primary: boolean;
@@ -18,7 +18,7 @@ interface PasskeyForm {
   fields?: Html;
 }
 
-/** A form that the script sends with the authenticator's answer; without the script nobody sees it. */
+/** A form that the script submits with the authenticator's answer; hidden without the script. */
 export function passkeyForm({ action, kind, options, button, primary, suggest, fields }: PasskeyForm): Html {
   return html`<form class="passkey" method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}"${suggest === true ? html` data-suggest` : null} novalidate hidden>
 ${fields}<input type="hidden" name="passkey" value="">
@@ -26,7 +26,7 @@ ${fields}<input type="hidden" name="passkey" value="">
 <p class="wrong" role="alert"></p></form>`;
 }
 
-/** The owner's list, and the form for one more where there is room. */
+/** The owner's list, and the form to add another one below the limit. */
 export function passkeysPage(
   passkeys: readonly StoredPasskey[],
   form: Html | 'full' | null,
@@ -50,7 +50,7 @@ ${
 ${toOverview(links.overview)}`;
 }
 
-/** The field for a passkey's name, in the form that adds one and in the one that renames it. */
+/** The field for a passkey's name, in the forms that add and rename one. */
 export function passkeyNameField(value: string, error?: string): Html {
   return field({
     name: 'name',
@@ -65,7 +65,7 @@ export function passkeyNameField(value: string, error?: string): Html {
   });
 }
 
-/** One passkey: another name, or away with it. */
+/** The page of one passkey: rename or remove it. */
 export function passkeyPage(
   passkey: StoredPasskey,
   last: boolean,

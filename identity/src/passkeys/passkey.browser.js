@@ -1,6 +1,6 @@
-// The browser's part of passkeys. A form with data-passkey carries what to ask the browser for; what the authenticator
-// answers is sent with the form. Until this script is here the place of such forms is kept empty, so that nothing moves
-// under somebody's finger; without scripts, or in browsers without passkeys, the page says what to do instead.
+// The browser's part of passkeys. A form with data-passkey contains the options of the WebAuthn call; the
+// authenticator's answer is sent with the form. Until this script has loaded, the space of such forms is reserved, so
+// that the layout does not shift; without scripts, or in browsers without passkeys, the page shows an alternative.
 
 const bytesOf = (text) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
@@ -48,7 +48,7 @@ const PROBLEMS = {
   InvalidStateError: 'This device has a passkey for your account already.',
 };
 
-/** What waits for a choice in the address field; ends when the button asks instead. */
+/** The pending request for suggestions in the address field; aborted when the button is pressed. */
 let waiting = new AbortController();
 
 function prepare(form) {
@@ -57,7 +57,7 @@ function prepare(form) {
 
   function send(credential) {
     form.elements.passkey.value = asJson(credential);
-    // Not by the button: that would ask again.
+    // Not by clicking the button: that would request again.
     form.submit();
   }
 
@@ -78,13 +78,13 @@ function prepare(form) {
   return { options, send };
 }
 
-/** Offers passkeys among the suggestions of the address field, where the browser can. */
+/** Offers passkeys among the suggestions of the address field, where the browser supports it. */
 async function suggest({ options, send }) {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
   try {
     send(await get(options, { mediation: 'conditional', signal: waiting.signal }));
   } catch {
-    // Nothing was chosen: the button and the password are still there.
+    // Nothing was chosen: the button and the password still work.
   }
 }
 

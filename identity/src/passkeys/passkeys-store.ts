@@ -4,11 +4,11 @@ export interface StoredPasskey {
   accountId: string;
   /** COSE key. */
   publicKey: Uint8Array<ArrayBuffer>;
-  /** Signatures that its authenticator has counted; 0 for those that do not count. */
+  /** The authenticator's signature counter; 0 for those without one. */
   counter: number;
   /** How a browser reaches it: `internal`, `usb`, `hybrid` ... */
   transports: string[];
-  /** As its owner calls it. */
+  /** The owner's name for it. */
   name: string;
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -22,15 +22,15 @@ export interface PasskeysStore {
   ofAccount(accountId: string): Promise<StoredPasskey[]>;
   count(accountId: string): Promise<number>;
   find(credentialId: string): Promise<StoredPasskey | null>;
-  /** @returns false when the credential is known already, whoever has it, or the account has as many as it may have */
+  /** @returns false when the credential exists already, in any account, or the account is at its limit */
   add(passkey: NewPasskey, most: number): Promise<boolean>;
   /** @returns false when the account has no such passkey */
   rename(accountId: string, credentialId: string, name: string): Promise<boolean>;
   /** @returns false as above */
   remove(accountId: string, credentialId: string): Promise<boolean>;
   /**
-   * Notes a use. One that counts must have counted further than at its last use, whichever server saw that.
-   * @returns false when it did not, or is gone
+   * Records a use. A counter must be higher than at its last use, on whichever server.
+   * @returns false when it is not, or the passkey does not exist
    */
   noteUse(credentialId: string, counter: number): Promise<boolean>;
 }

@@ -22,7 +22,7 @@ export interface PasskeysOptions {
   accounts: Pick<IdentityStore['accounts'], 'findById'>;
   ceremonies: Ceremonies;
   factors: SecondFactors;
-  /** Address of the browser's part. */
+  /** Address of the browser script. */
   script: string;
   log: Log;
 }
@@ -37,7 +37,7 @@ export interface PasskeyStep {
   ): Promise<{ amr: readonly string[] } | { again: FormState }>;
 }
 
-/** Logging in with a passkey alone, with one after the password, and the owner's page of them. */
+/** Log-in with a passkey alone, log-in with one after the password, and the owner's page of them. */
 export function passkeys(options: PasskeysOptions): SignInPart & { step: PasskeyStep } {
   const { store, accounts, ceremonies, factors, script, log } = options;
   const answerIn = (form: URLSearchParams) => form.get('passkey') ?? '';
@@ -53,7 +53,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
         options: await ceremonies.requestOptions(null, placeOf(request, 'log in')),
         button: 'Log in with a passkey',
         primary: false,
-        // Not what was refused a moment ago.
+        // Not after a refused attempt.
         suggest: request.req.url?.includes('?again') !== true,
       });
       return { content, script };
@@ -79,7 +79,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
         kind: 'get',
         options: await ceremonies.requestOptions(accountId, placeOf(request, 'second step')),
         button: 'Use a passkey',
-        // Beside the app's code it is the other way, not the first.
+        // Beside an app's code the passkey is the secondary option.
         primary: (await factors.factorsOf(accountId)).totpSince === null,
       });
       return { content, script };
@@ -151,7 +151,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
       const wanted = state.values.credential ?? new URL(req.url ?? '', 'http://here').searchParams.get('credential');
       const known = await store.ofAccount(account.accountId);
       const passkey = known.find(({ credentialId }) => credentialId === wanted);
-      // Gone meanwhile.
+      // Removed meanwhile.
       if (passkey === undefined)
         return { title: 'Passkeys', content: passkeysPage(known, null, linksOf(at), EMPTY_FORM) };
       const last = known.length === 1 && (await factors.factorsOf(account.accountId)).totpSince === null;
@@ -199,7 +199,7 @@ function again(name: string, error: string | undefined, problem?: string): { aga
   };
 }
 
-/** One line of letters that look the same in every direction. */
+/** One line without control characters that reverse text. */
 function nameIn(form: URLSearchParams): { given: string } | { typed: string; error: string } {
   const typed = (form.get('name') ?? '').trim().slice(0, 200);
   if (typed === '') return { typed, error: 'Give it a name.' };

@@ -11,7 +11,7 @@ const KINDS: Record<Credential['kind'], string> = {
   address: 'Personal or work e-mail address',
 };
 
-/** Asks the owner once, after a reset by mail, what to keep. Nothing recent is kept unless it is ticked. */
+/** Asks the owner once, after a reset by mail, what to keep. Recent credentials are kept only when selected. */
 export function keepPage(action: string, credentials: readonly Credential[], at: Date): Html {
   const those = (choice: ReturnType<typeof choiceOf>) => credentials.filter((one) => choiceOf(one, at) === choice);
   const [recent, older, stays] = [those('recent'), those('older'), those('stays')];
@@ -38,7 +38,7 @@ function choice({ id, kind, name, addedAt }: Credential, kept: boolean): Html {
 `;
 }
 
-/** In place of every page that changes how to log in, once a change of address was taken back. */
+/** Replaces every page that changes how to log in, after a change of address was taken back. */
 export function passwordFirstPage(options: {
   action: string;
   overview: string;

@@ -27,9 +27,9 @@ export interface KeepQuestionOptions {
 }
 
 /**
- * Asks the owner of an account once, after a reset by mail, what to keep of that which opens it. The question comes in the
- * browser that set the password, before any second factor: that may be somebody else's. Unanswered there, it is the first
- * step of the next log-in.
+ * Asks the owner of an account once, after a reset by mail, which credentials to keep. The question is shown in the
+ * browser that set the password, before any second factor, which may be a thief's. If it is not answered there, it is
+ * the first step of the next log-in.
  */
 export function keepQuestion(options: KeepQuestionOptions) {
   const { recovery, brands, pages, cookies, issuer, log, now } = options;
@@ -58,7 +58,7 @@ export function keepQuestion(options: KeepQuestionOptions) {
   };
   const part: SignInPart = { steps: [step] };
 
-  /** The page by itself, where no log-in waits: the secret of the link that set the password shows who asks. */
+  /** The page outside of a log-in: the secret of the link that set the password identifies the browser. */
   async function page(req: IncomingMessage, res: ServerResponse, context: RequestContext): Promise<void> {
     const posted = req.method === 'POST';
     if (!posted && req.method !== 'GET' && req.method !== 'HEAD') {

@@ -10,8 +10,8 @@ import { passwordFirstPage } from './keep-page.ts';
 export const PASSWORD_FIRST = 'new-password';
 
 /**
- * The only page of the account area that changes anything between taking a change of address back and a new password: the
- * thief still knows the old password and would change the address again at once.
+ * The only page of the account area that changes anything between taking a change of address back and setting a new
+ * password: the thief still knows the old password and would change the address again at once.
  */
 export function passwordFirst(resets: PasswordResets): SignInPart {
   const page: AccountPage = {
@@ -23,7 +23,7 @@ export function passwordFirst(resets: PasswordResets): SignInPart {
       content: passwordFirstPage({ action: at(PASSWORD_FIRST), overview: at(''), email: account.email, state }),
     }),
     async handle({ account, brand }) {
-      // No log-in waits in this browser.
+      // No log-in is in progress in this browser.
       const wait = await resets.ask(brand, newSecret(), account.email);
       if (wait === 0) return { to: '', said: 'reset-sent' };
       const problem = `Several mails were sent to this address. Please try again in ${waitInWords(wait)}.`;

@@ -14,7 +14,7 @@ const KINDS = ['passkey', 'app', 'recovery-codes', 'token', 'address'] as const;
 test('everything of the last two weeks is kept only when its owner says so', () => {
   for (const kind of KINDS) {
     expect(choiceOf(credential(kind, ago(RECENT_MS)), AT)).toBe('recent');
-    // Added by a request that was on its way when the question was made.
+    // Added by a request that was in progress when the question was asked.
     expect(choiceOf(credential(kind, ago(-1_000)), AT)).toBe('recent');
   }
 });

@@ -4,12 +4,12 @@ import type { Sealer } from '../sealing.ts';
 import { newTotpSecret } from './totp.ts';
 
 const MODEL = 'TotpEnrolment';
-/** The picture is good for this long, ms. */
+/** Lifetime of the shown QR code, ms. */
 const LIFE_MS = 30 * 60_000;
 
 /**
- * Secrets of apps that are shown and not confirmed yet, one per provider session: a reload shows the same picture, another
- * session never sees it, and what is not confirmed goes by itself.
+ * Secrets of authenticator apps that are shown and not confirmed yet, one per provider session: a reload shows the same
+ * QR code, another session never sees it, and unconfirmed ones expire.
  */
 export function enrolments(store: IdentityStore['artifacts'], sealer: Sealer, now: () => number) {
   const idOf = (sessionUid: string) => createHash('sha256').update(`enrolment ${sessionUid}`).digest('hex');

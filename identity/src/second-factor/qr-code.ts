@@ -1,15 +1,15 @@
 import { encode } from 'uqr';
 import { type Html, html } from '../pages/html.ts';
 
-/** Modules of light around the picture: readers need four. */
+/** Width of the quiet zone in modules, as the standard requires. */
 const QUIET = 4;
 /** Pixels of a module. */
 const SCALE = 4;
 
 /**
- * A QR code as a drawing in the page. Dark on light in either colour scheme, because readers expect it so.
+ * A QR code as SVG. Dark on light in either colour scheme, because readers expect it so.
  *
- * @param name what it is, for those who do not see it
+ * @param name its description for screen readers
  */
 export function qrCode(text: string, name: string): Html {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
@@ -17,7 +17,7 @@ export function qrCode(text: string, name: string): Html {
   return html`<svg class="qr" role="img" aria-label="${name}" viewBox="0 0 ${size} ${size}" width="${size * SCALE}" height="${size * SCALE}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${dark.join('')}" fill="#000"/></svg>`;
 }
 
-/** Dark stretches of a row: where each begins and how long it is. */
+/** Runs of dark modules in a row: start and length of each. */
 function runsOf(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = [];
   row.forEach((dark, x) => {

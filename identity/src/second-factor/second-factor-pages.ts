@@ -36,7 +36,7 @@ ${problems(state, label)}
 ${app || passkey === null ? html`${form}${passkey}` : html`${passkey}${form}`}`;
 }
 
-/** Sets an authenticator app up: the picture, the same as text, and the first code. */
+/** Sets up an authenticator app: the QR code, its text, and the first code. */
 export function addTotpPage(
   brand: Brand,
   account: Account,
@@ -107,7 +107,7 @@ export function recoveryCodesPage(codes: readonly string[], said: string, on: st
 <div class="actions"><a class="button primary" href="${on}">I have saved them</a></div>`;
 }
 
-/** Asks before something is done that cannot be taken back. */
+/** Asks for confirmation of something that cannot be undone. */
 export function confirmPage(title: string, text: string, button: string, action: string, back: string): Html {
   return html`<h1>${title}</h1>
 <p class="lead">${text}</p>
@@ -115,7 +115,7 @@ export function confirmPage(title: string, text: string, button: string, action:
 <a class="button" href="${back}">Cancel</a></div>`;
 }
 
-/** The way back, below a page of the account. */
+/** The link to the overview, below a page of the account. */
 export function toOverview(overview: string): Html {
   return html`<p class="other"><a href="${overview}">Back to your account</a></p>`;
 }

@@ -40,7 +40,7 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
 
   const step: SignInStep = {
     name: PATH,
-    // Who proved two factors at once, with a passkey, is asked for nothing more.
+    // A passkey proves two factors at once: nothing more is required.
     needed: async ({ account, amr }) => !amr.includes('mfa') && factors.needed(account.accountId),
     async show(request, { account }, state) {
       const has = await factors.factorsOf(account.accountId);
@@ -106,7 +106,7 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
     },
   };
 
-  /** The same for somebody who has a passkey and wants an app besides. */
+  /** The same for a person who has a passkey and wants an app as well. */
   const add: AccountPage = {
     path: `${PATH}/add`,
     recent: true,

@@ -9,24 +9,24 @@ import { stepOfCode } from './totp.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 96 * QUARTER_MS;
-/** Codes of one account in a quarter of an hour, from one known browser or from all others together ... */
+/** Guesses per account in a quarter of an hour, from one known browser or from all others together ... */
 const PER_QUARTER = 5;
-/** ... and in a day: of a million codes three are good at a time. */
+/** ... and in a day: of a million codes three are valid at a time. */
 const PER_DAY = 30;
 
 /** Which second factors an account has. */
 export interface Factors {
-  /** Since when an authenticator app is set up; null without one. */
+  /** When the authenticator app was set up; null without one. */
   totpSince: Date | null;
   passkeys: number;
-  /** Recovery codes that are not used yet. */
+  /** Number of unused recovery codes. */
   recoveryCodes: number;
 }
 
-/** What became of a typed code. `wait`: not looked at, ms until the next one is. */
+/** Result of a typed code. `wait`: not checked, ms until the next one is. */
 export type CodeResult = { right: 'totp' | 'recovery-code' } | { wrong: true } | { wait: number };
 
-/** What happened to an account's second factors, in the words of the mail. */
+/** A change of an account's second factors, as text for the mail. */
 export type FactorChange = (account: Account, tenantId: TenantId, detail: string) => Promise<void>;
 
 export interface SecondFactorsOptions {
@@ -35,7 +35,7 @@ export interface SecondFactorsOptions {
   attempts: Pick<AttemptsStore, 'take' | 'clear'>;
   sealer: Sealer;
   tellOwner: TellOwner;
-  /** Ends with `/`; mails lead to the account's page below it. */
+  /** Ends with `/`; mails link to the account's page below it. */
   issuer: string;
   now: () => number;
 }
@@ -53,7 +53,7 @@ export function secondFactors(options: SecondFactorsOptions) {
     return { totpSince: totp?.confirmedAt ?? null, passkeys: count, recoveryCodes };
   }
 
-  /** Tells the owner: whoever it was not will want to know. */
+  /** Notifies the owner, who may not have made the change. */
   const tell: FactorChange = (account, tenantId, detail) =>
     tellOwner(account, {
       kind: 'second-factor-changed',
@@ -84,15 +84,16 @@ export function secondFactors(options: SecondFactorsOptions) {
     factorsOf,
     tell,
 
-    /** Whether signing in takes more than the password. */
+    /** Whether signing in requires more than the password. */
     async needed(accountId: string): Promise<boolean> {
       return (await store.totpOf(accountId)) !== null || (await passkeys.count(accountId)) > 0;
     },
 
     /**
-     * Checks what was typed at log-in: six digits of the app, or a recovery code. Either is good once.
+     * Checks what was typed at log-in: six digits of the app, or a recovery code. Either is valid once.
      *
-     * @param device hash of the browser's cookie where the account knows it: strangers do not use up its guesses
+     * @param device hash of the browser's cookie when the account knows the browser: strangers do not use up its
+     * guesses
      * @throws PasswordsBusyError when too many hashes are waiting
      */
     async check(account: Account, tenantId: TenantId, typed: string, device: string | null): Promise<CodeResult> {
@@ -124,7 +125,7 @@ export function secondFactors(options: SecondFactorsOptions) {
      * Sets up an app when the first code is right.
      *
      * @param secret base32, as it was shown
-     * @returns the recovery codes to be shown, or null when earlier ones stay
+     * @returns the recovery codes to show, or null when earlier ones stay
      */
     async addTotp(
       account: Account,
@@ -151,12 +152,12 @@ export function secondFactors(options: SecondFactorsOptions) {
       return (await store.recoveryCodesLeft(accountId)) > 0 ? null : makeRecoveryCodes(accountId);
     },
 
-    /** Recovery codes are good for nothing once there is no second factor any more. */
+    /** Deletes the recovery codes when there is no second factor any more. */
     async dropRecoveryCodesIfUseless(accountId: string): Promise<void> {
       if (!(await this.needed(accountId))) await store.replaceRecoveryCodes(accountId, []);
     },
 
-    /** New codes in place of all earlier ones. @returns as they are shown, this once */
+    /** Replaces all codes. @returns the new ones as they are shown, this once */
     async renewRecoveryCodes(account: Account, tenantId: TenantId): Promise<string[]> {
       const codes = await makeRecoveryCodes(account.accountId);
       await tell(account, tenantId, 'New recovery codes were made. The earlier ones do not work any more.');
@@ -173,11 +174,11 @@ export function totpSealer(secrets: SealingSecrets): Sealer {
 }
 
 /**
- * Stores all secrets of apps as the present key secret wants it.
+ * Stores all secrets of apps as the present key secret requires.
  *
- * @param skipClosed leaves those alone that nobody can open any more
- * @returns how many were changed, and how many stay closed
- * @throws SealedError when one cannot be opened and none is to be skipped
+ * @param skipClosed skips those that cannot be decrypted any more
+ * @returns how many were changed, and how many cannot be decrypted
+ * @throws SealedError when one cannot be decrypted and none is to be skipped
  */
 export async function resealTotp(
   store: Pick<SecondFactorStore, 'allTotp' | 'replaceTotpSecret'>,
@@ -205,7 +206,7 @@ export function codesLeft(count: number): string {
   return count === 0 ? 'None is left.' : count === 1 ? 'One is left.' : `${count} are left.`;
 }
 
-/** Digits as apps show them: in groups, or as an Asian keyboard writes them. */
+/** The digits without the spaces of apps, and from the full-width form of Asian keyboards. */
 function digitsOf(typed: string): string {
   return typed.normalize('NFKC').replace(/\s/g, '');
 }

@@ -4,26 +4,26 @@ const DIGITS = 6;
 const PERIOD_S = 30;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
-/** A code is good one step before and after its own: clocks differ, and typing takes time. */
+/** A code is also valid one step before and after its own: clocks differ, and typing takes time. */
 const WINDOW = 1;
 
-/** A fresh secret, base32. */
+/** A new secret, base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
 /**
- * What an authenticator app reads from the picture.
+ * The text of the QR code for an authenticator app.
  *
- * @param issuer whose account it is, as the app lists it
- * @param label which account: the e-mail address
+ * @param issuer shown by the app as the account's provider
+ * @param label the e-mail address of the account
  */
 export function totpAddress(secret: string, issuer: string, label: string): string {
   return totpOf(secret, issuer, label).toString();
 }
 
 /**
- * Which time step a typed code belongs to, among those that are good now.
+ * The time step of a typed code, among the valid ones.
  *
  * @param now ms since 1970
  * @returns the number of the step, counted from 1970; null for a wrong code
@@ -35,7 +35,7 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
 }
 
 function totpOf(secret: string, issuer = '', label = ''): TOTP {
-  // SHA-1 is what every app can do; as a keyed hash it is sound.
+  // Every app supports SHA-1; as a keyed hash it is still safe.
   return new TOTP({
     issuer,
     label,
