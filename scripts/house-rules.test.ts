@@ -145,8 +145,29 @@ test('the root of the server holds how it is put together; everything else has a
   expect(root).toEqual(['app-context.ts', 'app-options.ts', 'app.ts', 'main.ts', 'nouns.ts', 'scope.ts']);
 });
 
+test('the root of the web holds how it is put together; everything else has a folder', () => {
+  const root = files.filter((file) => /^web\/src\/[^/]+(?<!\.test)\.tsx?$/.test(file)).map((file) => basename(file));
+  expect(root).toEqual([
+    ...['app.tsx', 'document.ts', 'entry-server.tsx', 'load-watch.ts', 'main.tsx', 'root.tsx', 'routes.tsx'],
+    ...['start-page.ts', 'virtual.d.ts'],
+  ]);
+});
+
 /** Calls that may stand elsewhere than their noun says, with the reason; at most one in twenty. */
 const ELSEWHERE: Readonly<Record<string, string>> = {};
+
+/** Calls that the web makes elsewhere than in the file of their noun, with the reason. */
+const ELSEWHERE_IN_WEB: Readonly<Record<string, string>> = {
+  'listEmails: sign-in/typed-address.ts': 'sent with a token that is not stored yet, before there is a session',
+  'endViewAs: sign-in/viewing.ts': 'sent while the page is left, with the token that goes with it',
+};
+
+/** Screens that belong to no noun, with the reason. */
+const SCREENS_WITHOUT_NOUN: Readonly<Record<string, string>> = {
+  'screens/not-found/not-found-screen.tsx': 'reads nothing',
+  'screens/home/home-screen.tsx': 'the beginnings of several lists',
+  'screens/admin/admin-screen.tsx': 'links to the administration of all nouns',
+};
 
 /** Names that a pattern finds in files below a folder, with the path of the file within it. */
 function placesOf(folder: string, name: RegExp): Map<string, string> {
@@ -179,5 +200,43 @@ describe('each call stands in files of one noun', () => {
 
   test('but for at most one call in twenty', () => {
     expect(Object.keys(ELSEWHERE).length).toBeLessThanOrEqual(CALLS.length / 20);
+  });
+
+  /** Where the web takes calls from the contract: `listCourses: api/courses.ts`. */
+  const uses = files
+    .filter((file) => /^web\/src\/.*(?<!\.test)\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const found = readFileSync(join(ROOT, file), 'utf8').matchAll(
+        /^(?:import|export) \{([^}]*)\} from '@academy\/contract\//gm,
+      );
+      const names = [...found].flatMap(([, list = '']) => list.split(',').map((one) => one.trim().split(' as ')[0]));
+      return names
+        .filter((name) => contract.has(name ?? ''))
+        .map((name): [call: string, file: string] => [name ?? '', file.slice('web/src/'.length)]);
+    });
+
+  test('that have the same name in the contract and in the web', () => {
+    expect(uses.length).toBeGreaterThan(CALLS.length / 2);
+    const wrong = uses.filter(([call, file]) => file !== `api/${contract.get(call)}`);
+    expect(wrong.map(([call, file]) => `${call}: ${file}`)).toEqual(Object.keys(ELSEWHERE_IN_WEB));
+  });
+
+  /** The folder below `web/src/screens` of each screen of the route table. */
+  const screens = [
+    ...new Set(readFileSync(join(ROOT, 'web/src/routes.tsx'), 'utf8').match(/(?<=')screens\/[\w/-]+\.tsx(?=')/g)),
+  ];
+
+  test('and each screen in the folder of its noun', () => {
+    expect(screens.length).toBeGreaterThan(30);
+    const wrong = screens.filter((file) => {
+      const [, noun] = file.split('/');
+      return !files.includes(`server/src/${noun}/${noun}.routes.ts`);
+    });
+    expect(wrong).toEqual(Object.keys(SCREENS_WITHOUT_NOUN));
+  });
+
+  test('but for at most one call or screen of the web in twenty', () => {
+    const exceptions = Object.keys({ ...ELSEWHERE_IN_WEB, ...SCREENS_WITHOUT_NOUN });
+    expect(exceptions.length).toBeLessThanOrEqual((uses.length + screens.length) / 20);
   });
 });

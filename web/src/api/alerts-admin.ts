@@ -2,22 +2,22 @@ import type { Alert, AlertWish } from '@academy/contract/alerts-admin';
 import {
   createAlert,
   deleteAlerts,
+  exportAlerts,
   getAlert,
   listAlerts,
-  listPublicAlerts,
   previewAlert,
   restoreAlerts,
   updateAlert,
 } from '@academy/contract/call-routes';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createStore, useStore } from '../lib/store.ts';
-import { ownAlertChanges } from './alerts.ts';
+import { ownAlertChanges, PUBLIC_ALERTS } from './alerts.ts';
 import { call } from './call.ts';
 import { readAnew } from './read-anew.ts';
-import { readKey } from './use-read.ts';
 
 export type { AlertAudience, AlertLevel } from '@academy/contract/alerts';
 export type { Alert } from '@academy/contract/alerts-admin';
+export { exportAlerts };
 
 const quietly = { quiet: true, skipNotFound: true };
 
@@ -69,7 +69,7 @@ export function useAlertChanges() {
   async function reread(): Promise<void> {
     await Promise.all([
       readAnew(client, listAlerts.name, getAlert.name),
-      client.invalidateQueries({ queryKey: readKey(listPublicAlerts, {}) }),
+      client.invalidateQueries({ queryKey: PUBLIC_ALERTS }),
     ]);
     ownAlertChanges.set((count) => count + 1);
   }

@@ -8,12 +8,15 @@ import { prefetchRead, readKey } from './use-read.ts';
 /** Who leaves a page open hears of new alerts within this time, ms. */
 const ASK_AGAIN_MS = 300_000;
 
+/** Key of the alerts that everybody sees. */
+export const PUBLIC_ALERTS = readKey(listPublicAlerts, {});
+
 export const prefetchAlerts = (client: QueryClient) => prefetchRead(client, listPublicAlerts, {});
 
 /** The academy's present alerts for everybody, newest first; undefined while they are not here. It never complains. */
 export function useAlerts(): readonly PublicAlert[] | undefined {
   const { data } = useQuery({
-    queryKey: readKey(listPublicAlerts, {}),
+    queryKey: PUBLIC_ALERTS,
     queryFn: ({ signal }) => call(listPublicAlerts, {}, { quiet: true, skipNotFound: true, signal }),
     refetchInterval: ASK_AGAIN_MS,
   });

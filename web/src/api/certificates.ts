@@ -1,11 +1,22 @@
-import { getCertificate, listMyCertificates } from '@academy/contract/call-routes';
-import type { Certificate } from '@academy/contract/certificates';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import {
+  correctCertificate,
+  exportCertificates,
+  getCertificate,
+  listCertificates,
+  listMyCertificates,
+  setCertificateRevoked,
+} from '@academy/contract/call-routes';
+import type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
+import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
+import { readAnew } from './read-anew.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
-export type { Certificate } from '@academy/contract/certificates';
+export type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
+export { exportCertificates };
 
 const ofId = (certificateId: string) => ({ params: { certificateId } });
 
@@ -26,4 +37,50 @@ export function useMyCertificates() {
     enabled: isAuthenticated,
     staleTime: 0,
   });
+}
+
+/** What an administrator looks for; `page` counts from 1. */
+export interface CertificatesWanted {
+  text: string;
+  page: number;
+}
+
+/** One page of the chosen academy's certificates; the one before stays until it is here. */
+export function useIssuedCertificates({ text, page }: CertificatesWanted) {
+  const tenantId = useChosenAcademy();
+  return useQuery({
+    queryKey: [listCertificates.name, tenantId, text, page],
+    queryFn: ({ signal }) =>
+      call(
+        listCertificates,
+        { query: { q: text, pageNumber: page - 1, pageSize: TABLE_PAGE_SIZE } },
+        { quiet: true, skipNotFound: true, tenantId, signal },
+      ),
+    select: ({ result }) => result,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+}
+
+/** Changes certificates; the list follows. What goes wrong is thrown as `CallError` and shown by whoever asked. */
+export function useCertificateChanges() {
+  const client = useQueryClient();
+  const quietly = { quiet: true, skipNotFound: true, tenantId: useChosenAcademy() };
+  const reread = () => readAnew(client, listCertificates.name);
+  return {
+    async correct(certificateId: string, body: { name: string; reason: string }): Promise<IssuedCertificate> {
+      try {
+        return await call(correctCertificate, { params: { certificateId }, body }, quietly);
+      } finally {
+        await reread();
+      }
+    },
+    async setRevoked(certificateId: string, body: { revoked: boolean; reason: string }): Promise<IssuedCertificate> {
+      try {
+        return await call(setCertificateRevoked, { params: { certificateId }, body }, quietly);
+      } finally {
+        await reread();
+      }
+    },
+  };
 }

@@ -1,5 +1,4 @@
 import type { Call, CallReply } from '@academy/contract/call';
-import { getMyAccess } from '@academy/contract/call-routes';
 import { REQUEST_TIMEOUT_MS } from '@academy/contract/constants';
 import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
 import { TEXTS } from '@academy/contract/errors';
@@ -19,7 +18,7 @@ import { usableAccessToken, usableIdToken } from '../sign-in/usable-tokens.ts';
 import type { CallOptions, Transport } from './call.ts';
 import { CallError } from './call-error.ts';
 import { type Outcome, patienceOf, pauseBeforeNext, waited } from './read-again.ts';
-import { noteRights, viewerAt } from './viewer.ts';
+import { viewerAt } from './viewer.ts';
 
 /** The parts of an input, without its static type. */
 interface Parts {
@@ -187,7 +186,6 @@ async function send(theCall: Call, request: Request, options: CallOptions, again
       options.successMessage ?? envelope.message ?? (typeof envelope.data === 'string' ? envelope.data : null);
     if (message !== null && options.quiet !== true) addToast({ type: 'success', message });
   }
-  if (theCall.name === getMyAccess.name) noteRights(envelope.data as CallReply<typeof getMyAccess>);
   return envelope.data;
 }
 

@@ -1,8 +1,10 @@
+import type { CallInput } from '@academy/contract/call';
 import { getCourse, listCourses } from '@academy/contract/call-routes';
 import type { CourseItem } from '@academy/contract/courses';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { mergeCourse } from '../progress/overlay.ts';
+import { type CallOptions, call } from './call.ts';
 import type { Listing } from './list-reads.ts';
 import { useCourseOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
@@ -15,6 +17,18 @@ export const courseList: Listing<CourseItem, typeof listCourses> = {
   itemsOf: ({ courses }) => courses,
 };
 
+type CoursesQuery = NonNullable<CallInput<typeof listCourses>['query']>;
+
+/** Courses of the catalogue, as visitors see them. */
+export const useCourses = (query: CoursesQuery) => useRead(listCourses, { query });
+export const prefetchCourses = (client: QueryClient, query: CoursesQuery) =>
+  prefetchRead(client, listCourses, { query });
+/** Courses as the server has them for this viewer. @throws CallError */
+export const fetchCourses = (query: CoursesQuery, options: CallOptions) => call(listCourses, { query }, options);
+
+/** First part of the keys of courses with their outlines. */
+export const COURSE = getCourse.name;
+
 /** One course with its outline, with the learner's own state once it is there. */
 export function useCourse(slug: string) {
   const course = useRead(getCourse, courseInput(slug));
@@ -25,3 +39,5 @@ export function useCourse(slug: string) {
 export const useCourseReread = (slug: string) => useReread(getCourse, courseInput(slug));
 export const prefetchCourse = (client: QueryClient, slug: string) => prefetchRead(client, getCourse, courseInput(slug));
 export const cachedCourse = (client: QueryClient, slug: string) => cachedRead(client, getCourse, courseInput(slug));
+/** A course as the server has it for this viewer. @throws CallError */
+export const fetchCourse = (slug: string, options: CallOptions) => call(getCourse, courseInput(slug), options);

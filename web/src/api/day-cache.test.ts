@@ -12,6 +12,7 @@ import { pageRuntime, setPageRuntime } from '../lib/runtime.tsx';
 import { readSession } from '../sign-in/session.ts';
 import { storeTokens } from '../sign-in/token-store.ts';
 import { callOverHttp as call } from './client.ts';
+import { fetchMyAccess } from './people.ts';
 
 /** What the academy says of the person when it is asked. */
 let rights: Partial<Person> = {};
@@ -35,7 +36,7 @@ const course = async (slug = 'rest', options = {}): Promise<number> => {
   const reply: unknown = await call(getCourse, { query: { slug } }, { cache: true, ...options });
   return (reply as { count: number }).count;
 };
-const askForRights = () => call(getMyAccess, {});
+const askForRights = () => fetchMyAccess();
 
 beforeEach(async () => {
   ({ local } = fakeBrowser());

@@ -1,9 +1,82 @@
-import { listGuides } from '@academy/contract/call-routes';
-import type { GuideItem } from '@academy/contract/guides';
+import type { CallInput } from '@academy/contract/call';
+import { completeGuide, getGuide, listGuides } from '@academy/contract/call-routes';
+import type { Guide, GuideItem } from '@academy/contract/guides';
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { mergeGuide } from '../progress/overlay.ts';
+import { useSession } from '../sign-in/session.ts';
+import { type CallOptions, call } from './call.ts';
 import type { Listing } from './list-reads.ts';
+import { useOverlay } from './progress.ts';
+import { useOpening } from './use-opening.ts';
+import { cachedRead, prefetchRead, readKey, useRead, useReread } from './use-read.ts';
+
+const guideInput = (slug: string) => ({ query: { slug } });
 
 /** The guides of this academy. */
 export const guideList: Listing<GuideItem, typeof listGuides> = {
   call: listGuides,
   itemsOf: ({ guides }) => guides,
 };
+
+type GuidesQuery = NonNullable<CallInput<typeof listGuides>['query']>;
+
+/** Guides, as visitors see them. */
+export const useGuides = (query: GuidesQuery) => useRead(listGuides, { query });
+export const prefetchGuides = (client: QueryClient, query: GuidesQuery) => prefetchRead(client, listGuides, { query });
+/** Guides as the server has them for this viewer. @throws CallError */
+export const fetchGuides = (query: GuidesQuery, options: CallOptions) => call(listGuides, { query }, options);
+
+export interface GuideRead {
+  /** `html` is null while the guide is locked for this viewer. */
+  guide: Guide;
+  /** True while a guide that the server rendered locked is being fetched for somebody who is signed in. */
+  isOpening: boolean;
+}
+
+/** One guide. */
+export function useGuide(slug: string): GuideRead {
+  const given = useRead(getGuide, guideInput(slug));
+  const isOpening = useOpening(given.locked, slug, useReread(getGuide, guideInput(slug)));
+  const { isAuthenticated } = useSession();
+  const overlay = useOverlay('guides');
+  const guide = useMemo(() => {
+    const opened = withoutBody(given, isAuthenticated);
+    return overlay === null ? opened : mergeGuide(opened, overlay);
+  }, [given, isAuthenticated, overlay]);
+  return { guide, isOpening };
+}
+export const prefetchGuide = (client: QueryClient, slug: string) => prefetchRead(client, getGuide, guideInput(slug));
+export const cachedGuide = (client: QueryClient, slug: string) => cachedRead(client, getGuide, guideInput(slug));
+/** A guide as the server has it for this viewer. @throws CallError */
+export const fetchGuide = (slug: string, options: CallOptions) => call(getGuide, guideInput(slug), options);
+
+/** What a session opened goes out of sight when the session has ended, even before the server is asked again. */
+function withoutBody(guide: Guide, isAuthenticated: boolean): Guide {
+  const [tag] = guide.entitlements.view;
+  if (isAuthenticated || tag === undefined || guide.locked !== null) return guide;
+  return { ...guide, locked: tag, html: null, preview: null, video: null, transcript: null, headings: [] };
+}
+
+/** Guides that are named at the end of a guide. */
+const MOST = 3;
+
+/** One more than is named: the guide itself is among them. */
+const relatedInput = ({ topic }: Pick<Guide, 'topic'>) => ({
+  query: { ...(topic.length === 0 ? {} : { topic }), pageNumber: 0, pageSize: MOST + 1 },
+});
+
+/** Loads what `useRelatedGuides` shows; a guide is read without it, too. */
+export const prefetchRelatedGuides = (client: QueryClient, guide: Guide): Promise<unknown> =>
+  prefetchRead(client, listGuides, relatedInput(guide), { quiet: true }).catch(() => undefined);
+
+/** Other guides on the topics of this one, or any where it names none; empty when they could not be loaded. */
+export function useRelatedGuides(guide: Guide) {
+  const key = readKey(listGuides, relatedInput(guide));
+  const { data } = useQuery<{ guides: Guide[] }>({ queryKey: key, queryFn: skipToken });
+  return (data?.guides ?? []).filter(({ lessonId }) => lessonId !== guide.lessonId).slice(0, MOST);
+}
+
+/** Tells the server that a guide is complete. @throws CallError */
+export const sendGuideCompletion = (input: CallInput<typeof completeGuide>, options: CallOptions) =>
+  call(completeGuide, input, options);

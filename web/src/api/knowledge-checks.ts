@@ -1,8 +1,21 @@
-import { getKnowledgeCheck } from '@academy/contract/call-routes';
-import type { QueryClient } from '@tanstack/react-query';
+import type { CallInput, CallReply } from '@academy/contract/call';
+import {
+  getAttempt,
+  getKnowledgeCheck,
+  listAttempts,
+  openAttempt,
+  saveAnswer,
+  submitAttempt,
+} from '@academy/contract/call-routes';
+import type { Attempt, AttemptResult } from '@academy/contract/knowledge-checks';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useTenant } from '../lib/runtime.tsx';
+import { useSession } from '../sign-in/session.ts';
+import { type CallOptions, call } from './call.ts';
 import { useOpening } from './use-opening.ts';
 import { prefetchRead, useRead, useReread } from './use-read.ts';
 
+const QUIET: CallOptions = { quiet: true, skipNotFound: true };
 const checkInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
 
 /** The questions of a knowledge check; `isOpening` while a locked one is asked for again. */
@@ -14,3 +27,41 @@ export function useKnowledgeCheck(courseSlug: string, lessonSlug: string) {
 }
 export const prefetchKnowledgeCheck = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
   prefetchRead(client, getKnowledgeCheck, checkInput(courseSlug, lessonSlug));
+
+/** First part of the keys of attempts. */
+export const ATTEMPTS = 'attempts';
+
+export type History = CallReply<typeof listAttempts>;
+
+/** The learner's own attempts at a lesson; null while nobody is signed in or they are on their way. */
+export function useAttempts(lessonId: string): History | null {
+  const { isAuthenticated, userId } = useSession();
+  const { tenantId } = useTenant();
+  const { data } = useQuery({
+    queryKey: [ATTEMPTS, tenantId, userId, lessonId],
+    queryFn: ({ signal }) => call(listAttempts, { query: { lessonId } }, { ...QUIET, signal }),
+    enabled: isAuthenticated,
+    staleTime: 0,
+  });
+  return isAuthenticated ? (data ?? null) : null;
+}
+
+/** Opens an attempt, or goes on with one. @throws CallError */
+export const openAttemptAt = (body: CallInput<typeof openAttempt>['body']): Promise<Attempt> =>
+  call(openAttempt, { body }, { skipNotFound: true });
+
+/** One attempt as the server has it. @throws CallError */
+export const fetchAttempt = (attemptId: string): Promise<Attempt> =>
+  call(getAttempt, { params: { attemptId } }, { ...QUIET, loader: false });
+
+/** Sends what was chosen in one question. @throws CallError */
+export const sendAnswer = (attemptId: string, questionKey: string, selected: readonly string[]) =>
+  call(saveAnswer, { params: { attemptId }, body: { questionKey, selected: [...selected] } }, QUIET);
+
+/** Submits an attempt: it is marked once, however often this is sent. @throws CallError */
+export const sendAttempt = (attemptId: string): Promise<AttemptResult> =>
+  call(
+    submitAttempt,
+    { params: { attemptId }, headers: { 'idempotency-key': `submit-${attemptId}` } },
+    { ...QUIET, loader: false },
+  );

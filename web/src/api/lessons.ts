@@ -1,11 +1,11 @@
-import type { CallReply } from '@academy/contract/call';
-import { getLesson, listLessons } from '@academy/contract/call-routes';
+import type { CallInput, CallReply } from '@academy/contract/call';
+import { completeLesson, getLesson, listLessons } from '@academy/contract/call-routes';
 import type { Lesson } from '@academy/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { pendingProgress } from '../progress/load-pending-progress.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { mergeLesson, mergeLessons } from '../progress/overlay.ts';
 import { useSession } from '../sign-in/session.ts';
+import { type CallOptions, call } from './call.ts';
 import { useCourseOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
 
@@ -13,6 +13,9 @@ const lessonsInput = (courseSlug: string) => ({ query: { slug: courseSlug } });
 const lessonInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
 
 export type Lessons = CallReply<typeof listLessons>;
+
+/** First part of the keys of lists of lessons. */
+export const LESSONS = listLessons.name;
 
 /** The lessons of a course in order, with the learner's own state once it is there. */
 export function useLessons(courseSlug: string): Lessons {
@@ -97,39 +100,6 @@ export const prefetchLesson = (client: QueryClient, courseSlug: string, lessonSl
 export const cachedLesson = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
   cachedRead(client, getLesson, lessonInput(courseSlug, lessonSlug));
 
-export interface Completion {
-  /**
-   * Marks the lesson complete; the page shows it at once.
-   * @returns true when the server has it, false when it waits on this device, null when it was refused
-   */
-  complete: () => Promise<boolean | null>;
-  /** Takes the completion back. */
-  undo: () => void;
-}
-
-/** Completing a lesson and taking it back, for a signed-in learner. */
-export function useCompleteLesson(lesson: { lessonId: string; courseId: string }, isLastLesson: boolean): Completion {
-  const { lessonId, courseId } = lesson;
-  return {
-    complete: useCallback(
-      async () => (await pendingProgress()).markComplete({ lessonId, courseId, isLastLesson }),
-      [lessonId, courseId, isLastLesson],
-    ),
-    undo: useCallback(
-      () => void pendingProgress().then((queue) => queue.recordProgress({ lessonId, courseId, kind: 'undone' })),
-      [lessonId, courseId],
-    ),
-  };
-}
-
-/** Notes that a signed-in learner has opened a lesson, once per visit: Not Started becomes In Progress. */
-export function useLessonOpened(lesson: Lesson): void {
-  const { isAuthenticated } = useSession();
-  const { lessonId, courseId, locked } = lesson;
-  const noted = useRef<string | null>(null);
-  useEffect(() => {
-    if (!isAuthenticated || locked !== null || noted.current === lessonId) return;
-    noted.current = lessonId;
-    void pendingProgress().then((queue) => queue.recordProgress({ lessonId, courseId, kind: 'started' }));
-  }, [isAuthenticated, locked, lessonId, courseId]);
-}
+/** Tells the server that a lesson is complete. @throws CallError */
+export const sendLessonCompletion = (input: CallInput<typeof completeLesson>, options: CallOptions) =>
+  call(completeLesson, input, options);

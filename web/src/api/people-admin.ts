@@ -1,8 +1,7 @@
 import type { CallInput } from '@academy/contract/call';
-import { exportPeople, searchPeople, setMembership, startViewAs, toggleAdmin } from '@academy/contract/call-routes';
+import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/call-routes';
 import type { Person } from '@academy/contract/people';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { enterView } from '../sign-in/viewing.ts';
 import { call } from './call.ts';
 import { PERSON_KEY } from './people.ts';
 import { readAnew } from './read-anew.ts';
@@ -53,9 +52,4 @@ export function useRights() {
       }
     },
   };
-}
-
-/** Shows the academy as this learner sees it, in a new document. @throws CallError, or Error where nothing can be stored */
-export async function startView({ userId }: Pick<Person, 'userId'>): Promise<void> {
-  enterView(await call(startViewAs, { params: { userId } }, quietly), location.pathname);
 }

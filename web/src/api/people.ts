@@ -1,17 +1,26 @@
-import { getMyAccess } from '@academy/contract/call-routes';
+import { findAccount, getMyAccess } from '@academy/contract/call-routes';
 import type { Person } from '@academy/contract/people';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
-import { call } from './call.ts';
+import { type CallOptions, call } from './call.ts';
+import { CallError } from './call-error.ts';
+import { noteRights } from './viewer.ts';
 
 export const PERSON_KEY = 'person';
+
+/** The own rights as the server knows them. @throws CallError */
+export async function fetchMyAccess(options: CallOptions = {}): Promise<Person> {
+  const me = await call(getMyAccess, {}, { quiet: true, skipNotFound: true, ...options });
+  noteRights(me);
+  return me;
+}
 
 /** The own rights as the server knows them: the query behind `useMe`, with its failure. */
 export function useMyAccess() {
   const { isAuthenticated, userId } = useSession();
   return useQuery({
     queryKey: [PERSON_KEY, userId],
-    queryFn: ({ signal }) => call(getMyAccess, {}, { quiet: true, skipNotFound: true, signal }),
+    queryFn: ({ signal }) => fetchMyAccess({ signal }),
     enabled: isAuthenticated,
   });
 }
@@ -21,4 +30,34 @@ export function useMe(): Person | null {
   const { isAuthenticated } = useSession();
   const { data } = useMyAccess();
   return isAuthenticated ? (data ?? null) : null;
+}
+
+/** The server has refused what administrators may: believed at once, and asked for anew. */
+export function forgetAdminRole(client: QueryClient): void {
+  client.setQueriesData<Person>({ queryKey: [PERSON_KEY] }, (me) => me && { ...me, isAdmin: false });
+  void client.invalidateQueries({ queryKey: [PERSON_KEY] });
+}
+
+/** The sign-in page does not wait longer for the look-up, ms. */
+const LOOK_UP_MS = 10_000;
+
+/** What the look-up of an address led to. */
+export type LookUp =
+  /** The login to sign in with; null when there is none or the call failed, which both lead to registration. */
+  | { login: string | null }
+  /** Too many look-ups came from this network: whether there is an account is not known yet. */
+  | { retryAfter: number };
+
+/** Seconds to wait where the server does not say. */
+const USUAL_WAIT = 60;
+
+/** Whether an account exists for an e-mail address. */
+export async function findLogin(email: string): Promise<LookUp> {
+  try {
+    const options = { quiet: true, skipNotFound: true, timeout: LOOK_UP_MS };
+    return { login: (await call(findAccount, { headers: { email } }, options)).login || null };
+  } catch (error) {
+    if (error instanceof CallError && error.status === 429) return { retryAfter: error.retryAfter ?? USUAL_WAIT };
+    return { login: null };
+  }
 }

@@ -1,9 +1,11 @@
 import type { Ability } from '@academy/contract/abilities';
-import { createToken, deleteTokens, listAbilities, listTokens } from '@academy/contract/call-routes';
+import { createToken, deleteTokens, exportTokens, listAbilities, listTokens } from '@academy/contract/call-routes';
 import type { AccessToken } from '@academy/contract/personal-access-tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { useRead } from './use-read.ts';
+
+export { exportTokens };
 
 /** Tokens, newest first: the own ones, or (for administrators) those of everybody. */
 export function useTokens({ all }: { all: boolean }): readonly AccessToken[] {

@@ -1,4 +1,10 @@
-import { getProgressOverlay } from '@academy/contract/call-routes';
+import type { CallInput } from '@academy/contract/call';
+import {
+  getProgressMark,
+  getProgressOverlay,
+  restartCourse,
+  sendProgressEvents as sendProgressEventsCall,
+} from '@academy/contract/call-routes';
 import { TEXTS } from '@academy/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,7 +13,7 @@ import { useStore } from '../lib/store.ts';
 import { type Overlay, type OverlayQuery, type OverlayReply, withFavorite, withPending } from '../progress/overlay.ts';
 import { OVERLAY, pendingStore } from '../progress/pending-store.ts';
 import { useSession } from '../sign-in/session.ts';
-import { call } from './call.ts';
+import { type CallOptions, call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { usePendingFavorites } from './favorites.ts';
 import { useMe } from './people.ts';
@@ -50,3 +56,15 @@ export const useCourseOverlay = (courseSlug: string): Overlay | null => useOverl
 
 /** The learner's state in lists; null while nobody is signed in or it is on its way. */
 export const useOverlay = (kind: 'courses' | 'guides' | 'paths' | 'home'): Overlay | null => useOverlayOf({ kind });
+
+/** Sends what a learner did. @throws CallError */
+export const sendProgressEvents = (input: CallInput<typeof sendProgressEventsCall>, options: CallOptions) =>
+  call(sendProgressEventsCall, input, options);
+
+/** The version of the learner's progress: it changes with everything that they do, on any device. @throws CallError */
+export const fetchProgressVersion = async (): Promise<string> =>
+  (await call(getProgressMark, {}, { quiet: true, skipNotFound: true })).mark;
+
+/** Begins a course anew. @throws CallError, after it was shown */
+export const sendCourseRestart = (courseId: string) =>
+  call(restartCourse, { body: { courseId } }, { loader: false, skipNotFound: true });

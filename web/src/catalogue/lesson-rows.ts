@@ -1,7 +1,8 @@
-import { getCourse, listLessons } from '@academy/contract/call-routes';
 import type { Course } from '@academy/contract/courses';
 import type { LessonItem } from '@academy/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
+import { COURSE } from '../api/courses.ts';
+import { LESSONS } from '../api/lessons.ts';
 
 /** The page of a course of hundreds of lessons would mostly consist of texts that nobody sees on it. */
 const asRow = (lesson: LessonItem): LessonItem => ({ ...lesson, summary: '', instructors: [] });
@@ -11,8 +12,8 @@ const asRow = (lesson: LessonItem): LessonItem => ({ ...lesson, summary: '', ins
  * before rendering, so that server and browser render from the same.
  */
 export function withoutLessonTexts(client: QueryClient): void {
-  for (const call of [getCourse, listLessons])
-    client.setQueriesData<Pick<Course, 'lessons'>>({ queryKey: [call.name] }, (reply) =>
+  for (const name of [COURSE, LESSONS])
+    client.setQueriesData<Pick<Course, 'lessons'>>({ queryKey: [name] }, (reply) =>
       reply === undefined ? reply : { ...reply, lessons: reply.lessons.map(asRow) },
     );
 }

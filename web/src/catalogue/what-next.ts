@@ -1,8 +1,8 @@
-import { getCourse, getLearningPath, listCourses, listLearningPaths } from '@academy/contract/call-routes';
 import type { CourseItem } from '@academy/contract/courses';
 import type { LearningPath } from '@academy/contract/learning-paths';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { fetchCourse, fetchCourses } from '../api/courses.ts';
+import { fetchLearningPath, fetchLearningPaths } from '../api/learning-paths.ts';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { hasLessonsLeft } from './course-progress.ts';
@@ -31,27 +31,24 @@ export function useWhatNext(courseSlug: string): WhatNext | null {
 async function findWhatNext(courseSlug: string, signal: AbortSignal): Promise<WhatNext> {
   const options = { quiet: true, skipNotFound: true, signal };
   const [course, { paths }] = await Promise.all([
-    call(getCourse, { query: { slug: courseSlug } }, options),
-    call(listLearningPaths, { query: { allWhenSmall: 'true' } }, options),
+    fetchCourse(courseSlug, options),
+    fetchLearningPaths({ allWhenSmall: 'true' }, options),
   ]);
   const open = paths.find(
     ({ steps, progressStatus }) =>
       progressStatus !== 'Completed' && steps.some(({ type, id }) => type === 'course' && id === course.courseId),
   );
   if (open !== undefined) {
-    const path = await call(getLearningPath, { query: { slug: open.slug } }, options);
+    const path = await fetchLearningPath(open.slug, options);
     const next = nextInPath(path, course.courseId);
     if (next !== null) return { path, courses: [next] };
   }
-  const { courses } = await call(
-    listCourses,
+  const { courses } = await fetchCourses(
     {
-      query: {
-        ...(course.topic.length === 0 ? {} : { topic: course.topic }),
-        progress: ['not-started'],
-        pageNumber: 0,
-        pageSize: MOST,
-      },
+      ...(course.topic.length === 0 ? {} : { topic: course.topic }),
+      progress: ['not-started'],
+      pageNumber: 0,
+      pageSize: MOST,
     },
     options,
   );

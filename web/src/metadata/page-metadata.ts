@@ -2,7 +2,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedCertificate } from '../api/certificates.ts';
 import { cachedCourse } from '../api/courses.ts';
-import { cachedGuide } from '../api/guide.ts';
+import { cachedGuide } from '../api/guides.ts';
 import { cachedInstructor } from '../api/instructors.ts';
 import { cachedLearningPath } from '../api/learning-paths.ts';
 import { cachedLesson, cachedLessons } from '../api/lessons.ts';

@@ -1,36 +1,15 @@
-import type { CallReply } from '@academy/contract/call';
-import { getAttempt, listAttempts, openAttempt, submitAttempt } from '@academy/contract/call-routes';
 import { TEXTS } from '@academy/contract/errors';
 import type { Attempt, AttemptResult } from '@academy/contract/knowledge-checks';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type CallOptions, call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
+import { ATTEMPTS, fetchAttempt, openAttemptAt, sendAttempt } from '../api/knowledge-checks.ts';
 import { forgetReviewSummary } from '../api/reviews.ts';
 import { willPass } from '../api/will-pass.ts';
-import { pageRuntime, useTenant } from '../lib/runtime.tsx';
+import { pageRuntime } from '../lib/runtime.tsx';
 import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
-import { useSession } from '../sign-in/session.ts';
 import { OVERLAY } from './pending-store.ts';
 import { answersOwner, mayCallAs, sendAnswers, takeOverAnswers, unsentOf, VISITOR } from './unsent-answers.ts';
-
-const ATTEMPTS = 'attempts';
-const QUIET: CallOptions = { quiet: true, skipNotFound: true };
-
-export type History = CallReply<typeof listAttempts>;
-
-/** The learner's own attempts at a lesson; null while nobody is signed in or they are on their way. */
-export function useAttempts(lessonId: string): History | null {
-  const { isAuthenticated, userId } = useSession();
-  const { tenantId } = useTenant();
-  const { data } = useQuery({
-    queryKey: [ATTEMPTS, tenantId, userId, lessonId],
-    queryFn: ({ signal }) => call(listAttempts, { query: { lessonId } }, { ...QUIET, signal }),
-    enabled: isAuthenticated,
-    staleTime: 0,
-  });
-  return isAuthenticated ? (data ?? null) : null;
-}
 
 /** Asks anew for what an attempt changes: the history, and every count of completed lessons. */
 export function useAttemptChanged(): () => void {
@@ -60,7 +39,7 @@ export async function beginAttempt(lessonId: string, anew = false): Promise<Atte
   const body = kept === null ? { lessonId } : { lessonId, attemptId: kept };
   // Without its token the server would take a person for a visitor.
   if (!(await mayCallAs(answersOwner()))) throw new CallError(TEXTS.networkError);
-  const attempt = await call(openAttempt, { body }, { skipNotFound: true });
+  const attempt = await openAttemptAt(body);
   if (answersOwner() === VISITOR) {
     local.set(keyOf(lessonId), attempt.attemptId);
   } else if (kept !== null) {
@@ -69,10 +48,6 @@ export async function beginAttempt(lessonId: string, anew = false): Promise<Atte
   }
   return attempt;
 }
-
-/** One attempt as the server has it. @throws CallError */
-export const readAttempt = (attemptId: string): Promise<Attempt> =>
-  call(getAttempt, { params: { attemptId } }, { ...QUIET, loader: false });
 
 /** Gives what was begun as a visitor to who has logged in, wherever that was. One that has ended is forgotten. */
 export async function moveVisitorAttempts(client: QueryClient): Promise<void> {
@@ -83,7 +58,7 @@ export async function moveVisitorAttempts(client: QueryClient): Promise<void> {
     if (kept === null) continue;
     try {
       // The first signed-in call that uses it moves it.
-      takeOverAnswers(kept, (await readAttempt(kept)).attemptId);
+      takeOverAnswers(kept, (await fetchAttempt(kept)).attemptId);
     } catch (error) {
       // The page tries again when it is opened again.
       if (willPass(error)) continue;
@@ -114,10 +89,9 @@ export async function submitWhenPossible(
   for (let tries = 0; ; tries += 1) {
     signal.throwIfAborted();
     await sendAnswers();
-    const input = { params: { attemptId }, headers: { 'idempotency-key': `submit-${attemptId}` } };
     if (answersOwner() === owner && unsentOf(owner, attemptId).length === 0) {
       try {
-        return await call(submitAttempt, input, { ...QUIET, loader: false });
+        return await sendAttempt(attemptId);
       } catch (error) {
         if (!willPass(error) && answersOwner() === owner) throw error;
       }

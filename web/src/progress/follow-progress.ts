@@ -1,8 +1,7 @@
-import { getProgressMark } from '@academy/contract/call-routes';
 import { PROGRESS_MARK_INTERVAL_MS } from '@academy/contract/constants';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
 import { FAVORITES } from '../api/favorites.ts';
+import { fetchProgressVersion } from '../api/progress.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { sessionStore } from '../sign-in/session.ts';
 import { OVERLAY } from './pending-store.ts';
@@ -51,7 +50,7 @@ export function followProgress(client: QueryClient): () => void {
     asking = true;
     try {
       const whose = owner();
-      const { mark } = await call(getProgressMark, {}, { quiet: true, skipNotFound: true });
+      const mark = await fetchProgressVersion();
       if (whose !== owner()) return;
       failures = 0;
       const isNews = known !== null && known !== mark && of === whose;

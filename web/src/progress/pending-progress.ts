@@ -1,8 +1,10 @@
-import { completeGuide, completeLesson, sendProgressEvents } from '@academy/contract/call-routes';
 import { MAX_PROGRESS_EVENTS } from '@academy/contract/constants';
 import type { CourseProgress } from '@academy/contract/progress';
 import type { QueryClient } from '@tanstack/react-query';
-import { type CallOptions, call } from '../api/call.ts';
+import type { CallOptions } from '../api/call.ts';
+import { sendGuideCompletion } from '../api/guides.ts';
+import { sendLessonCompletion } from '../api/lessons.ts';
+import { sendProgressEvents } from '../api/progress.ts';
 import { willPass } from '../api/will-pass.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
@@ -147,8 +149,7 @@ export async function markComplete(lesson: {
   const kept = await complete(lessonId, courseId, async (event) => {
     const body = { ...lesson, operationType: 'COMPLETE_LESSON' as const };
     // The queue may send it at the same time: with the same key it is one event.
-    const { completedLesson, lessonsCount } = await call(
-      completeLesson,
+    const { completedLesson, lessonsCount } = await sendLessonCompletion(
       { headers: { 'idempotency-key': event.key }, body },
       AT_ONCE,
     );
@@ -168,7 +169,7 @@ const AT_ONCE: CallOptions = { loader: false, skipNotFound: true };
 
 async function sendGuide({ key, lessonId }: PendingEvent, options: CallOptions): Promise<void> {
   const body = { lessonId, operationType: 'COMPLETE_LESSON' as const };
-  await call(completeGuide, { headers: { 'idempotency-key': key }, body }, options);
+  await sendGuideCompletion({ headers: { 'idempotency-key': key }, body }, options);
   guideAcknowledged(lessonId);
 }
 
@@ -266,7 +267,7 @@ const BEHIND: CallOptions = { quiet: true, skipNotFound: true };
 
 async function sendEvents(batch: readonly PendingEvent[]): Promise<void> {
   const events = batch.map(({ courseId: _courseId, ...event }) => event);
-  const reply = await call(sendProgressEvents, { body: { events, sentAt: new Date().toISOString() } }, BEHIND);
+  const reply = await sendProgressEvents({ body: { events, sentAt: new Date().toISOString() } }, BEHIND);
   const refused = new Set(reply.results.filter(({ outcome }) => outcome === 'refused').map(({ key }) => key));
   for (const counts of reply.courses) {
     acknowledged(

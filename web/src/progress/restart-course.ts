@@ -1,7 +1,6 @@
-import { restartCourse } from '@academy/contract/call-routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { sendCourseRestart } from '../api/progress.ts';
 import { pendingProgress } from './load-pending-progress.ts';
 import { OVERLAY } from './pending-store.ts';
 
@@ -15,7 +14,7 @@ export function useRestartCourse(courseId: string) {
       // What is still on its way would come after the restart and undo it in part.
       const { sendPending } = await pendingProgress();
       await sendPending();
-      await call(restartCourse, { body: { courseId } }, { loader: false, skipNotFound: true });
+      await sendCourseRestart(courseId);
       await client.invalidateQueries({ queryKey: [OVERLAY] });
       return true;
     } catch {

@@ -1,5 +1,4 @@
-import { saveAnswer } from '@academy/contract/call-routes';
-import { type CallOptions, call } from '../api/call.ts';
+import { sendAnswer } from '../api/knowledge-checks.ts';
 import { willPass } from '../api/will-pass.ts';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
@@ -34,8 +33,6 @@ const PREFIX = 'unsent-answers';
 /** The owner of what nobody signed in for. */
 export const VISITOR = 'visitor';
 const LONGEST_RETRY_MS = 30_000;
-/** Nobody waits for it, and what goes wrong is said beside the questions. */
-const BEHIND: CallOptions = { quiet: true, skipNotFound: true };
 
 export const answersStore = createStore<AnswersState>({ owner: VISITOR, unsent: [], waiting: false, ended: null });
 let failures = 0;
@@ -147,7 +144,7 @@ async function sendAll(): Promise<void> {
     if (!(await mayCallAs(owner))) return retryLater();
     const { attemptId, questionKey, selected } = first;
     try {
-      await call(saveAnswer, { params: { attemptId }, body: { questionKey, selected: [...selected] } }, BEHIND);
+      await sendAnswer(attemptId, questionKey, selected);
       failures = 0;
       show({ waiting: false });
     } catch (error) {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetAdminRole } from '../api/admin-role.ts';
-import { useMyAccess } from '../api/people.ts';
+import { forgetAdminRole, useMyAccess } from '../api/people.ts';
 import { showAccessDenied } from '../lib/dialogs.ts';
 import { onRefusal } from '../lib/refusals.ts';
 import { navigate } from '../navigation/location.tsx';

@@ -1,7 +1,6 @@
-import { exportAlerts } from '@academy/contract/call-routes';
 import { matchesAlert } from '@academy/contract/rules/table-search';
 import { useEffect, useMemo, useState } from 'react';
-import { type Alert, resetAlertFlags, useAlertFlags, useAlertsOf } from '../../api/alerts-admin.ts';
+import { type Alert, exportAlerts, resetAlertFlags, useAlertFlags, useAlertsOf } from '../../api/alerts-admin.ts';
 import { download } from '../../api/download.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { textOf } from '../../lib/plain-text.ts';

@@ -1,7 +1,7 @@
 import type { IssuedCertificate } from '@academy/contract/certificates';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { CallError, reasonOf } from '../../api/call-error.ts';
-import { useCertificateChanges } from '../../api/issued-certificates.ts';
+import { useCertificateChanges } from '../../api/certificates.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { exportCertificates, type IssuedCertificate, useIssuedCertificates } from '../../api/certificates.ts';
 import { download } from '../../api/download.ts';
-import { exportCertificates, type IssuedCertificate, useIssuedCertificates } from '../../api/issued-certificates.ts';
 import { useTableView } from '../../list-views/use-table-view.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';

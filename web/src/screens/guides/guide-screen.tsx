@@ -1,7 +1,6 @@
 import type { Guide } from '@academy/contract/guides';
 import { Suspense } from 'react';
-import { cachedGuide, prefetchGuide, useGuide } from '../../api/guide.ts';
-import { prefetchRelatedGuides } from '../../api/related-guides.ts';
+import { cachedGuide, prefetchGuide, prefetchRelatedGuides, useGuide } from '../../api/guides.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { LockPanel } from '../../features/access-lock/lock-panel.tsx';

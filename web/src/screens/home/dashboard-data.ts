@@ -1,9 +1,9 @@
-import { listCourses, listGuides } from '@academy/contract/call-routes';
 import type { CourseItem } from '@academy/contract/courses';
 import type { GuideItem } from '@academy/contract/guides';
 import type { OverlayItem } from '@academy/contract/progress';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { fetchCourses } from '../../api/courses.ts';
+import { fetchGuides } from '../../api/guides.ts';
 import { useOverlay } from '../../api/progress.ts';
 import { useReviewSummary } from '../../api/reviews.ts';
 import { isCompleted } from '../../catalogue/course-progress.ts';
@@ -37,7 +37,7 @@ export type DashboardState =
     };
 
 const QUIET = { quiet: true, skipNotFound: true, loader: false } as const;
-const NEWEST = { query: { sort: 'newest', pageNumber: 0, pageSize: MOST_NEWS } } as const;
+const NEWEST = { sort: 'newest', pageNumber: 0, pageSize: MOST_NEWS } as const;
 
 /**
  * What home shows to a learner: the own courses, the most recently read first, and what is new. Everything is asked for
@@ -53,7 +53,7 @@ export function useDashboard(): DashboardState {
   const mine = useQuery({
     queryKey: ['my-courses', tenantId, userId],
     queryFn: async ({ signal }) =>
-      (await call(listCourses, { query: { progressFilterRequired: 'true' } }, { ...QUIET, signal })).courses,
+      (await fetchCourses({ progressFilterRequired: 'true' }, { ...QUIET, signal })).courses,
     enabled: isAuthenticated,
     staleTime: 0,
   });
@@ -61,8 +61,8 @@ export function useDashboard(): DashboardState {
     queryKey: ['newest', tenantId],
     queryFn: async ({ signal }): Promise<NewsEntry[]> => {
       const [{ courses }, { guides }] = await Promise.all([
-        call(listCourses, NEWEST, { ...QUIET, signal }),
-        hasGuides(tenant) ? call(listGuides, NEWEST, { ...QUIET, signal }) : { guides: [] },
+        fetchCourses(NEWEST, { ...QUIET, signal }),
+        hasGuides(tenant) ? fetchGuides(NEWEST, { ...QUIET, signal }) : { guides: [] },
       ]);
       return [
         ...courses.map((item) => ({ kind: 'course' as const, item })),

@@ -1,19 +1,12 @@
 import { nextLesson } from '@academy/contract/rules/lesson-groups';
 import { useMemo } from 'react';
-import {
-  cachedLesson,
-  prefetchLesson,
-  prefetchLessons,
-  useCompleteLesson,
-  useLesson,
-  useLessonOpened,
-  useLessons,
-} from '../../api/lessons.ts';
+import { cachedLesson, prefetchLesson, prefetchLessons, useLesson, useLessons } from '../../api/lessons.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { navigate } from '../../navigation/location.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
+import { useCompleteLesson, useLessonOpened } from '../../progress/lesson-progress.ts';
 import { sessionIsStored } from '../../sign-in/tokens.ts';
 import { LessonArticle } from './lesson-article.tsx';
 import { LessonFrame } from './lesson-frame.tsx';

@@ -1,8 +1,9 @@
 import type { Lesson, Video } from '@academy/contract/lessons';
 import { nextLesson } from '@academy/contract/rules/lesson-groups';
 import { useCallback } from 'react';
-import { useCompleteLesson, useLessons } from '../../api/lessons.ts';
+import { useLessons } from '../../api/lessons.ts';
 import VideoBox from '../../features/video/video-box.tsx';
+import { useCompleteLesson } from '../../progress/lesson-progress.ts';
 import { useVideoPlace } from '../../progress/video-place.ts';
 
 interface LessonVideoProps {

@@ -1,8 +1,9 @@
 import type { AttemptLine } from '@academy/contract/knowledge-checks';
 import { CircleCheck, CircleX, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useAttempts } from '../../api/knowledge-checks.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
-import { useAttempts, visitorAttempt } from '../../progress/attempts.ts';
+import { visitorAttempt } from '../../progress/attempts.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './quiz-overview.module.css';

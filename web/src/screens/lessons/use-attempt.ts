@@ -1,8 +1,9 @@
 import type { Attempt } from '@academy/contract/knowledge-checks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';
+import { fetchAttempt } from '../../api/knowledge-checks.ts';
 import { useStore } from '../../lib/store.ts';
-import { beginAttempt, readAttempt, submitWhenPossible, useAttemptChanged } from '../../progress/attempts.ts';
+import { beginAttempt, submitWhenPossible, useAttemptChanged } from '../../progress/attempts.ts';
 import {
   allUnsentOf,
   answersOwner,
@@ -86,7 +87,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
 
   useEffect(() => {
     const stop = startSendingAnswers();
-    void open(() => (review === null ? beginAttempt(lessonId) : readAttempt(review)));
+    void open(() => (review === null ? beginAttempt(lessonId) : fetchAttempt(review)));
     return stop;
   }, [open, lessonId, review]);
 
@@ -99,7 +100,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
     if (attemptId === null || !isOwner || unsentOf(owner.current, attemptId).length > 0) return;
     const choicesBefore = choices.current;
     try {
-      const next = await readAttempt(attemptId);
+      const next = await fetchAttempt(attemptId);
       // What was chosen meanwhile, sent or not, is newer than this.
       if (choices.current === choicesBefore || next.submittedAt !== null) show(next);
       if (next.submittedAt !== null) changed();
@@ -122,7 +123,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
     if (attemptId === null || state.ended !== attemptId) return;
     dropAnswers(owner.current, attemptId);
     answersStore.set((before) => ({ ...before, ended: null }));
-    void readAttempt(attemptId).then(show, () => begin(false));
+    void fetchAttempt(attemptId).then(show, () => begin(false));
   }, [state.ended, attemptId, show, begin]);
 
   useEffect(() => () => submitting?.abort(), [submitting]);
@@ -151,7 +152,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
         submittedAt: new Date().toISOString(),
       };
       // Submitted, it may say more: its closing text, and what another tab chose.
-      show(await readAttempt(attempt.attemptId).catch(() => marked));
+      show(await fetchAttempt(attempt.attemptId).catch(() => marked));
       changed();
     } catch (error) {
       if (!work.signal.aborted) setProblem(error instanceof CallError ? error.message : 'Submitting did not work.');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ImportSummary, useImports } from '../../api/people-learners.ts';
+import { type ImportSummary, useImports } from '../../api/people-import.ts';
 import { momentText } from '../../lib/moments.ts';
 import { useTableView } from '../../list-views/use-table-view.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';

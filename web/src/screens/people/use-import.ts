@@ -1,7 +1,7 @@
 import { IMPORT_BATCH, type ImportResult, type ImportRow } from '@academy/contract/people-import';
 import { useRef, useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
-import { usePeopleImport } from '../../api/people-learners.ts';
+import { usePeopleImport } from '../../api/people-import.ts';
 import type { PeopleFile } from './import-file.ts';
 
 /** How far an import is. */

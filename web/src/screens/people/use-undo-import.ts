@@ -1,7 +1,7 @@
 import type { ImportRemainder } from '@academy/contract/people-import';
 import { useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
-import { usePeopleImport } from '../../api/people-learners.ts';
+import { usePeopleImport } from '../../api/people-import.ts';
 
 export interface UndoState {
   /** The import that it is about; empty: none. */

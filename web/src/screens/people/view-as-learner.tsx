@@ -1,4 +1,5 @@
-import { type Person, startView } from '../../api/people-admin.ts';
+import type { Person } from '../../api/people-admin.ts';
+import { startView } from '../../api/view-as.ts';
 import { Confirm } from '../../features/confirm/confirm.tsx';
 import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';

@@ -1,6 +1,5 @@
-import { exportTokens } from '@academy/contract/call-routes';
 import { download } from '../../api/download.ts';
-import { useAbilities, useTokens } from '../../api/personal-access-tokens.ts';
+import { exportTokens, useAbilities, useTokens } from '../../api/personal-access-tokens.ts';
 import { NewToken } from '../../features/personal-access-tokens/new-token.tsx';
 import { TokenList } from '../../features/personal-access-tokens/token-list.tsx';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';

@@ -8,4 +8,4 @@ export function checkEmail(typed: string): { address: string; problem: string | 
   return { address: '', problem: typed.trim() === '' ? 'email is a required field' : 'This is not an e-mail address' };
 }
 
-export { findLogin } from '../../api/find-login.ts';
+export { findLogin } from '../../api/people.ts';

@@ -1,0 +1,45 @@
+import type { CallInput, CallReply } from '@academy/contract/call';
+import { importPeople, listImports, undoImport } from '@academy/contract/call-routes';
+import type { ImportResult } from '@academy/contract/people-import';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { rereadPeople } from './people-admin.ts';
+import { readAnew } from './read-anew.ts';
+
+export type { ImportSummary } from '@academy/contract/people-import';
+
+/** One page of the imports of people; the one before stays until it is here. */
+export function useImports(query: { pageNumber: number }) {
+  return useQuery({
+    queryKey: [listImports.name, query],
+    queryFn: ({ signal }) => call(listImports, { query }, { quiet: true, skipNotFound: true, loader: false, signal }),
+    select: ({ result }) => result,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Sends rows of a file, so many as one call takes. Lists follow once `done` is called. @throws CallError */
+export function usePeopleImport() {
+  const client = useQueryClient();
+  return {
+    async send(body: CallInput<typeof importPeople>['body'], signal: AbortSignal): Promise<ImportResult[]> {
+      return (await call(importPeople, { body }, { quiet: true, skipNotFound: true, loader: false, signal })).result;
+    },
+    /** Takes an import back, part by part. @param told what became of each part */
+    async undo(importId: string, told: (part: CallReply<typeof undoImport>) => void): Promise<void> {
+      const options = { quiet: true, skipNotFound: true, loader: false };
+      try {
+        for (let from: number | null | undefined; from !== null; ) {
+          const body = from === undefined ? {} : { from };
+          const part: CallReply<typeof undoImport> = await call(undoImport, { params: { importId }, body }, options);
+          told(part);
+          from = part.next;
+        }
+      } finally {
+        await Promise.all([rereadPeople(client), readAnew(client, listImports.name)]);
+      }
+    },
+    done: () => rereadPeople(client),
+  };
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fetchGuide } from '../api/guides.ts';
+import { useStore } from '../lib/store.ts';
+import { useSession } from '../sign-in/session.ts';
+import { pendingProgress } from './load-pending-progress.ts';
+import { pendingStore } from './pending-store.ts';
+
+/** Marks a guide complete for a signed-in learner; without a network it waits on this device. */
+export const completeGuide = async (guideId: string): Promise<void> => {
+  await (await pendingProgress()).markGuideComplete(guideId);
+};
+
+/** Whether the learner's completion of a guide is still on its way to the server. */
+export const useGuideOnItsWay = (guideId: string): boolean =>
+  useStore(pendingStore).some(({ lessonId, courseId }) => courseId === null && lessonId === guideId);
+
+/** Whether a learner has completed the guide of a lab, null while that is not known, and the way to complete it. */
+export function useLabGuide(slug: string, guideId: string): { completed: boolean | null; complete: () => void } {
+  const { userId } = useSession();
+  const [marked, setMarked] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['labGuide', userId, guideId],
+    queryFn: ({ signal }) => fetchGuide(slug, { signal, quiet: true, skipNotFound: true }),
+  });
+  const complete = async () => {
+    setMarked(true);
+    await completeGuide(guideId);
+  };
+  return {
+    completed: marked || (data === undefined ? null : data.progressStatus === 'Completed'),
+    complete: () => void complete(),
+  };
+}
