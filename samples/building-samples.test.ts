@@ -65,7 +65,7 @@ describe.each(TENANTS)('publishing the sample academy of %s', (tenant) => {
       const articles = item.lessons.filter(({ type }) => type === 'article');
       for (const { lessonId, body, data } of articles) {
         expect(body.headings.length, lessonId).toBeGreaterThanOrEqual(2);
-        // Outside code, no notation of Markdown or of a shortcode is left over.
+        // Outside code, no notation of Markdown or of a shortcode is left.
         const words = body.html?.replace(/<(pre|code)>?[\s\S]*?<\/\1>/g, '');
         expect(words, lessonId).not.toMatch(/@@@|!\[|\*\*|^\|/m);
         expect(data.duration, lessonId).toBeGreaterThanOrEqual(180);

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('.', import.meta.url));
 export const TENANTS = ['spring', 'kube', 'tanzu'] as const;
 
-/** Every file of the sample academies, its path from the folder of the samples. */
+/** Every file of the sample academies, its path relative to the samples folder. */
 export const files = TENANTS.flatMap((tenant) =>
   readdirSync(join(ROOT, tenant), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
 ).sort();
 
-/** Files with one of these names, all tenants or one. */
+/** Files with one of these names, of all tenants or one. */
 export const named = (name: string | readonly string[], tenant?: string) =>
   files.filter(
     (file) =>
@@ -23,7 +23,7 @@ export const tenantOf = (file: string) => file.split('/')[0] ?? '';
 export const text = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 export const json = (file: string): Record<string, unknown> => JSON.parse(text(file));
 
-/** Markdown without its code fences, in which nothing is meant as it stands. */
+/** Markdown without its code fences. */
 export function prose(markdown: string): string {
   let fence = '';
   return markdown

@@ -138,7 +138,7 @@ describe('the sample academy', () => {
       const lab = page.slice(0, page.indexOf('/workshop/content/'));
       for (const [, name] of text(page).matchAll(/^```examiner:execute-test\nname: (.+)$/gm))
         expect(existsSync(join(ROOT, lab, 'workshop/examiner/tests', name ?? '')), `${page}: ${name}`).toBe(true);
-      // "Append" makes the file when there is none.
+      // "Append" creates the file when there is none.
       for (const [, action, file] of text(page).matchAll(/^```editor:(.+)\nfile: ~\/(.+)$/gm))
         if (action !== 'append-lines-to-file')
           expect(existsSync(join(ROOT, lab, file ?? '')), `${page}: ${file}`).toBe(true);

@@ -3,7 +3,7 @@ import { TenantIdSchema } from '@academy/contract/tenants';
 import * as v from 'valibot';
 import { contrast, inGamut, type Oklch, parseOklch } from './color.ts';
 
-/** Least contrast of text and its ground (WCAG 2.2, 1.4.3). */
+/** Least contrast of text and its background (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5;
 
 const Text = v.pipe(
@@ -41,7 +41,7 @@ const Colour = v.pipe(
 
 const Section = v.strictObject({ heading: Text, title: Text, text: Text });
 
-/** Elements that a course conclusion may use; the shared sanitiser allows them all. */
+/** Elements that a course conclusion may use; the shared sanitiser allows all of them. */
 const CONCLUSION_TAG = /^<(\/?(p|strong|em|ul|ol|li)|a href="(\/[^"]*|https:\/\/[^"]+)"|\/a|br)>$/;
 
 const Html = v.pipe(
@@ -52,7 +52,7 @@ const Html = v.pipe(
   ),
 );
 
-/** What a question of the survey offers. */
+/** The options of a question of the survey. */
 const Options = v.pipe(
   v.array(
     v.strictObject({ key: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a short name')), value: Text }),
@@ -132,10 +132,7 @@ const TenantSchema = v.strictObject({
   topicNames: v.record(v.string(), Text),
 }) satisfies v.GenericSchema<unknown, Tenant>;
 
-/**
- * The surfaces that text of the accent stands on. The product's style sheet draws them with these values and the
- * tenant's hue.
- */
+/** The surfaces behind text in the accent colour. The product's style sheet uses these values with the tenant's hue. */
 export function surfacesOf(hue: number): { light: Oklch[]; dark: Oklch[] } {
   return {
     light: [
@@ -172,7 +169,7 @@ function contrastProblems(colors: Tenant['colors']): string[] {
   return problems;
 }
 
-/** What is wrong with a tenant's data: one line per problem, in the order of its fields. */
+/** Problems of a tenant's data: one line each, in the order of its fields. */
 export class TenantError extends Error {
   readonly problems: readonly string[];
 
@@ -184,7 +181,7 @@ export class TenantError extends Error {
 }
 
 /**
- * Proves that a value answers every field of a tenant and that its colours can be read.
+ * Validates that a value has every field of a tenant and that its colours are readable.
  * @param where names the value in the error, for example `tenants/spring`
  * @throws TenantError with all problems at once
  */

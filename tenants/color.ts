@@ -7,7 +7,7 @@ export interface Oklch {
 
 const OKLCH = /^oklch\((\d+(?:\.\d+)?)% (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)\)$/;
 
-/** Reads `oklch(50% 0.125 150)`, the one form that tenants use; null for anything else. */
+/** Parses `oklch(50% 0.125 150)`, the one notation that tenants use; null for anything else. */
 export function parseOklch(text: string): Oklch | null {
   const match = OKLCH.exec(text);
   if (match === null) return null;
@@ -31,7 +31,7 @@ function toLinearRgb({ l, c, h }: Oklch): [number, number, number] {
   ];
 }
 
-/** True when every screen shows the colour as written, so that its contrast is what we computed. */
+/** True when every screen shows the colour as written, so that its contrast is the computed one. */
 export function inGamut(colour: Oklch): boolean {
   return toLinearRgb(colour).every((channel) => channel >= -0.0005 && channel <= 1.0005);
 }

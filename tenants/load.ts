@@ -5,17 +5,17 @@ import type { Tenant, TenantId } from '@academy/contract/tenants';
 import { checkTenant, TenantError } from './check.ts';
 
 /**
- * The folder that holds one folder per tenant: this one, unless `ACADEMY_TENANTS_FOLDER` names the operator's own. It is
- * read here and not with the settings, because several settings are checked against the ids of the tenants.
+ * The folder with one folder per tenant: this one, unless `ACADEMY_TENANTS_FOLDER` names the operator's own. It is read
+ * here and not with the settings, because several settings are validated against the ids of the tenants.
  */
 export const TENANTS_ROOT = process.env.ACADEMY_TENANTS_FOLDER
   ? resolve(process.env.ACADEMY_TENANTS_FOLDER)
   : fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Loads every tenant: each folder of `root` that holds a `tenant.ts` is one, and nothing else names it.
- * @returns tenants by id, in the order in which they are listed to people
- * @throws TenantError when a tenant's data or drawings are not in order
+ * Loads every tenant: each folder of `root` with a `tenant.ts`.
+ * @returns tenants by id, in the order in which they are shown
+ * @throws TenantError when a tenant's data or drawings are invalid
  */
 export async function loadTenants(root: string = TENANTS_ROOT): Promise<Map<TenantId, Tenant>> {
   const entries = await readdir(root, { withFileTypes: true }).catch((error: Error) => {
@@ -29,7 +29,7 @@ export async function loadTenants(root: string = TENANTS_ROOT): Promise<Map<Tena
   return new Map(tenants.map((tenant) => [tenant.tenantId, tenant]));
 }
 
-/** Where a tenant's drawing lies on disk, for example its `logo.file`. */
+/** Path of a tenant's drawing on disk, for example its `logo.file`. */
 export function tenantFilePath(tenant: Tenant, file: string, root: string = TENANTS_ROOT): string {
   return join(root, tenant.tenantId, file);
 }
@@ -60,7 +60,7 @@ async function loadFolder(root: string, name: string): Promise<Tenant | null> {
 function drawingProblems(field: string, svg: string): string[] {
   const problems: string[] = [];
   if (!/^\s*<svg[^>]* viewBox="/.test(svg)) problems.push(`${field}: is not an SVG drawing with a viewBox`);
-  // Served from our own origin, so a drawing must not be able to run or fetch anything.
+  // Served from our own origin, so a drawing must not be able to run scripts or fetch anything.
   if (/<script|<foreignObject|\son\w+\s*=|href\s*=|url\(\s*['"]?[^#'"\s]/i.test(svg)) {
     problems.push(`${field}: must not hold scripts, handlers or links`);
   }

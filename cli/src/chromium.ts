@@ -7,17 +7,17 @@ import { ROOT } from './paths.ts';
 import { findProgram, runProgram } from './run-program.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-/** The same browser without its windows: a page costs about a third of the processor time. */
+/** The same browser without a user interface: a page needs about a third of the CPU time. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 interface Wanted {
-  /** Take the browser without windows where there is one or one can be installed. */
+  /** Prefers the headless shell where there is one or one can be installed. */
   headlessShell?: boolean;
 }
 
 /**
- * The Chromium that the journeys run in: the one of ACADEMY_CHROMIUM, the machine's own, or Playwright's. When there is
- * none it is installed, by the package manager for root and by Playwright otherwise.
+ * The Chromium for the journeys: the one of ACADEMY_CHROMIUM, the machine's own, or Playwright's. When there is none it
+ * is installed, by the package manager for root and by Playwright otherwise.
  *
  * @throws StartProblem when there is none and none can be installed
  */

@@ -31,13 +31,13 @@ function aCourse(id: string, json = '{ "id": "ID", "title": "Sample", "slug": "s
   return join(course, 'course.json');
 }
 
-/** A server that gives one answer to everything, and the API address to use. */
+/** A server that sends the same reply to every request, and its API address. */
 async function anApi(status: number, body: unknown): Promise<{ url: string; requests: string[] }> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers.authorization} ${request.headers.tenantid}`);
     request.resume().on('end', () => {
-      // The academy has nothing yet.
+      // The academy has no content yet.
       const isList = [200, 422].includes(status) && typeof body !== 'string' && request.url === '/api/v1/content';
       const answer = isList ? answerOf({ result: [] }) : body;
       response.writeHead(isList ? 200 : status, { 'content-type': 'application/json' });
@@ -315,7 +315,7 @@ describe('apply', () => {
   test('says so when the server of a data folder has ended without a word', async () => {
     const here = join(folder, 'stale');
     mkdirSync(here);
-    // No process has this number.
+    // No process has this id.
     writeFileSync(join(here, 'running.json'), '{"pid":2147483646,"url":"http://127.0.0.1:4321/api/v1"}');
     const { code, err } = await academy(['apply', 'course', '-f', file, '--data', here]);
     expect(code).toBe(3);
@@ -462,7 +462,7 @@ describe('new content', () => {
       ]),
     );
     expect(code).toBe(0);
-    // Written anew, nothing is left to tell.
+    // After rewriting the files nothing is reported.
     for (const line of lines.filter(isToReplace))
       writeFileSync(join(folder, line.split(':')[0] ?? ''), 'My own words.\n');
     expect((await academy(['validate', 'all', '--path', 'fresh', '--strict'])).code).toBe(0);

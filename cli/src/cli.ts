@@ -11,7 +11,7 @@ import {
   usageProblem,
 } from './command.ts';
 
-/** Loaded when asked for, so that a small command does not pay for the server's code. */
+/** Loaded on demand, so that a small command does not load the server's code. */
 const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<object> }>> = {
   start: { summary: 'Start the academy: web, API, sign-in and database', load: () => import('./commands/start.ts') },
   dev: { summary: 'Start the academy and reload it when sources change', load: () => import('./commands/dev.ts') },
@@ -35,8 +35,8 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
 };
 
 /**
- * Runs the command line and returns the exit status. Trouble becomes one line on standard error and a next step, never a
- * stack trace; `ACADEMY_DEBUG=1` adds the trace.
+ * Runs the command line and returns the exit status. A problem is printed as one line on standard error and a next
+ * step, never as a stack trace; `ACADEMY_DEBUG=1` adds the trace.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -88,7 +88,7 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
   );
 }
 
-/** Scripts of older tools give address and token before the verb; there they count like options after it. */
+/** Scripts of older tools pass address and token before the verb; they count like options after it. */
 function withoutLeadingOptions(args: readonly string[]): { leading: string[]; args: readonly string[] } {
   const leading: string[] = [];
   let at = 0;

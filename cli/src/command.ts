@@ -4,7 +4,7 @@ import { StartProblem } from '@academy/server/settings/start-problem';
 /** Exit statuses, as docs/how-to/check-and-preview.md lists them for scripts. */
 export const EXIT = {
   ok: 0,
-  /** Findings of severity error or fatal, failed tests, or a start that did not work. */
+  /** Findings of severity error or fatal, failed tests, or a failed start. */
   failed: 1,
   /** Wrong use of the command. */
   usage: 2,
@@ -12,26 +12,29 @@ export const EXIT = {
   unreachable: 3,
 } as const;
 
-/** What a command needs from the process around it. */
+/** The process environment of a command. */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
-  /** Folder that relative paths start from. */
+  /** Folder that relative paths refer to. */
   cwd: string;
-  /** One line of results. */
+  /** Prints one line of results. */
   out(line: string): void;
-  /** One line of progress or trouble. */
+  /** Prints one line of progress or of a problem. */
   err(line: string): void;
   /** Everything on standard input; empty when it is a terminal. */
   readInput(): Promise<string>;
-  /** Asks one question and waits for a line; absent when nobody sits at a terminal. */
+  /** Asks a question and waits for a line; absent when standard input is no terminal. */
   ask?(question: string): Promise<string>;
   /** Colours text where that is wanted; absent for a pipe. */
   paint?(style: Style, text: string): string;
-  /** Shows one line below the results until the next call; empty takes it away. Absent for a pipe. */
+  /** Shows one line below the results until the next call; an empty text removes it. Absent for a pipe. */
   status?(text: string): void;
   /** Columns of the terminal. */
   columns?: number;
-  /** Calls the listener at the first Ctrl-C; the second one ends the process. Returns how to stop listening. */
+  /**
+   * Calls the listener at the first Ctrl-C; the second one ends the process. Returns a function that removes the
+   * listener.
+   */
   onInterrupt?(listener: () => void): () => void;
 }
 
@@ -44,7 +47,7 @@ interface OptionSpec {
   multiple?: boolean;
   /** Accepted, but not in the help. */
   hidden?: boolean;
-  /** How help names the value: `<port>`. */
+  /** Name of the value in the help: `<port>`. */
   value?: string;
   about: string;
 }
@@ -66,14 +69,14 @@ export interface Command<Specs extends OptionSpecs = OptionSpecs> {
   summary: string;
   /** More lines for the command's own help. */
   details?: readonly string[];
-  /** Names of the words that it needs besides options, in order: `<kind>`. */
+  /** Names of its positional arguments, in order: `<kind>`. */
   words?: readonly string[];
   options: Specs;
-  /** Runs the command and returns its exit status; trouble is thrown as `StartProblem` or `CommandProblem`. */
+  /** Runs the command and returns its exit status; problems are thrown as `StartProblem` or `CommandProblem`. */
   run(values: OptionValues<Specs>, terminal: Terminal, words: readonly string[]): Promise<number>;
 }
 
-/** Keeps the option types of one command while lists hold commands of any kind. */
+/** Keeps the option types of one command, while lists hold commands of any type. */
 export function defineCommand<const Specs extends OptionSpecs>(command: Command<Specs>): Command {
   return command as unknown as Command;
 }
@@ -105,7 +108,7 @@ export function parseOptions(
     ]),
   );
   const names = command.words ?? [];
-  // `-f=<file>` is a habit of older scripts.
+  // `-f=<file>` is used by older scripts.
   const plain = args.flatMap((arg) => (/^-[a-z]=/.test(arg) ? [arg.slice(0, 2), arg.slice(3)] : [arg]));
   const { values, positionals } = parsed(command, plain, options);
   const missing = names[positionals.length];
@@ -167,7 +170,7 @@ export function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** Two columns, the first as wide as it needs. */
+/** Two columns, the first as wide as needed. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(...rows.map((row) => (row[0] ?? '').length));
   return rows.map(([left = '', right = '']) => `  ${left.padEnd(width)}  ${right}`.trimEnd());

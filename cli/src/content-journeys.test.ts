@@ -10,7 +10,7 @@ import { prune } from './publishing/prune.ts';
 import { published } from './publishing/published.ts';
 import { runCommand } from './testing/run-command.ts';
 
-/** The author's loop against the real server, over HTTP. */
+/** The author's commands against a real server, over HTTP. */
 
 const app = await startApp();
 const root = mkdtempSync(join(tmpdir(), 'academy-journeys-'));
@@ -79,7 +79,7 @@ describe('publishing a folder', () => {
     aCourse('mv-a');
     aCourse('mv-z');
     expect((await academy('apply', 'all', '--path', '.')).code).toBe(0);
-    // The lesson of z now lies in a, and z has another one.
+    // The lesson of z has moved to a, and z has another one.
     write('mv-a/02-moved/lesson.json', {
       ...{ id: 'spring-mv-z-first', slug: 'moved', title: 'Moved', status: 'live', type: 'article', duration: 60 },
     });
@@ -145,7 +145,7 @@ describe('publishing a folder', () => {
       '1 item: 1 created; 0 fatal, 0 errors, 2 warnings',
     ]);
     expect(code).toBe(0);
-    // Without an academy to ask, every link that the folder cannot resolve is reported.
+    // Without an academy, every link that the folder cannot resolve is reported.
     const check = await academy('validate', 'all', '--path', '.');
     expect(check.out.match(/link-broken/g)).toHaveLength(3);
     expect(check.out).toContain('If another folder publishes it, all is well');

@@ -9,7 +9,7 @@ import { CommandProblem, EXIT } from './command.ts';
 
 /**
  * Runs some work on the academy's database, beside a running server or without one: through DATABASE_URL, the socket of
- * the database that runs in the data folder, or a database started for this work alone.
+ * the database that runs in the data folder, or a database started only for this.
  *
  * @throws CommandProblem (3) when the database cannot be reached
  */

@@ -13,12 +13,12 @@ const documents = readdirSync(HOW_TO)
 interface Example {
   document: string;
   language: string;
-  /** What stands behind the language: a file's name, `mistake` behind it, or `findings`. */
+  /** The words after the language: a file's name, followed by `mistake`, or `findings`. */
   words: string[];
   text: string;
 }
 
-/** The outer fences of a document, what is inside of them included. */
+/** The outer fences of a document, with nested ones as part of their text. */
 function examplesOf({ file, text }: { file: string; text: string }): Example[] {
   const fences = /^(`{3,}|~{3,})([a-z]+)?(?: (.+))?\n([\s\S]*?)^\1$/gm;
   return [...text.matchAll(fences)].map(([, , language = '', words = '', body = '']) => ({
@@ -44,7 +44,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with the files of all pages, of those that `wanted` names, and with some of them replaced. */
+/** A folder with the files of all pages, of the pages that `wanted` matches, and with some of them replaced. */
 function contentFolder(wanted = /./, more: readonly Example[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'academy-how-to-'));
   folders.push(folder);
@@ -129,7 +129,7 @@ describe('the how-to pages', { timeout: 60_000 }, () => {
     mkdirSync(join(folder, 'coffee'));
     const commands = documents.flatMap((document) => commandsOf(document));
     for (const words of new Set(commands.filter((command) => canRun(command)).map((command) => command.join(' ')))) {
-      // Nobody answers there: a command that is well written ends with 3 when it has to reach a server.
+      // Nothing listens there: a valid command ends with 3 when it has to reach a server.
       const env = { ACADEMY_API_URL: 'http://127.0.0.1:9/api/v1', ACADEMY_API_TOKEN: 'academy_pat_0' };
       const args = commands.find((command) => command.join(' ') === words) ?? [];
       const plain = args.map((word) => word.replace(/^"(.*)"$/, '$1'));
@@ -149,7 +149,10 @@ describe('the how-to pages', { timeout: 60_000 }, () => {
   });
 });
 
-/** Not those that stay until they are stopped, build the web, change an academy's people, ask the network, or need a repository around the folder. */
+/**
+ * False for commands that run until they are stopped, build the web, change an academy's people, use the network, or
+ * need a repository around the folder.
+ */
 function canRun(command: readonly string[]): boolean {
   const [first = ''] = command;
   const lasting = ['start', 'build', 'preview', 'token', 'user', 'keys'].includes(first);

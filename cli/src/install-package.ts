@@ -1,9 +1,9 @@
 import { findProgram, runProgram } from './run-program.ts';
 
 /**
- * Installs a package of this machine's package manager where that is possible without asking: as root, with apt-get.
+ * Installs a package with this machine's package manager where that needs no question: as root, with apt-get.
  *
- * @returns the first of its programs that is there then; null without one
+ * @returns the first of its programs that exists afterwards; null without one
  */
 export async function installPackage(
   name: string,
@@ -17,7 +17,7 @@ export async function installPackage(
   return findProgram(programs);
 }
 
-/** What labs in sandboxes are tested with: package and program. Without them those tests are left out, and say so. */
+/** Packages and programs for tests of labs in sandboxes. Without them those tests are skipped with a message. */
 const SANDBOX_TOOLS = { bubblewrap: 'bwrap', jq: 'jq' } as const;
 
 /** Installs what tests of sandboxes need, as far as that is possible. */

@@ -16,7 +16,7 @@ it('of two first commands one installs the packages, and the other waits for it'
   mkdirSync(at('cli/src'), { recursive: true });
   writeFileSync(at('cli/src/main.ts'), "console.log('started');");
   mkdirSync(at('bin'));
-  // In place of npm: notes that it runs, until it may end.
+  // Stands in for npm: records that it runs, until it may end.
   const npm = `#!/bin/sh\necho run >> runs\nwhile [ ! -e end ]; do sleep 0.1; done\nmkdir -p node_modules\n`;
   writeFileSync(at('bin/npm'), npm, { mode: 0o755 });
   onTestFinished(() => writeFileSync(at('end'), ''));

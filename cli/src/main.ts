@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Terminal } from './command.ts';
 import { resolveQuickly } from './quick-resolve.ts';
 
-// Node keeps what it compiled, so the second start is faster than the first.
+// Node caches compiled code, so later starts are faster than the first.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'));
 resolveQuickly();
 const { runCli } = await import('./cli.ts');
@@ -37,8 +37,8 @@ const terminal: Terminal = {
   },
 };
 
-// A server goes on whatever becomes of its output; a command whose result was lost says so by its exit status. A reader
-// that has seen enough (`| head`) is no trouble.
+// A server keeps running when its output is lost; a command reports a lost result by its exit status. A reader that
+// stops early (`| head`) is no error.
 let isLost = false;
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }: NodeJS.ErrnoException) => {

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import type { Terminal } from './command.ts';
 
-/** The repository. */
+/** The repository's folder. */
 export const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * The data folder: `--data` and ACADEMY_DATA count from the current folder; without them it is `.academy` in the
- * repository, wherever the command is called from.
+ * The data folder: `--data` and ACADEMY_DATA are relative to the current folder; without them it is `.academy` in the
+ * repository, wherever the command is run.
  */
 export function dataFolderOf(option: string | undefined, terminal: Terminal): string {
   const given = option ?? terminal.env.ACADEMY_DATA;

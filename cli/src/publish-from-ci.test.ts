@@ -32,7 +32,7 @@ it('only the job that publishes gets the secrets', () => {
   expect(publish).toContain('secrets.ACADEMY_API_TOKEN');
 });
 
-/** The packages of the lock file that a workspace needs, by their folders. */
+/** The packages in the lock file that a workspace needs, by their folders. */
 function packagesOf(workspaces: readonly string[]): Set<string> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dependencies?: object; optionalDependencies?: object; peerDependencies?: object }>;
@@ -53,7 +53,7 @@ function packagesOf(workspaces: readonly string[]): Set<string> {
   return needed;
 }
 
-/** A copy of the repository as a job gets it: no packages but those that content needs. */
+/** A copy of the repository as a CI job has it: only with the packages that content needs. */
 function commandLineAlone(): string {
   const copy = mkdtempSync(join(tmpdir(), 'academy-ci-'));
   const skip = /\/(?:node_modules|dist)(?:\/|$)|\.test\.tsx?$/;
@@ -80,7 +80,7 @@ it('their commands run with the packages of content alone', { timeout: 60_000 },
   try {
     const content = join(academy, 'my content');
     cpSync(join(ROOT, 'samples/spring/pages'), content, { recursive: true });
-    // A publish with --prune needs the source that git tells.
+    // A publish with --prune needs the source that git reports.
     for (const words of ['init -q', 'add -A', '-c user.name=Ann -c user.email=ann@example.org commit -qm One'])
       execFileSync('git', words.split(' '), { cwd: content });
     const env = { ...process.env, ACADEMY_API_URL: 'http://127.0.0.1:9/api/v1', ACADEMY_API_TOKEN: 'academy_pat_0' };
@@ -100,7 +100,7 @@ it('their commands are understood by the command line', async () => {
   const commands = workflows.flatMap((yaml) => [...yaml.matchAll(COMMAND)]);
   expect(commands).toHaveLength(4);
   for (const [, words = ''] of commands) {
-    // The folder holds nothing to publish: everything before that was understood.
+    // The folder has nothing to publish: the arguments before were understood.
     const { code, err } = await runCommand(join(ROOT, 'docs'), words.split(' '));
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('There is nothing to publish in .') });
   }

@@ -5,11 +5,11 @@ import { ROOT } from './paths.ts';
 
 export interface ProgramOptions {
   env?: Record<string, string>;
-  /** `show` prints everything as it comes; `keep` returns it, for printing only when something is wrong. */
+  /** `show` prints all output as it comes; `keep` returns it, for printing only after a failure. */
   output: 'show' | 'keep';
 }
 
-/** Runs a program in the repository with its tools (`node_modules/.bin`, this Node) first on the path. */
+/** Runs a program in the repository with its tools (`node_modules/.bin`, this Node) first in PATH. */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -33,7 +33,7 @@ export function runProgram(
   });
 }
 
-/** The first of these programs that is on the path; null when none is. */
+/** The first of these programs that is in PATH; null when none is. */
 export function findProgram(names: readonly string[]): string | null {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {

@@ -4,7 +4,7 @@ import { progress } from './publishing/progress.ts';
 import { itemLines } from './publishing/report.ts';
 import { screen } from './screen.ts';
 
-/** Streams that remember what was written to each. */
+/** Streams that record what was written to each. */
 function streams(isTTY: boolean) {
   const written = { stdout: '', stderr: '' };
   const stream = (name: keyof typeof written) => ({

@@ -7,12 +7,12 @@ interface Streams {
   stderr: Pick<WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
 }
 
-/** Back to the beginning of the line, and nothing on it. */
+/** Returns to the beginning of the line and clears it. */
 const CLEAR = '\r\u001b[2K';
 
 /**
- * How results and progress are written: lines for a pipe; on a terminal colours (unless NO_COLOR is set) and one line of
- * progress that stays below the results.
+ * How results and progress are written: lines for a pipe; on a terminal colours (unless NO_COLOR is set) and one line
+ * of progress below the results.
  */
 export function screen(
   { stdout, stderr }: Streams,

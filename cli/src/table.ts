@@ -1,4 +1,4 @@
-/** Lines of a plain table, columns as wide as they need. */
+/** Lines of a plain table, with columns as wide as needed. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]) =>
@@ -9,7 +9,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), ...rows.map(line)];
 }
 
-/** Names come from people: control characters must not reach the terminal. */
+/** People choose their names: control characters must not reach the terminal. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
 }

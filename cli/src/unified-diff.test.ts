@@ -45,7 +45,7 @@ describe('the difference of two texts', () => {
   });
 
   it('is a patch that git applies, whatever changed', () => {
-    // Numbers of a fixed sequence, so that a failure can be repeated.
+    // A fixed pseudo-random sequence, so that a failure can be repeated.
     let seed = 7;
     const next = (most: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

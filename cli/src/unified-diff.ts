@@ -1,6 +1,6 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 
-/** Lines around a change. */
+/** Unchanged lines around a change. */
 const CONTEXT = 3;
 /** Finding more changed lines than this takes too long: the patch then replaces the whole text. */
 const MOST_CHANGES = 1_000;

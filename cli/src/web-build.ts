@@ -5,10 +5,10 @@ import { StartProblem } from '@academy/server/settings/start-problem';
 import { ROOT } from './paths.ts';
 import { runProgram } from './run-program.ts';
 
-/** What the built web depends on, relative to the repository. */
+/** Inputs of the web build, relative to the repository. */
 const SOURCES = ['web', 'contract', 'tenants', 'package-lock.json'];
 const LEFT_OUT = new Set(['node_modules', 'dist']);
-/** Lies in the build's own folder, so that it goes when the build goes. */
+/** In the build's own folder, so that it is deleted with the build. */
 const STAMP = 'web/dist/.sources';
 const ENTRY = 'web/dist/server/entry-server.js';
 
@@ -21,7 +21,7 @@ function isWebBuilt(root: string = ROOT): boolean {
 /**
  * Builds the web when its sources changed since the last build, or always with `force`.
  *
- * @throws StartProblem with the bundler's own words when it fails
+ * @throws StartProblem with the bundler's message when it fails
  */
 export async function buildWeb(log: (line: string) => void, force = false): Promise<void> {
   if (!force && isWebBuilt()) return;

@@ -11,15 +11,15 @@ interface Refusal {
 export class CallError extends Error implements Refusal {
   /** HTTP status. */
   readonly status: number;
-  /** Stable name of what is wrong, such as `invalid-input`; null when something answered that is no academy. */
+  /** Stable error code, such as `invalid-input`; null when the reply does not come from an academy. */
   readonly code: string | null;
-  /** What is wrong with which input, by its name. */
+  /** What is wrong with each input field, by its name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Names the request in the log of the server. */
+  /** Identifies the request in the server's log. */
   readonly correlationId: string | null;
-  /** What explains the refusal, such as the findings of a refused publish. */
+  /** Details of the refusal, such as the findings of a refused publish. */
   readonly data: unknown;
-  /** When to ask again, where the academy says so. */
+  /** Seconds after which to retry, where the academy says so. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, refusal: Refusal) {

@@ -9,7 +9,7 @@ import { academyClient, CallError } from './client.ts';
 
 const ADDRESS = 'https://spring.example.org';
 
-/** Answers every request with one reply and keeps what was asked. */
+/** Sends one reply to every request and records the requests. */
 function answerWith(body: unknown, init: ResponseInit = {}): Request[] {
   const asked: Request[] = [];
   vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {

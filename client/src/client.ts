@@ -7,27 +7,27 @@ import { CallError } from './call-error.ts';
 
 export { CallError } from './call-error.ts';
 
-/** Where and as whom calls are made. */
+/** Address and credentials of calls. */
 export interface ClientOptions {
-  /** Origin of an academy, `https://spring.example.org`, or the base address of its API wherever that is. */
+  /** Origin of an academy, `https://spring.example.org`, or the base address of its API. */
   address: string;
-  /** The academy that calls are about; left out, the one of the address decides. */
+  /** The academy that calls are about; left out, the address decides. */
   tenant?: string;
-  /** A personal access token, or what gives one; left out, calls are made as a visitor. */
+  /** A personal access token, or a function that returns one; left out, calls are made as a visitor. */
   token?: string | (() => string | Promise<string>);
 }
 
 export interface CallOptions {
-  /** Ends the call early, such as `AbortSignal.timeout(5_000)`. */
+  /** Aborts the call, for example `AbortSignal.timeout(5_000)`. */
   signal?: AbortSignal;
-  /** What a call sends that takes bytes in place of JSON. */
+  /** Body of a call that takes bytes in place of JSON. */
   bytes?: Blob | Uint8Array<ArrayBuffer>;
 }
 
-/** The `data` of a reply; of a call that answers with a file its text. */
+/** The `data` of a reply; for a call that replies with a file, its text. */
 export type Reply<C extends Call> = CallReply<C> extends CsvReply ? string : CallReply<C>;
 
-/** An input may be left out where nothing of it must be given. */
+/** The input is optional when all of its parts are. */
 type Given<C extends Call> =
   object extends CallInput<C>
     ? [input?: CallInput<C>, options?: CallOptions]
@@ -35,14 +35,14 @@ type Given<C extends Call> =
 
 export interface AcademyClient {
   /**
-   * Makes a call of the contract: what it takes and what it gives have the call's own types.
+   * Makes a call of the contract, with the call's own types for input and reply.
    *
-   * @throws CallError when the academy refuses; what `fetch` throws when it cannot be reached
+   * @throws CallError when the academy refuses; the error of `fetch` when it cannot be reached
    */
   call<C extends Call>(call: C, ...given: Given<C>): Promise<Reply<C>>;
 }
 
-/** A client for one academy. It keeps nothing: every call stands for itself. */
+/** A client for one academy. It has no state: calls are independent of each other. */
 export function academyClient(options: ClientOptions): AcademyClient {
   const base = baseOf(options.address);
   return {
@@ -50,7 +50,7 @@ export function academyClient(options: ClientOptions): AcademyClient {
       const response = await fetch(`${base}${callAddress(call, (input ?? {}) as Parts)}`, {
         method: call.method,
         ...(await contentOf(call, (input ?? {}) as Parts, options, callOptions.bytes)),
-        // Followed, a redirect would take what is sent to wherever it says.
+        // Following a redirect would send the request to its target.
         redirect: 'error',
         ...(callOptions.signal === undefined ? {} : { signal: callOptions.signal }),
       });
@@ -90,7 +90,7 @@ async function contentOf(call: Call, { headers, body }: Parts, options: ClientOp
   return { headers: sent, body: JSON.stringify(body) };
 }
 
-/** Null when something answers that is no academy. */
+/** Null when the reply does not come from an academy. */
 async function envelopeOf(response: Response): Promise<Envelope<unknown> | null> {
   const given: unknown = await response.json().catch(() => null);
   return typeof given === 'object' && given !== null && 'success' in given ? (given as Envelope<unknown>) : null;

@@ -10,7 +10,7 @@ import { withoutMetadata } from './pictures/without-metadata.ts';
 import { extensionOf, type SourceFiles } from './source-files.ts';
 import { decode } from './text-source.ts';
 
-/** A file of the content that readers get, named by its bytes. */
+/** A file of the content for readers, named by its hash. */
 export interface Asset {
   /** SHA-256 of the bytes, hex. */
   hash: string;
@@ -18,14 +18,14 @@ export interface Asset {
   bytes: Uint8Array;
 }
 
-/** A picture as markup needs it. */
+/** An image with what its markup needs. */
 export interface Picture {
-  /** Address on our site of its largest form. */
+  /** Address on our site of its largest copy. */
   address: string;
-  /** Pixels of the picture as it lies in the content. */
+  /** Width of the original image, pixels. */
   width: number;
   height: number;
-  /** Forms of several widths, ascending, the one of `address` last; empty when there is only that one. */
+  /** Copies of several widths, ascending, the one of `address` last; empty when there is only that one. */
   forms: { address: string; width: number }[];
 }
 
@@ -40,12 +40,12 @@ const EXTENSION_OF: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
 };
 
-/** Where a reader finds an asset: addresses never change their bytes, so they may be cached for ever. */
+/** Address of an asset for readers: its content never changes, so it may be cached forever. */
 function assetAddress(asset: Pick<Asset, 'hash' | 'mediaType'>): string {
   return `/assets/content/${asset.hash}.${EXTENSION_OF[asset.mediaType] ?? 'bin'}`;
 }
 
-/** The repository that the files come from, so that full addresses of its files can be served from here. */
+/** The repository of the files, so that absolute addresses of its files can be served from here. */
 export interface RepositoryPlace {
   /** `owner/name` on a public git host. */
   repository: string;
@@ -57,7 +57,7 @@ export type PictureResult = Picture | 'missing' | 'unusable';
 
 type SettledPicture = Picture | 'unusable';
 
-/** Collects the assets that an item refers to, each once. */
+/** Collects the assets that an item uses, each once. */
 export class AssetShelf {
   readonly #files: SourceFiles;
   readonly #findings: FindingList;
@@ -66,7 +66,7 @@ export class AssetShelf {
   readonly #pictures = new Map<string, Promise<SettledPicture>>();
   readonly #copies = new Map<string, ReturnType<PictureEncoder>>();
 
-  /** @param encode makes smaller copies of pictures; null serves each as it is */
+  /** @param encode makes smaller copies of images; null serves each as it is */
   constructor(files: SourceFiles, findings: FindingList, encode: PictureEncoder | null = null) {
     this.#files = files;
     this.#findings = findings;
@@ -77,7 +77,7 @@ export class AssetShelf {
     return [...this.#assets.values()];
   }
 
-  /** Takes an asset that an earlier build of the same files made. */
+  /** Adds an asset that an earlier build of the same files made. */
   adopt(asset: Asset): void {
     this.#assets.set(asset.hash, asset);
   }
@@ -92,7 +92,7 @@ export class AssetShelf {
   }
 
   /**
-   * The picture in a file of the item; trouble with the file itself is told once, in its name.
+   * The image in a file of the item; problems of the file are reported once, with its name.
    *
    * @param widths of its copies, pixels, ascending
    */
@@ -105,7 +105,7 @@ export class AssetShelf {
     return known;
   }
 
-  /** The address of a picture or film as it lies in the item, for a link to it; null for any other file. */
+  /** The address of an original image or video of the item, for a link to it; null for any other file. */
   original(file: string): string | null {
     const bytes = this.#files.get(file);
     if (bytes === undefined) return null;
@@ -118,7 +118,7 @@ export class AssetShelf {
     return this.#refuses(file, info) ? null : this.#addOriginal(bytes, info);
   }
 
-  /** A drawing that was made here; null when nothing is left of it after cleaning. */
+  /** An SVG that was drawn here; null when sanitising leaves nothing of it. */
   drawn(svg: string): Picture | null {
     const clean = cleanSvg(svg);
     if (clean === null) return null;
@@ -126,7 +126,7 @@ export class AssetShelf {
     return { address, width: clean.width, height: clean.height, forms: [] };
   }
 
-  /** A film or its captions; null when the item has no such file. */
+  /** A video or its captions; null when the item has no such file. */
   film(file: string): string | null {
     const bytes = this.#files.get(file);
     const extension = extensionOf(file);
@@ -149,7 +149,7 @@ export class AssetShelf {
     return this.#pixels(file, bytes, info, widths);
   }
 
-  /** Tells what is wrong with a picture by its header, before anything decodes it. */
+  /** Refuses a bad image by its header, before it is decoded. */
   #refuses(file: string, { width, height, whole }: PictureInfo): boolean {
     if (width * height > MAX_PIXELS) {
       const message = `has ${width} x ${height} pixels; at most ${MAX_PIXELS / 1e6} million are allowed. Make it smaller`;
@@ -172,11 +172,11 @@ export class AssetShelf {
       this.#findings.error('image-unreadable', file, 1, 'cannot be decoded; save it again as PNG or JPEG');
       return 'unusable';
     }
-    // Notes of a camera cannot be taken out of an AVIF, so a copy stands for it even where it is larger.
+    // Camera metadata cannot be removed from an AVIF, so a copy replaces it even when it is larger.
     const isKept = (copy: Uint8Array) => info.mediaType === 'image/avif' || copy.byteLength < bytes.byteLength;
     const smaller = copies.filter((copy) => isKept(copy.bytes));
     const forms = smaller.map((copy) => ({ address: this.#add(copy.bytes, 'image/webp'), width: copy.width }));
-    // The original is kept only where no copy stands for it.
+    // The original is kept only where no copy replaces it.
     const largest = copies.at(-1);
     if (largest === undefined || smaller.at(-1) !== largest) {
       forms.push({ address: this.#addOriginal(bytes, info), width });
@@ -185,7 +185,7 @@ export class AssetShelf {
     return { address, width, height, forms: forms.length > 1 ? forms : [] };
   }
 
-  /** Each distinct picture is encoded once, under however many names it lies in the item. */
+  /** Each distinct image is encoded once, under however many names the item has it. */
   #copiesOf(bytes: Uint8Array, widths: readonly number[]): ReturnType<PictureEncoder> {
     if (this.#encode === null) return Promise.resolve([]);
     const key = `${widths.join()} ${hashOf(bytes)}`;
@@ -225,14 +225,14 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What an address in a text means. */
+/** The target of an address in a text. */
 export type PicturePlace = { kind: 'file'; file: string } | { kind: 'outside' } | { kind: 'remote'; address: string };
 
 /**
- * Finds the file that a picture's address means: a path beside the text, a path from the item's root, or a full address
- * of the same repository on a public git host.
+ * Resolves an image's address: a path relative to the text, a path from the item's root, or an absolute address of the
+ * same repository on a public git host.
  *
- * @param from the text file that holds the address
+ * @param from the text file with the address
  */
 export function placePicture(
   address: string,
@@ -259,7 +259,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Forms of raw-file addresses on public git hosts: owner, name, then branch or commit and path. */
+/** Patterns of raw-file addresses on public git hosts: owner, name, then branch or commit and path. */
 const RAW_FORMS: readonly RegExp[] = [
   /^https?:\/\/raw\.githubusercontent\.com\/([^/]+\/[^/]+)\/(?:refs\/(?:heads|tags)\/)?(.+)$/i,
   /^https?:\/\/github\.com\/([^/]+\/[^/]+)\/(?:raw|blob)\/(?:refs\/(?:heads|tags)\/)?(.+)$/i,
@@ -271,17 +271,17 @@ const RAW_FORMS: readonly RegExp[] = [
 export interface RepositoryFile {
   /** `owner/name`. */
   repository: string;
-  /** Where the file may lie: the address does not tell where the name of the branch ends. */
+  /** Possible paths of the file: the address does not show where the name of the branch ends. */
   paths: string[];
 }
 
-/** Reads the address of a file in a repository on a public git host; null for any other address. */
+/** Parses the address of a file in a repository on a public git host; null for any other address. */
 export function repositoryFile(address: string): RepositoryFile | null {
   for (const form of RAW_FORMS) {
     const found = form.exec(address.replace(/[?#].*$/s, ''));
     if (found === null) continue;
     const parts = decoded(found[2] ?? '').split('/');
-    // Branch names may hold slashes, so the path starts after one of the next few.
+    // Branch names may contain slashes, so the path starts after one of the next few.
     const starts = Array.from({ length: Math.max(0, Math.min(parts.length, 6) - 1) }, (_none, at) => at + 1);
     return { repository: found[1] ?? '', paths: starts.map((start) => parts.slice(start).join('/')) };
   }

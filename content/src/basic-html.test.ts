@@ -37,7 +37,7 @@ describe('basic formatting', () => {
     ['<b>Hello', '<b>Hello</b>'],
   ])('of %s it leaves %s', (html, clean) => {
     expect(basicHtml(html)).toBe(clean);
-    // What is clean stays as it is.
+    // Allowed HTML stays unchanged.
     expect(basicHtml(clean)).toBe(clean);
   });
 

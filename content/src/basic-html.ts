@@ -7,7 +7,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { safeLink } from './links.ts';
 
-/** Basic formatting of one short message. What is not named here does not get through; its text does. */
+/** Basic formatting of one short message. Elements not listed here are removed; their text stays. */
 const SCHEMA: Schema = {
   tagNames: ['a', 'b', 'strong', 'i', 'em', 'code', 'br'],
   attributes: { a: ['href'] },
@@ -23,10 +23,10 @@ const sanitiser = unified().use(rehypeSanitize, SCHEMA).freeze();
 const printer = unified().use(rehypeStringify).freeze();
 
 /**
- * Cleans HTML that somebody wrote for a place with room for a sentence or two: emphasis, code, line
- * breaks and links to https, mailto and paths of this site stay. A link that leads elsewhere becomes its text.
+ * Sanitises the HTML of a message of a sentence or two: emphasis, code, line breaks and links to https, mailto and
+ * paths of this site stay. Any other link becomes its text.
  *
- * @returns the clean HTML; empty when no word of it is left
+ * @returns the sanitised HTML; empty when no text is left
  */
 export function basicHtml(html: string): string {
   const raw: Root = { type: 'root', children: [{ type: 'raw', value: html }] };
@@ -46,7 +46,7 @@ function linkOf({ properties }: Element): string | null {
   return basicLink(String(properties.href ?? ''));
 }
 
-/** Where such a link may lead, in normal form: https, mailto and paths of this site; null for all else. */
+/** The allowed target of such a link, in normal form: https, mailto and paths of this site; null for all others. */
 export function basicLink(address: string): string | null {
   const link = safeLink(address);
   return link.kind === 'external' || link.kind === 'mail' || link.kind === 'site' ? link.href : null;

@@ -9,7 +9,7 @@ import { parseMarkdown } from './markdown/parse.ts';
 const converter = unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw).freeze();
 const printer = unified().use(rehypeStringify).freeze();
 
-/** Elements that begin on a line of their own, with the number of line breaks around them. */
+/** Block elements, with the number of line breaks around them. */
 const BLOCKS: ReadonlyMap<string, number> = new Map([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'ul', 'ol', 'table', 'div', 'section', 'hr'].map(
     (name) => [name, 2] as const,
@@ -18,10 +18,10 @@ const BLOCKS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Renders Markdown for a place with room for a sentence or two. Emphasis, code, links and line breaks stay; paragraphs and
- * list items become lines, and other blocks their text. Basic HTML may stand in between.
+ * Renders the Markdown of a message of a sentence or two. Emphasis, code, links and line breaks stay; paragraphs and
+ * list items become lines, and other blocks their text. Basic HTML is allowed.
  *
- * @returns clean HTML; empty when no word is left, null for a text that is too complex to parse
+ * @returns sanitised HTML; empty when no text is left, null for a text that is too complex to parse
  */
 export function basicMarkdown(text: string): string | null {
   const parsed = parseMarkdown(text);
@@ -30,10 +30,10 @@ export function basicMarkdown(text: string): string | null {
   return basicHtml(printer.stringify({ type: 'root', children: linesOf(tree.children) })).replace(/^(<br>)+/, '');
 }
 
-/** What stands in blocks as one run of text, with line breaks where a block begins or ends. */
+/** The content of blocks as one run of text, with line breaks where a block begins or ends. */
 function linesOf(nodes: readonly RootContent[]): ElementContent[] {
   const run: ElementContent[] = [];
-  /** Line breaks before the next words. */
+  /** Line breaks before the next text. */
   let owed = 0;
   const add = (node: ElementContent): void => {
     if (run.length > 0) for (let at = 0; at < owed; at += 1) run.push(element('br'));
@@ -84,14 +84,14 @@ function linesOf(nodes: readonly RootContent[]): ElementContent[] {
   return run;
 }
 
-/** A paragraph alone in a list item is no paragraph. */
+/** A single paragraph in a list item counts as inline content. */
 function inline(children: readonly ElementContent[]): ElementContent[] {
   return trimmed(
     children.flatMap((child) => (child.type === 'element' && child.tagName === 'p' ? child.children : [child])),
   );
 }
 
-/** Without line breaks of the source at the end, as code blocks have them. */
+/** Without trailing line breaks of the source, as in code blocks. */
 function trimmed(children: readonly ElementContent[]): ElementContent[] {
   return children.map((child, at) => {
     if (at !== children.length - 1) return child;

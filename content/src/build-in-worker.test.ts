@@ -86,7 +86,7 @@ test('an archive that is refused half-way does not fail the next job', async () 
   expect(failures).toEqual([]);
 });
 
-/** Builds one course, then ends the worker under the next one, as often as told. */
+/** Builds one course, then ends the worker during the next one, this many times. */
 async function workersEndedUnderAJob(times: number) {
   let used = 0;
   const end = (worker: Worker) => {
@@ -130,7 +130,7 @@ test('too many waiting jobs are refused at once', async () => {
 
 test('a job that would wait too long is refused at once', async () => {
   const builder = aBuilder({ longestWaitMs: 0.1 });
-  // What a job takes is known from those before it.
+  // The expected duration comes from earlier jobs.
   await builder.build('course', aCourse(), options());
   const first = builder.build('course', aCourse(), options());
   await expect(builder.build('course', aCourse(), options())).rejects.toBeInstanceOf(BuilderBusyError);
@@ -144,7 +144,7 @@ test('a job that nobody waits for any more leaves the queue', async () => {
   const second = builder.listArchive(new Uint8Array(1), {}, client.signal);
   client.abort();
   await expect(second).rejects.toBeInstanceOf(BuilderBusyError);
-  // Its place is free.
+  // Its place in the queue is free.
   const third = builder.build('course', aCourse(), options());
   await expect(builder.listArchive(new Uint8Array(1), {}, client.signal)).rejects.toBeInstanceOf(BuilderBusyError);
   expect((await Promise.all([first, third])).map(({ refused }) => refused)).toEqual([false, false]);

@@ -19,18 +19,18 @@ export interface BuilderSettings {
   longestWaitMs?: number;
   /** Memory of the worker's heap, MB. */
   memoryMb?: number;
-  /** Folder in which copies of pictures are kept between publishes; left out, each publish makes them again. */
+  /** Folder that caches resized images between publishes; left out, each publish makes them again. */
   pictureFolder?: string;
-  /** False: builds only to check, so pictures are looked at and not encoded. */
+  /** False: builds only to check, so images are examined and not encoded. */
   encodesPictures?: boolean;
-  /** Told why a worker ended unexpectedly, for the log. */
+  /** Called when a worker ended unexpectedly, for the log. */
   onFailure?: (error: unknown) => void;
 }
 
 export interface Builder {
   /**
-   * Builds one item in the worker. A job that takes too long is a refused result. When the worker ends under a job, an
-   * earlier job may be the cause: the job is tried once more in a new worker, and refused when that one ends too.
+   * Builds one item in the worker. A job that takes too long is a refused result. When the worker ends during a job, an
+   * earlier job may be the cause: the job is retried once in a new worker, and refused when that one ends too.
    *
    * @throws BuilderBusyError when too many jobs wait or the builder is closed
    */
@@ -38,8 +38,8 @@ export interface Builder {
   /**
    * Unpacks, compares and builds an archive in the worker, which reads the archive in shared memory (`sharedBytes`).
    *
-   * @param signal takes the job out of the queue when nobody waits for it any more
-   * @throws BuilderBusyError as `build`, and for a job that was taken out
+   * @param signal removes the job from the queue when nobody waits for it any more
+   * @throws BuilderBusyError as `build`, and for a removed job
    */
   buildArchive(job: Omit<ArchiveJob, 'task'>, signal?: AbortSignal): Promise<ArchiveResult>;
   /**
@@ -48,11 +48,11 @@ export interface Builder {
    * @throws BuilderBusyError as `buildArchive`, and an Error when the archive cannot be read
    */
   listArchive(packed: Uint8Array, limits: Partial<UnpackLimits>, signal?: AbortSignal): Promise<ListedFile[]>;
-  /** Ends the worker and refuses what waits. */
+  /** Ends the worker and refuses waiting jobs. */
   close(): Promise<void>;
 }
 
-/** Too many items are being published at once, or nobody waits for this one any more. */
+/** Too many items are being published at once, or the caller no longer waits. */
 export class BuilderBusyError extends Error {
   constructor() {
     super('too many items are being published at once');
@@ -60,12 +60,12 @@ export class BuilderBusyError extends Error {
   }
 }
 
-/** Memory that the worker reads in place: archives are large, and a job that is tried again needs its archive. */
+/** Memory that the worker reads without a copy: archives are large, and a retried job needs its archive. */
 export function sharedBytes(size: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(size));
 }
 
-/** The bytes in shared memory; copied unless they are. */
+/** The bytes in shared memory; copied unless they are already. */
 function shared(bytes: Uint8Array): Uint8Array {
   if (bytes.buffer instanceof SharedArrayBuffer) return bytes;
   const copy = sharedBytes(bytes.byteLength);
@@ -73,10 +73,10 @@ function shared(bytes: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** Why a job came to no result; the text is for the author. */
+/** Why a job failed; the text is for the author. */
 class JobFailure extends Error {}
 
-/** How much the newest job counts in the time that a job takes. */
+/** Weight of the newest job in the average duration of jobs. */
 const NEWEST_WEIGHT = 0.3;
 
 interface Waiting {
@@ -85,25 +85,25 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Makes the builder that a server uses: one worker, started when it is needed. */
+/** Makes the builder of a server: one worker, started on demand. */
 export function createBuilder(settings: BuilderSettings = {}): Builder {
   const { idleMs = 30_000, timeoutMs = 60_000, queueLength = 50, memoryMb = 512, onFailure } = settings;
   const { longestWaitMs = Number.POSITIVE_INFINITY } = settings;
   const queue: Waiting[] = [];
   let worker: Worker | null = null;
-  /** Jobs that the worker was given. */
+  /** Number of jobs that this worker got. */
   let given = 0;
   let current: Waiting | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
-  /** What a job takes, ms; 0 before the first one. */
+  /** Average duration of jobs, ms; 0 before the first one. */
   let usualMs = 0;
   let startedAt = 0;
 
   function startTimer(ms: number, action: () => void): void {
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(action, ms);
-    // A timer of ours never keeps the process alive.
+    // Timers must not keep the process alive.
     timer.unref();
   }
 
@@ -134,7 +134,7 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     if (current !== null) finish(({ reject }) => reject(new JobFailure(message)));
   }
 
-  /** The worker ended by itself. Only a job that was alone in its worker must be the cause. */
+  /** The worker ended by itself. A job is only certain to be the cause when it was the only one of its worker. */
   function lostWorker(message: string): void {
     if (current === null || given === 1) {
       fail(message);
@@ -198,7 +198,7 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
   return {
     async build(kind, files, options) {
       try {
-        // The worker answers a job of files with a build result.
+        // For a job of files the worker returns a build result.
         return (await enqueue({ task: 'files', kind, files, options })) as BuildResult;
       } catch (error) {
         if (!(error instanceof JobFailure)) throw error;

@@ -3,9 +3,9 @@ import { webpEncoder } from './pictures/encode-webp.ts';
 import { keepCopies } from './pictures/keep-copies.ts';
 
 /**
- * What publishing builds with: copies of pictures are made, and kept between publishes in a folder.
+ * The tools of publishing: images are resized, and cached between publishes in a folder.
  *
- * @param pictureFolder null keeps none
+ * @param pictureFolder null: no cache
  */
 export async function publishingTools(pictureFolder: string | null): Promise<BuildTools> {
   const encode = await webpEncoder();

@@ -11,7 +11,7 @@ import { type ItemOptions, PackError, type PackErrorCode, type UnpackLimits, unp
 import { isTextFile, type SourceFiles } from './source-files.ts';
 import { type StorableResult, storable } from './storable-item.ts';
 
-/** Files that are built as they are. */
+/** Files to build. */
 interface FilesJob {
   task: 'files';
   kind: ContentKind;
@@ -19,10 +19,10 @@ interface FilesJob {
   options: BuildOptions;
 }
 
-/** An archive as it was pushed: unpacked, compared with what is published, and built when it differs. */
+/** A pushed archive: unpacked, compared with the published version, and built when it differs. */
 export interface ArchiveJob {
   task: 'archive';
-  /** In memory that is shared with the sender. */
+  /** In memory shared with the sender. */
   packed: Uint8Array;
   tenantId: TenantId;
   kind: ContentKind;
@@ -30,7 +30,7 @@ export interface ArchiveJob {
   limits: Partial<UnpackLimits>;
   /** An archive with this hash is not built. */
   knownHash: string | null;
-  /** False: says only whether the archive has that hash. */
+  /** False: only compares the hash. */
   render: boolean;
 }
 
@@ -45,12 +45,12 @@ export type Job = FilesJob | ArchiveJob | ListJob;
 
 export type ArchiveResult =
   | { outcome: 'unusable'; code: PackErrorCode; message: string }
-  /** It holds another item than it was sent for. */
+  /** The archive contains another item than it was sent as. */
   | { outcome: 'mistaken'; kind: ContentKind; id: string }
   | { outcome: 'unchanged' | 'changed' }
   | { outcome: 'built'; built: StorableResult; options: ItemOptions };
 
-/** A file of an archive; `text` is null for pictures, films and what would make the list too long. */
+/** A file of an archive; `text` is null for images, videos and texts beyond the limit of the list. */
 export interface ListedFile {
   file: string;
   text: string | null;
@@ -63,7 +63,8 @@ export interface ListedFile {
 /** Characters of all texts of a list together. */
 const MAX_LISTED = 4_000_000;
 
-// Readers go first. On Linux this is about the thread that calls it, elsewhere about the whole process.
+// Requests of readers have priority. On Linux this sets the priority of the calling thread, elsewhere of the whole
+// process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** A worker thread that builds items away from the main loop; `build-in-worker.ts` starts it, one job at a time. */
@@ -72,11 +73,11 @@ parentPort?.on('message', async (job: Job) => {
   parentPort?.postMessage(result, transferable(result));
 });
 
-/** What the worker is started with. */
+/** Start parameters of the worker. */
 export interface WorkerSettings {
-  /** Where copies of pictures are kept; null keeps none. */
+  /** Cache folder of resized images; null: no cache. */
   pictureFolder: string | null;
-  /** False: nothing is published, so no copies of pictures are made. */
+  /** False: nothing is published, so images are not resized. */
   encodesPictures: boolean;
 }
 
@@ -117,7 +118,10 @@ async function list({ packed, limits }: ListJob): Promise<ListedFile[]> {
   });
 }
 
-/** Large files and texts change hands instead of being copied. Small files share memory with others and cannot. */
+/**
+ * Large files and texts are transferred instead of copied. Small files share memory with others and cannot be
+ * transferred.
+ */
 function transferable(result: BuildResult | ArchiveResult | ListedFile[]): ArrayBuffer[] {
   const built = 'outcome' in result && result.outcome === 'built' ? result.built : result;
   const all = 'assets' in built ? built.assets.map(({ bytes }) => bytes) : [];

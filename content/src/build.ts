@@ -30,7 +30,7 @@ import { readWorkshop } from './workshops/read-workshop.ts';
 
 type ItemBuilder = (files: SourceFiles, options: BuildOptions, context: RenderContext) => Promise<BuiltItem | null>;
 
-/** How each kind of content is read and rendered. */
+/** The reader and renderer of each kind of content. */
 const BUILDERS: Partial<Record<ContentKind, ItemBuilder>> = {
   course: async (files, options, context) => {
     const { course, findings } = (isHugoItem(options) ? readHugoCourse : readCourse)(files, options);
@@ -74,11 +74,11 @@ const BUILDERS: Partial<Record<ContentKind, ItemBuilder>> = {
   },
 };
 
-/** What a build may use beside its files. */
+/** What a build may use besides its files. */
 export interface BuildTools {
-  /** Makes smaller copies of pictures; without it each is served as it is, which is enough to check or preview. */
+  /** Makes smaller copies of images; without it each is served as it is, which is enough to check or preview. */
   encodePicture?: PictureEncoder | null;
-  /** Texts of earlier builds of the same item. */
+  /** Texts rendered by earlier builds of the same item. */
   memo?: RenderMemo;
 }
 
@@ -86,8 +86,8 @@ export interface BuildTools {
 const BUILDABLE_KINDS = Object.keys(BUILDERS) as ContentKind[];
 
 /**
- * Reads, checks and renders one item. Trouble with the content is a finding, never a throw; the result is refused when
- * one of them is fatal.
+ * Reads, checks and renders one item. Problems with the content become findings, never exceptions; the result is
+ * refused when one of them is fatal.
  */
 export async function buildItem(
   kind: ContentKind,
@@ -114,7 +114,7 @@ export async function buildItem(
     found: links,
     source,
     pictures: mapOf(options.pictures),
-    // Only paths of this site: whoever packs an item cannot lead readers elsewhere.
+    // Only paths of this site: an archive must not redirect readers to other sites.
     links: new Map(Object.entries(options.links ?? {}).flatMap(([from, path]) => sitePath(path, from))),
     people: mapOf(options.people),
     ...(memo === undefined ? {} : { memo }),
@@ -125,7 +125,7 @@ export async function buildItem(
   return { refused: false, item, assets: shelf.list(), findings: findings.list(), links, sourceHash };
 }
 
-/** A link with the normal form of the path that it leads to; none when it leaves the site. */
+/** A link with the normal form of its target path; empty when it leaves the site. */
 function sitePath(path: string, from: string): [string, string][] {
   const link = safeLink(path);
   return link.kind === 'site' && link.href.startsWith('/') ? [[from, link.href]] : [];

@@ -8,8 +8,8 @@ import type { Asset } from './assets.ts';
 import type { FoundLink } from './found-links.ts';
 
 /*
- * What a build gives: values that the server stores as they are (they pass through structured clone and JSON). Texts are
- * plain unless they say HTML; HTML is sanitised and complete.
+ * The results of a build: values that the server stores as they are (they survive structured clone and JSON). Texts are
+ * plain unless marked as HTML; HTML is sanitised and complete.
  */
 
 interface BuiltCommon {
@@ -17,9 +17,9 @@ interface BuiltCommon {
   slug: string;
   title: string;
   status: Status;
-  /** Place in lists, ascending. */
+  /** Position in lists, ascending. */
   sortOrder: number;
-  /** What search finds it by, one entry per address that a reader can open. */
+  /** Its search index, one entry per address that a reader can open. */
   search: SearchEntry[];
 }
 
@@ -33,11 +33,11 @@ export interface SearchEntry {
   title: string;
   /** Plain text: all headings. */
   headings: string;
-  /** Plain text: description and summary, for everybody. */
+  /** Plain text: description and summary, public. */
   summary: string;
   /** Plain text: body and transcript. */
   text: string;
-  /** Who may be shown headings and text; title and summary are for everybody. */
+  /** Entitlements needed to see headings and text; title and summary are public. */
   entitlements: EntitlementTag[];
   /** False: it can be opened by address but is not found. */
   listed: boolean;
@@ -57,9 +57,9 @@ export interface BuiltCourse extends BuiltCommon {
     instructors: string[];
     labType: 'educates' | 'externalLab' | null;
     labUrl: string | null;
-    /** Address of a picture of ours. */
+    /** Address of our own copy of the image. */
     thumbnail: string | null;
-    /** HTML; null: the academy's own text. */
+    /** HTML; null: the academy's default text. */
     conclusion: string | null;
   };
   /** Flat and in order, modules included. */
@@ -74,15 +74,15 @@ export interface BuiltLesson {
   status: Status;
   /** 10, 20, 30 ... over the flattened tree. */
   orderColumn: number;
-  /** lessonId of the module it lies in. */
+  /** lessonId of the module that contains it. */
   parentId: string | null;
   /** True when its own and its module's status are live. */
   listed: boolean;
-  /** Inheritance done. */
+  /** Effective ones, inherited ones included. */
   entitlements: EntitlementTag[];
-  /** What lists show to everybody. */
+  /** Public fields for lists. */
   data: {
-    /** Seconds; a module has the sum of its live lessons. */
+    /** Seconds; for a module the sum of its live lessons. */
     duration: number;
     description: string;
     /** HTML. */
@@ -90,7 +90,7 @@ export interface BuiltLesson {
     instructors: string[];
     manualCompletion: boolean;
   };
-  /** What only an entitled viewer gets. */
+  /** Fields for entitled viewers only. */
   body: {
     /** HTML. */
     html: string | null;
@@ -104,11 +104,11 @@ export interface BuiltLesson {
     preview: string | null;
     lab: LabPlace | null;
   };
-  /** Kept apart from the body: it holds the answers. */
+  /** Separate from the body, because it contains the answers. */
   knowledgeCheck: BuiltKnowledgeCheck | null;
 }
 
-/** Where a lab is: a workshop by name, or another platform. */
+/** Location of a lab: a workshop by name, or another platform. */
 export interface LabPlace {
   labType: 'educates' | 'externalLab';
   workshop: string | null;
@@ -118,11 +118,11 @@ export interface LabPlace {
 /** A knowledge check with its answers. HTML is sanitised. */
 export interface BuiltKnowledgeCheck {
   intro: string;
-  /** Below the result. */
+  /** Shown below the result. */
   closing: string;
-  /** How many questions an attempt asks. */
+  /** Number of questions in an attempt. */
   asked: number;
-  /** Percent needed, 0 to 100; null: one right answer is enough. */
+  /** Percent needed to pass, 0 to 100; null: one right answer is enough. */
   passingGrade: number | null;
   /** Inline HTML. */
   passMessage: string;
@@ -134,7 +134,7 @@ export interface BuiltKnowledgeCheck {
 }
 
 export interface BuiltQuestion {
-  /** The same for as long as the question's words are the same. */
+  /** Stays the same as long as the question's text does. */
   questionKey: string;
   /** Inline HTML. */
   question: string;
@@ -150,7 +150,7 @@ export interface BuiltQuestion {
 export interface BuiltInstructor extends BuiltCommon {
   kind: 'instructor';
   data: {
-    /** Address of a picture of ours. */
+    /** Address of our own copy of the image. */
     avatar: string | null;
     credentials: string;
     description: string;
@@ -180,7 +180,7 @@ export interface BuiltGuide extends BuiltCommon {
     instructors: string[];
     readingMinutes: number;
   };
-  /** What only an entitled viewer gets. */
+  /** Fields for entitled viewers only. */
   body: Omit<BuiltLesson['body'], 'readingMinutes' | 'links'>;
 }
 
@@ -197,7 +197,7 @@ export interface BuiltLearningPath extends BuiltCommon {
   };
 }
 
-/** An external exam that stands at the end of a path. */
+/** An external exam at the end of a path. */
 export interface BuiltTest extends BuiltCommon {
   kind: 'test';
   data: {
@@ -237,20 +237,20 @@ export interface BuiltWorkshop extends BuiltCommon {
     /** Ports of the learner's own application. */
     ingresses: { name: string; port: number }[];
     env: { name: string; value: string }[];
-    /** What a session asks of the academy: USER_EMAIL ... */
+    /** Data that a session needs from the academy: USER_EMAIL ... */
     parameters: { name: string; value: string }[];
     /** For example `2Gi`; null when the definition names none. */
     memory: string | null;
     /** Image of the session; null: the platform's own. */
     image: string | null;
-    /** Where the session's files come from: image or repository addresses. */
+    /** Sources of the session's files: image or repository addresses. */
     files: string[];
   };
   body: {
     pages: BuiltWorkshopPage[];
-    /** Scripts by which the examiner looks at a learner's work, by the name that actions use. */
+    /** Scripts with which the examiner checks a learner's work, by the name that actions use. */
     tests: { name: string; script: string }[];
-    /** What lies in the learner's folder at the start: `exercises/pom.xml`. */
+    /** Initial files of the learner's folder: `exercises/pom.xml`. */
     files: { path: string; text: string }[];
   };
 }
@@ -259,7 +259,7 @@ export interface BuiltWorkshopPage {
   /** Path without extension, `exercises/01-problem`. */
   name: string;
   title: string;
-  /** HTML; where action 3 belongs stands `<div data-action="3">` around its form for reading. */
+  /** HTML; in the place of action 3 stands `<div data-action="3">` around a readable form of it. */
   html: string;
   headings: { id: string; text: string }[];
   exitSign: string | null;
@@ -269,9 +269,9 @@ export interface BuiltWorkshopPage {
 
 /** One clickable action of a lab page. */
 export interface WorkshopAction {
-  /** `terminal:execute`, `editor:open-file` ...; short forms under their full name. */
+  /** `terminal:execute`, `editor:open-file` ...; short forms are expanded. */
   name: string;
-  /** False: no engine of ours knows it, so it is shown as code. */
+  /** False: none of our engines supports it, so it is shown as code. */
   known: boolean;
   /** Its settings: command, file, text, session, title, description, autostart, cascade, hidden ... */
   settings: Record<string, unknown>;
@@ -289,14 +289,14 @@ export type BuiltItem =
   | BuiltTags
   | BuiltWorkshop;
 
-/** The outcome of a build. A refused item has at least one fatal finding and nothing to store. */
+/** The result of a build. A refused item has at least one fatal finding and nothing to store. */
 export type BuildResult =
   | {
       refused: false;
       item: BuiltItem;
       assets: Asset[];
       findings: Finding[];
-      /** What its texts link to, for checks across items and of other hosts on the author's side. */
+      /** Links in its texts, for checks across items and of other hosts on the author's machine. */
       links: FoundLink[];
       sourceHash: string;
     }

@@ -5,7 +5,9 @@ import { isTextFile, type SourceFiles } from './source-files.ts';
 /** The lines with which git marks a conflict: ours, an optional common base, theirs. */
 const MARKERS = { begin: /^<{7}(?: |$)/, middle: /^={7}$/, end: /^>{7}(?: |$)/ };
 
-/** Conflicts that git left in texts: fatal, but a warning inside a block of code, where a lesson may be about them. */
+/**
+ * Unresolved git conflicts in texts: fatal, but only a warning inside a code block, because a lesson may be about them.
+ */
 export function conflictMarkers(files: SourceFiles): Finding[] {
   const decoder = new TextDecoder();
   return [...files].flatMap(([file, bytes]) =>

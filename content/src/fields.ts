@@ -6,7 +6,7 @@ import type { SourceFiles } from './source-files.ts';
 import { fillTemplate, isTemplate, type TemplateVariables } from './template-variables.ts';
 import { decode, shortened } from './text-source.ts';
 
-/** A value with the line it stands on. */
+/** A value with its line number. */
 export interface Located<T> {
   value: T;
   line: number;
@@ -15,7 +15,7 @@ export interface Located<T> {
 const MAX_TEXT = 2_000;
 const MAX_ITEMS = 1_000;
 
-/** Which fields may be asked for, and where in the file these ones stand. */
+/** The fields that may be read, and their place in the file. */
 interface Place {
   readable: ReadableFields;
   /** `settings.`, `steps[].`. */
@@ -23,8 +23,8 @@ interface Place {
 }
 
 /**
- * Typed access to the fields of one JSON object. A wrong type is told as the finding `field-type` with its line, and the
- * field counts as absent. Of files that have a table (`file-tables`), only what stands in it can be asked for: so no reader
+ * Typed access to the fields of one JSON object. A wrong type is the finding `field-type` with its line, and the field
+ * counts as absent. For files with a table (`file-tables`) only the fields of the table can be read, so that no reader
  * knows a field that the reference does not name.
  */
 export class Fields {
@@ -52,7 +52,7 @@ export class Fields {
     }
   }
 
-  /** True when the field is there; `null` is absent. */
+  /** True when the field exists; `null` counts as absent. */
   has(name: string): boolean {
     return this.#get(name) !== null;
   }
@@ -112,7 +112,7 @@ export class Fields {
     });
   }
 
-  /** One text or a list of them, as settings at the head of texts are written; a number counts as text. */
+  /** One text or a list of them, as in front matter; a number counts as text. */
   texts(name: string): Located<string>[] {
     const node = this.#get(name);
     if (node === null) return [];
@@ -160,7 +160,7 @@ export class Fields {
     return this.#place === null ? null : { ...this.#place, path: this.#place.path + part };
   }
 
-  /** @param kind what the field is read as; left out where that makes no difference */
+  /** @param kind type of the field; left out where it makes no difference */
   #get(name: string, kind?: FieldKind): JsonNode | null {
     const known = this.#place?.readable.get(this.#place.path + name);
     if (this.#place !== null && (known === undefined || (kind !== undefined && known !== kind)))
@@ -176,9 +176,7 @@ export class Fields {
   }
 }
 
-/**
- * Reads the JSON file of an item or lesson. Trouble is a fatal finding and null.
- */
+/** Reads the JSON file of an item or lesson. Returns null, with a fatal finding, when that fails. */
 export function readFields(
   files: SourceFiles,
   file: string,

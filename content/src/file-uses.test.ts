@@ -26,7 +26,7 @@ test('a file is for everybody where a text for everybody names it', async () => 
   const width = new Map(built.assets.map(({ hash, bytes }) => [hash, Buffer.from(bytes).readUInt32BE(16)]));
   const uses = fileUses(built.item, new Set(width.keys()));
   const named = uses.map(({ hash, isOpen }) => [width.get(hash) ?? 0, isOpen] as const);
-  // The course needs an account, so its conclusion does, too; of the draft nothing is named.
+  // The course needs an account, so its conclusion does, too; the draft's files are not included.
   expect(named.toSorted(([a], [b]) => a - b)).toEqual([
     [1, true],
     [2, false],

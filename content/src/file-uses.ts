@@ -1,19 +1,19 @@
 import type { BuiltItem } from './built-item.ts';
 
-/** A file that an item's texts name. */
+/** A file that an item's texts use. */
 export interface FileUse {
   /** SHA-256, hex. */
   hash: string;
-  /** True when one of those texts is for everybody. */
+  /** True when one of those texts is public. */
   isOpen: boolean;
 }
 
 /**
- * Which of its own files an item names, and where: descriptions, summaries and content pages are for everybody, bodies of
- * lessons and guides go by their view list, the conclusion of a course by the course's. Of a workshop nothing is open by
- * itself: the lessons and guides that open it decide.
+ * Which of its own files an item uses, and where: descriptions, summaries and content pages are public, bodies of
+ * lessons and guides depend on their entitlements, the conclusion of a course on the course's. A workshop's files are
+ * never public by themselves: the lessons and guides that open it decide.
  *
- * @param own hashes of the item's files. An address that an author wrote by hand opens no file of somebody else
+ * @param own hashes of the item's files, so that an address written by hand cannot make another item's file public
  */
 export function fileUses(item: BuiltItem, own: ReadonlySet<string>): FileUse[] {
   const uses = new Map<string, boolean>();

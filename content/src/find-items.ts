@@ -35,27 +35,27 @@ export interface FoundItem {
   file: string;
   /** Its files where they are not simply those of its folder: the name inside the item, and the path on disk. */
   parts?: readonly { file: string; from: string }[];
-  /** What the id is made of where no file says it: `<tenant>-<slug>`, or the id as it is. */
+  /** Source of the id where no file contains it: `<tenant>-<slug>`, or the id itself. */
   identity?: { slug: string } | { id: string };
-  /** Of the site around it. */
+  /** The site around it. */
   site?: Site;
-  /** Ids of the items that name it: their academy is its own when nothing else tells where it belongs. */
+  /** Ids of the items that refer to it: it belongs to their academy when nothing else says where it belongs. */
   usedBy?: readonly string[];
-  /** What finding it could not take along. */
+  /** Findings about files that could not be included. */
   findings?: readonly Finding[];
 }
 
-/** What an item's texts say of the site that it is part of, and what they mean. */
+/** The site that an item belongs to, as far as its texts refer to it. */
 export interface Site {
-  /** Addresses as texts write them, and where they lead on our site. */
+  /** Addresses as texts write them, and their paths on our site. */
   links: ReadonlyMap<string, string>;
-  /** Addresses of pictures as texts write them, and the file of the item. */
+  /** Addresses of images as texts write them, and the file of the item. */
   pictures: ReadonlyMap<string, string>;
   /** Names of authors, and the slugs of their profiles; an author's id is `<tenant>-<slug>`. */
   people: ReadonlyMap<string, string>;
 }
 
-/** The order in which kinds are published: what is named by others first. */
+/** The order in which kinds are published: kinds that others refer to come first. */
 export const KIND_ORDER: readonly ContentKind[] = [
   'tags',
   'instructor',
@@ -67,7 +67,7 @@ export const KIND_ORDER: readonly ContentKind[] = [
   'path',
 ];
 
-/** File names by which items of the academy's own format are known; a template goes before a ready file. */
+/** File names of items in the academy's own format; a template is preferred to a ready file. */
 const ITEM_FILES: readonly [kind: ContentKind, names: readonly string[]][] = [
   ['instructor', ['instructor.json']],
   ['course', ['course.template.json', 'course.json']],
@@ -79,7 +79,7 @@ const ITEM_FILES: readonly [kind: ContentKind, names: readonly string[]][] = [
 ];
 
 const MAX_DEPTH = 8;
-/** So many items tell an academy well enough. */
+/** This many items are enough to determine the academy. */
 const MAX_BESIDE = 50;
 
 /** The kinds that `findItems` knows, in the order in which they are published. */
@@ -89,7 +89,7 @@ export const FINDABLE_KINDS: readonly ContentKind[] = KIND_ORDER.filter(
 
 type Finder = (kinds: readonly ContentKind[], folder: string) => Promise<FoundItem[]>;
 
-/** One for each family of content: JSON and text files, labs, sites written for Hugo. */
+/** One for each format of content: JSON and text files, labs, sites written for Hugo. */
 const FINDERS: readonly Finder[] = [findJsonItems, findWorkshops, findHugoItems];
 
 /**
@@ -128,7 +128,7 @@ async function walk(folder: string, depth: number, found: FoundItem[]): Promise<
   for (const name of folders) await walk(path.join(folder, name), depth + 1, found);
 }
 
-/** Ids of some items that lie in the same folder of metadata: they tell the academy of a file without an id. */
+/** Ids of some items in the same metadata folder, which determine the academy of a file without an id. */
 async function idsBeside({ root }: FoundItem, all: readonly FoundItem[]): Promise<string[]> {
   const around = path.dirname(root) + path.sep;
   const beside = all.filter((item) => item.kind !== 'tags' && item.root.startsWith(around)).slice(0, MAX_BESIDE);
@@ -156,19 +156,19 @@ export async function itemOfFile(kind: ContentKind, file: string): Promise<Found
 }
 
 export interface LoadOptions {
-  /** `--tenant`; null takes the prefix of the id. */
+  /** `--tenant`; null uses the prefix of the id. */
   tenantId: TenantId | null;
-  /** The academies there are, to recognise a prefix. */
+  /** The known academies, to recognise a prefix. */
   tenants: readonly TenantId[];
   variables: TemplateVariables;
   source?: PackedItem['options']['source'];
-  /** `--tenant-map`: where an item belongs when neither its id nor the items that use it say it. */
+  /** `--tenant-map`: the academy of an item when neither its id nor the items that use it determine it. */
   fallback?: TenantId | null;
-  /** How a file is read, for who reads the same files again and again. */
+  /** Reads a file; replaced by callers that read the same files repeatedly. */
   read?: ReadFile;
 }
 
-/** An item read from its folder, ready to be checked or packed; null parts go with fatal findings. */
+/** An item read from its folder, ready to be checked or packed; null parts come with fatal findings. */
 export interface LoadedItem {
   found: FoundItem;
   tenantId: TenantId | null;
@@ -176,10 +176,10 @@ export interface LoadedItem {
   findings: Finding[];
 }
 
-/** Reads an item's files and finds out its id and academy (docs/reference/content-format.md#which-academy). */
+/** Reads an item's files and determines its id and academy (docs/reference/content-format.md#which-academy). */
 export async function loadItem(found: FoundItem, options: LoadOptions): Promise<LoadedItem> {
   const findings = new FindingList();
-  // Tags are one file and an instructor is one folder; other items reach down.
+  // Tags are one file and an instructor is one folder; other items include subfolders.
   const accept = (file: string) =>
     found.kind === 'tags' ? file === found.file : found.kind !== 'instructor' || !/\/.*\//.test(file);
   const { files, findings: readFindings } =
@@ -206,7 +206,7 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
     const what =
       known === null ? 'nothing tells the academy' : `id "${shortened(known, 80)}" starts with the name of no academy`;
     const message = `${what} (${options.tenants.join(', ')}); use --tenant or --tenant-map`;
-    // A lab whose definition cannot be read has a stand-in for an id: then that is the trouble.
+    // A lab with an unreadable definition has a placeholder id: the definition is the problem to report.
     if (found.kind === 'workshop') readDefinition(files, found.file, findings);
     if (!findings.refused) findings.fatal('tenant-unknown', found.file, 1, message);
   }
@@ -239,7 +239,7 @@ function ownId(files: SourceFiles, found: FoundItem, { variables }: LoadOptions,
   return id;
 }
 
-/** The part of the site that the item's texts write. */
+/** The part of the site that the item's texts refer to. */
 function siteOptions(
   { site, identity }: FoundItem,
   files: SourceFiles,
@@ -259,7 +259,7 @@ function siteOptions(
   };
 }
 
-/** The one academy that all users belong to; null when there are none, or when they belong to several. */
+/** The one academy of all users; null when there are none, or when they belong to several. */
 function tenantOfUsers(ids: readonly string[], tenants: readonly TenantId[]): TenantId | null {
   const known = new Set(ids.map((id) => tenantOfId(id, tenants)).filter((tenantId) => tenantId !== null));
   const [only = null] = known;

@@ -3,7 +3,7 @@ import type { Finding, Severity } from '@academy/contract/findings';
 /** More findings than this of one item are counted, not listed. */
 const MAX_FINDINGS = 500;
 
-/** Collects what an author should know about one item. */
+/** Collects the findings about one item. */
 export class FindingList {
   readonly #findings: Finding[] = [];
   readonly #seen = new Set<string>();
@@ -33,7 +33,7 @@ export class FindingList {
     }
   }
 
-  /** Sorted by file and line; what came after the limit is told in one last entry. */
+  /** Sorted by file and line; those beyond the limit are counted in one last entry. */
   list(): Finding[] {
     const sorted = [...this.#findings].sort((a, b) => compare(a.file, b.file) || a.line - b.line);
     const last = sorted.at(-1);

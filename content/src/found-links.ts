@@ -1,4 +1,4 @@
-/** A link of an item's texts and the place where it stands, for the author: never sent to the server. */
+/** A link in an item's texts with its position, for the author only: never sent to the server. */
 export interface FoundLink {
   file: string;
   line: number;
@@ -6,7 +6,7 @@ export interface FoundLink {
   href: string;
 }
 
-/** The links of an item that lead to other hosts, each address once, where it stands first. */
+/** The links of an item to other hosts, each address once, at its first position. */
 export function externalLinks(links: readonly FoundLink[]): FoundLink[] {
   const first = new Map<string, FoundLink>();
   for (const link of links) {

@@ -123,7 +123,7 @@ describe('YAML files', () => {
   });
 });
 
-/** Processor time, so that other work on the machine does not count, ms. */
+/** CPU time, so that other work on the machine does not count, ms. */
 function cpuMs({ user, system }: { user: number; system: number }): number {
   return (user + system) / 1000;
 }

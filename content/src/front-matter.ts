@@ -9,32 +9,32 @@ import { decode, shortened, storable, type TextSource } from './text-source.ts';
 /** Longest front matter and longest YAML file, characters. */
 const MAX_FRONT_MATTER = 32 * 1024;
 const MAX_YAML = 128 * 1024;
-/** Levels of objects and lists inside each other. */
+/** Levels of nested objects and lists. */
 const MAX_DEPTH = 20;
-/** Values of one text with every alias written out, so that a few lines cannot become millions of values. */
+/** Most values of one text with every alias expanded, so that a few lines cannot become millions of values. */
 const MAX_VALUES = 20_000;
 const MAX_DOCUMENTS = 50;
 const TOO_DEEP = 'it is nested too deeply';
 
-/** A text with settings at its head, as site generators keep them. */
+/** A text with front matter, as site generators use it. */
 export interface FrontMatterText {
-  /** The settings; without any when the text has no front matter. */
+  /** The front matter; empty when the text has none. */
   fields: Fields;
-  /** The text after them, on the same lines as in the file; null when there is nothing but white space. */
+  /** The text after it, with the same line numbers as in the file; null when there is only white space. */
   text: TextSource | null;
 }
 
-/** Where the front matter of a text stands. */
+/** The position of the front matter in a text. */
 interface FrontMatterPlace {
   form: 'yaml' | 'toml';
-  /** Lines from 0 of the opening and the closing mark; null: not closed. */
+  /** Lines of the opening and the closing marker, from 0; null: not closed. */
   from: number;
   to: number | null;
 }
 
 /**
- * Reads a Markdown file with front matter: YAML between lines `---` or TOML between lines `+++`. A file that is absent or
- * whose front matter cannot be read is a fatal finding and null.
+ * Reads a Markdown file with front matter: YAML between lines `---` or TOML between lines `+++`. Returns null, with a
+ * fatal finding, when the file is missing or its front matter cannot be read.
  */
 export function readFrontMatter(files: SourceFiles, file: string, findings: FindingList): FrontMatterText | null {
   const bytes = files.get(file);
@@ -45,7 +45,7 @@ export function readFrontMatter(files: SourceFiles, file: string, findings: Find
   return splitFrontMatter(decode(bytes, file, findings), file, findings);
 }
 
-/** The same for a text that is already there. */
+/** The same for a text in memory. */
 export function splitFrontMatter(text: string, file: string, findings: FindingList): FrontMatterText | null {
   const lines = text.split('\n');
   const place = placeOf(lines);
@@ -77,7 +77,7 @@ function placeOf(lines: readonly string[]): FrontMatterPlace | null {
   return { form: mark === '---' ? 'yaml' : 'toml', from, to: to === -1 ? null : to };
 }
 
-/** @param before lines of the file before the settings */
+/** @param before number of lines before the front matter */
 function readSettings(
   source: string,
   form: FrontMatterPlace['form'],
@@ -105,8 +105,9 @@ function readSettings(
 }
 
 /**
- * Reads a YAML text of one or more documents. Only plain values: tags make nothing, aliases are counted, and what is too
- * large or too deep is refused. Trouble is the fatal finding `yaml-broken` with its line, and null.
+ * Reads a YAML text of one or more documents. Only plain values: tags create nothing, aliases are counted, and texts
+ * that are too large or too deep are refused. Returns null, with the fatal finding `yaml-broken` and its line, when
+ * that fails.
  */
 export function readYaml(text: string, file: string, findings: FindingList): JsonNode[] | null {
   const result = text.length > MAX_YAML ? tooLong() : parseYaml(text, 0);
@@ -121,7 +122,10 @@ function tooLong(): YamlResult {
 
 export type YamlResult = { ok: true; documents: JsonNode[] } | { ok: false; line: number; message: string };
 
-/** Parses YAML without findings, for texts whose trouble has its own code. @param before lines before the text */
+/**
+ * Parses YAML without findings, for texts whose problems have a code of their own. @param before number of lines before
+ * the text
+ */
 export function parseYaml(text: string, before: number): YamlResult {
   const counter = new LineCounter();
   try {
@@ -129,7 +133,7 @@ export function parseYaml(text: string, before: number): YamlResult {
       schema: 'core',
       resolveKnownTags: false,
       merge: false,
-      // Two equal names are told as they are in JSON; the parser's own check compares every pair.
+      // Duplicate names are reported as in JSON; the parser's own check compares every pair.
       uniqueKeys: false,
       logLevel: 'silent',
       prettyErrors: false,
@@ -171,10 +175,10 @@ function wordsOf(error: YAMLError): string {
 
 interface Reading {
   lineAt(offset: number): number;
-  /** The last value of each name before the alias counts; names are rarely used twice. */
+  /** The last value of each name before the alias counts; names are rarely reused. */
   anchors: ReadonlyMap<string, Node>;
   budget: { values: number };
-  /** Line of the value around it. */
+  /** Line of the enclosing value. */
   line: number;
 }
 
@@ -216,7 +220,7 @@ function toObject(items: readonly { key: unknown; value: unknown }[], reading: R
     const name = storable(String(key.value ?? ''));
     const line = key.range == null ? reading.line : reading.lineAt(key.range[0]);
     if (object.fields.has(name)) object.repeated.push({ key: name, line });
-    // A value with nothing after its name stands on the line of the name.
+    // A value that starts on a later line gets the line of its name.
     object.fields.set(name, toNode(value, { ...reading, line }, depth + 1));
   }
   return object;
@@ -245,7 +249,7 @@ function parseTomlText(text: string, before: number): YamlResult {
   }
 }
 
-/** The first line that begins with each name, or with the table of that name. TOML values carry no places. */
+/** The first line that begins with each name, or with the table of that name. TOML values have no positions. */
 function linesOfNames(text: string, before: number): Map<string, number> {
   const lines = new Map<string, number>();
   for (const [at, line] of text.split('\n').entries()) {

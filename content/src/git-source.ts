@@ -6,17 +6,17 @@ import type { TemplateVariables } from './template-variables.ts';
 
 const run = promisify(execFile);
 
-/** What git and the build environment know about a folder. */
+/** What git and the build environment say about a folder. */
 export interface GitSource {
   source: PackedItem['options']['source'];
-  /** False where `source` names a repository of this machine alone. */
+  /** False where `source` names a repository of this machine only. */
   hasRemote: boolean;
-  /** The five names that templates may hold; the environment's own values win. */
+  /** The five variables of templates; the environment's own values win. */
   variables: TemplateVariables;
 }
 
 /**
- * Asks git where a folder comes from. Outside of a repository, or without git, there is no source and the variables
+ * Asks git for the origin of a folder. Outside of a repository, or without git, there is no source and the variables
  * say `local`.
  */
 export async function gitSource(folder: string, environment: NodeJS.ProcessEnv = process.env): Promise<GitSource> {
@@ -56,8 +56,8 @@ export async function gitSource(folder: string, environment: NodeJS.ProcessEnv =
 }
 
 /**
- * What names a repository that has no remote: its folder and, in place of a host, its first commit. Two repositories in
- * folders of the same name are two sources, and copies of one are the same.
+ * Identifies a repository without a remote: by its folder and, in place of a host, its first commit. Two repositories
+ * in folders of the same name are two sources, and copies of one are the same.
  */
 async function withoutRemote(
   git: (...args: string[]) => Promise<string>,
@@ -70,8 +70,8 @@ async function withoutRemote(
 }
 
 /**
- * `owner/name` and the host of a remote's address, without the credentials that it may hold. The port is left out: the
- * same repository has several, one for each protocol.
+ * `owner/name` and the host of a remote's address, without credentials in it. The port is dropped: the same repository
+ * has several, one for each protocol.
  */
 export function remoteOf(remote: string): { repository: string; host: string } | null {
   const found = /^(?:[a-z+]+:\/\/([^/]+)\/|([^/@]+@[^/:]+):)([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/i.exec(remote);

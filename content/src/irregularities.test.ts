@@ -6,8 +6,8 @@ import { brief, render } from './testing/content.ts';
 import { DATA, isThere, publish, publishOne } from './testing/real-content.ts';
 
 /*
- * The irregularities of real content in the academies' own format, one by one. Those of
- * whole repositories are in `real-content.test.ts`, those of Hugo sites and labs beside their readers.
+ * The irregularities of real content in the academies' own format, one by one. Those of whole repositories are in
+ * `real-content.test.ts`, those of Hugo sites and labs beside their readers.
  */
 
 const TDC = 'spring-academy/spring-tdc-guides/metadata/lms/guides';
@@ -21,7 +21,7 @@ const HOLLY = 'vmware-tanzu-learning/guides-holly-kube-academy/metadata/lms';
 
 const textOf = (file: string) => readFileSync(path.join(DATA, file), 'utf8');
 
-/** Renders a file; no shortcode of it may be told or stay visible. */
+/** Renders a file, and checks that no shortcode is reported or stays visible. */
 async function rendered(file: string) {
   const { html, findings } = await render(textOf(file));
   expect(findings.filter(({ code }) => code.startsWith('shortcode'))).toEqual([]);
@@ -97,7 +97,7 @@ describe.runIf(isThere)('references, ids and names of real content', () => {
     expect(item.lessons.map(({ slug }) => slug)).toEqual(
       expect.arrayContaining(['development-basics---clients', 'development-basics---java-producers-and-consumers']),
     );
-    // No text file at all, and no conclusion.
+    // Neither a text file nor a conclusion.
     expect(item.lessons.every(({ data, body }) => data.description + data.summary === '' && body.html === null)).toBe(
       true,
     );

@@ -6,7 +6,7 @@ import type { ItemOptions } from './pack.ts';
 import type { SourceFiles } from './source-files.ts';
 import { isTemplate, PAGE_TEMPLATE, variablesThatMatter } from './template-variables.ts';
 
-/** Part of every hash: raise it when the same files give other HTML, so that applying again renders anew. */
+/** Part of every hash: increment it when the same files give other HTML, so that publishing again renders again. */
 const RENDERER_VERSION = 7;
 
 export interface BuildOptions extends ItemOptions {
@@ -15,14 +15,13 @@ export interface BuildOptions extends ItemOptions {
 }
 
 /**
- * The hash by which an unchanged item is known: everything that its rendering depends on, without rendering it.
- * Variables that only say which version was sent (the `debug` settings) do not count, so that publishing the same
- * content again leaves it unchanged.
+ * The hash that identifies an unchanged item: all inputs of its rendering. Variables that only name the sent version
+ * (the `debug` settings) do not count, so that publishing the same content again leaves it unchanged.
  */
 export function hashOf(kind: ContentKind, files: SourceFiles, options: BuildOptions): string {
   const hash = createHash('sha256');
   const add = (part: string | Uint8Array) => {
-    // The length before each part keeps neighbours apart.
+    // The length before each part separates neighbours.
     hash.update(`${typeof part === 'string' ? Buffer.byteLength(part) : part.byteLength}:`).update(part);
   };
   for (const part of [String(RENDERER_VERSION), kind, options.tenantId, options.file]) add(part);

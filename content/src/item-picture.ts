@@ -4,9 +4,7 @@ import { httpsUrl } from './links.ts';
 import type { RenderContext } from './markdown/context.ts';
 import { CARD_WIDTHS } from './pictures/widths.ts';
 
-/**
- * The address of a card picture or avatar: a file of the item is served by us, one of another host is never fetched.
- */
+/** The address of a card image or avatar: a file of the item is served by us, one of another host is never fetched. */
 export async function pictureAddress(
   picture: Located<string> | null,
   file: string,

@@ -6,7 +6,7 @@ import { readText, type TextSource } from './text-source.ts';
 
 const WORDS_PER_MINUTE = 200;
 
-/** Renders a text that may be missing; null when there is none, or when nothing of it is shown. */
+/** Renders an optional text; null when there is none, or when nothing of it is visible. */
 export async function renderText(
   source: TextSource | null,
   form: TextForm,
@@ -17,13 +17,13 @@ export async function renderText(
   return rendered.html === '' ? null : rendered;
 }
 
-/** Minutes that reading takes, at least 1 for a text that is there. */
+/** Reading time in minutes, at least 1 for a text. */
 export function readingMinutes(text: Rendered | null): number {
   return text === null ? 0 : Math.max(1, Math.round(text.words / WORDS_PER_MINUTE));
 }
 
 /**
- * Reads the body of a lesson, guide or page. A body that is needed and missing is fatal; an empty one is told.
+ * Reads the body of a lesson, guide or page. A required body that is missing is fatal; an empty one gives a finding.
  *
  * @param what the item in words, for the message: `a lesson of type "article"`
  */

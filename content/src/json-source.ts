@@ -1,8 +1,8 @@
 import { storable } from './text-source.ts';
 
 /**
- * A strict JSON reader that remembers on which line each value stands, so that a finding about a field can name its
- * line. Objects become Maps, so no key of a file can reach a prototype.
+ * A strict JSON reader that records the line of each value, so that a finding about a field can name its line. Objects
+ * become Maps, so that no key of a file can reach a prototype.
  */
 
 export type JsonNode =
@@ -17,7 +17,7 @@ export type JsonObject = Extract<JsonNode, { kind: 'object' }>;
 
 export type JsonResult = { ok: true; node: JsonNode } | { ok: false; line: number; message: string };
 
-/** Levels of objects and lists inside each other. */
+/** Levels of nested objects and lists. */
 const MAX_DEPTH = 20;
 
 class JsonTrouble extends Error {
@@ -28,7 +28,7 @@ class JsonTrouble extends Error {
   }
 }
 
-/** Reads one JSON text (RFC 8259). Trouble is an answer with the line where reading stopped, never a throw. */
+/** Reads one JSON text (RFC 8259). An error is returned with the line where reading stopped, never thrown. */
 export function readJson(text: string): JsonResult {
   try {
     return { ok: true, node: new Reader(text).document() };
@@ -147,14 +147,14 @@ class Reader {
     return true;
   }
 
-  /** Line of what comes next. */
+  /** Line of the next token. */
   #nextLine(): number {
     this.#space();
     return this.#line;
   }
 
   /**
-   * A comma that nothing follows is the most frequent slip in hand-written JSON.
+   * A trailing comma is the most frequent mistake in hand-written JSON.
    *
    * @param comma line of the comma that was just read; null before the first entry
    */

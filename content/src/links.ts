@@ -1,6 +1,6 @@
 /**
- * Where a link of content may lead: https, mailto and paths of this site; everything else becomes
- * text. `http:` addresses of public hosts are upgraded, those of the reader's own machine belong to exercises.
+ * Allowed targets of a link in content: https, mailto and paths of this site; any other link becomes text. `http:`
+ * addresses of public hosts are upgraded, those of the reader's own machine belong to exercises.
  */
 export type SafeLink =
   | { kind: 'external'; href: string; upgraded: boolean }
@@ -13,11 +13,11 @@ export type SafeLink =
   | { kind: 'script' }
   | { kind: 'refused' };
 
-/** Stands for whichever host serves the page; never part of a result. */
+/** Stands in for the host that serves the page; never part of a result. */
 const SITE = 'https://site.invalid';
 const SCRIPT_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:']);
 
-/** Judges an address after URL parsing, as a browser will read it. */
+/** Checks an address after URL parsing, as a browser will read it. */
 export function safeLink(address: string): SafeLink {
   const text = address.trim();
   if (text === '') return { kind: 'refused' };
@@ -41,10 +41,11 @@ export function safeLink(address: string): SafeLink {
 function onSite(text: string, url: URL): SafeLink {
   const tail = `${url.search}${url.hash}`;
   if (/^[\\/]/.test(text)) {
-    // A path such as `/..//host` must not come out as the address of another host.
+    // A path such as `/..//host` must not become the address of another host.
     return { kind: 'site', href: `${url.pathname.replace(/^\/{2,}/, '/')}${tail}` };
   }
-  // Cleaned of what URL parsing drops (tabs, line breaks); the path part of a relative address stays as written.
+  // Without the characters that URL parsing drops (tabs, line breaks); the path part of a relative address stays as
+  // written.
   const href = text.replace(/[\t\n\r]/g, '').replaceAll('\\', '/');
   if (/^\.{1,2}(?:\/|$|[?#])/.test(href) || href.startsWith('?')) return { kind: 'site', href };
   return { kind: 'relative', href };

@@ -9,11 +9,11 @@ import * as v from 'valibot';
 import { compare } from './finding-list.ts';
 import { isContentFile, isLabFile, pathTrouble, type SourceFiles, sizeTrouble } from './source-files.ts';
 
-/** Form of the archive; a server refuses a form it does not know. */
+/** Format version of the archive; a server refuses unknown versions. */
 const PACK_FORMAT = 1;
 const ITEM_FILE = 'item.json';
 
-/** One line, as a database can keep it. */
+/** One line without characters that a database refuses. */
 const lineUpTo = (length: number) =>
   v.pipe(
     v.string(),
@@ -28,31 +28,31 @@ const mapTo = <Value extends v.GenericSchema<string, string>>(value: Value) =>
   );
 const AddressMap = mapTo(lineUpTo(2_000));
 
-/** What travels beside the files: everything that rendering depends on. */
+/** What is sent besides the files: all inputs of the rendering. */
 export const ItemOptionsSchema = v.strictObject({
   /** The item's own JSON file, `course.template.json` or `instructor.json`. */
   file: lineUpTo(CONTENT_LIMITS.pathLength),
   /** Values of the template variables. */
   variables: v.record(v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)), lineUpTo(1_000)),
-  /** Where the files come from, when that is known. */
+  /** Origin of the files, as far as it is known. */
   source: v.optional(
     v.strictObject({
       /** `owner/name` on a public git host. */
       repository: lineUpTo(200),
-      /** Where the repository lives, `github.com`. */
+      /** Host of the repository, `github.com`. */
       host: v.optional(lineUpTo(253)),
       commit: v.optional(lineUpTo(100)),
       /** The item's folder inside the repository, empty for its root. */
       folder: lineUpTo(CONTENT_LIMITS.pathLength),
     }),
   ),
-  /** Pictures that lie elsewhere: the address as texts write it, and the file of this item that holds a copy. */
+  /** Images that lie elsewhere: the address as texts write it, and the file of this item with a copy. */
   pictures: v.optional(AddressMap),
-  /** The item's slug, where no field of its file says it. */
+  /** The item's slug, when no field of its file contains it. */
   slug: v.optional(SlugSchema),
-  /** Links between items: the address as texts write it, and where it leads on our site. */
+  /** Links between items: the address as texts write it, and its target on our site. */
   links: v.optional(AddressMap),
-  /** Authors by the name that texts write, and the ids of their profiles. */
+  /** Names of authors in texts, and the ids of their profiles. */
   people: v.optional(mapTo(ContentIdSchema)),
 });
 export type ItemOptions = v.InferOutput<typeof ItemOptionsSchema>;
@@ -82,7 +82,7 @@ export type PackErrorCode =
   | 'archive-duplicate'
   | 'file-too-large';
 
-/** An archive that is refused. The message is for the author; nothing of the archive was used. */
+/** A refused archive. The message is for the author; nothing of the archive was used. */
 export class PackError extends Error {
   readonly code: PackErrorCode;
   constructor(code: PackErrorCode, message: string) {
@@ -106,7 +106,7 @@ const DEFAULT_LIMITS: UnpackLimits = {
   files: CONTENT_LIMITS.files,
   ratio: 200,
 };
-/** Texts compress well; below this size the ratio says nothing. */
+/** Texts compress well; below this size the ratio is not checked. */
 const RATIO_FREE_BYTES = 4 * 1024 * 1024;
 
 /** Packs one item as a gzipped tar whose first entry is `item.json`. The same item always gives the same bytes. */
@@ -132,15 +132,16 @@ export async function packItem(item: PackedItem): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of pack) chunks.push(chunk as Buffer);
   const packed = gzipSync(Buffer.concat(chunks), { level: 6 });
-  // The operating system's mark in the gzip header would differ between machines.
+  // The operating system's byte in the gzip header would differ between machines.
   packed[9] = 255;
   return packed;
 }
 
 /**
- * Unpacks and checks an archive made by `packItem`. Reads at most what the limits allow, whatever the archive claims.
+ * Unpacks and validates an archive made by `packItem`. Reads at most what the limits allow, whatever the archive
+ * claims.
  *
- * @throws PackError when anything about the archive is not as it must be
+ * @throws PackError when the archive is invalid
  */
 export async function unpackItem(packed: Uint8Array, limits: Partial<UnpackLimits> = {}): Promise<PackedItem> {
   const bounds = { ...DEFAULT_LIMITS, ...limits };
@@ -219,14 +220,14 @@ function readManifest(bytes: Uint8Array): v.InferOutput<typeof ManifestSchema> {
 const PIECE = 256 * 1024;
 
 /**
- * Copies the archive in pieces. Unzipping runs in another thread and goes on for a moment after the archive was refused;
- * by then the caller may have given the archive's memory away.
+ * Copies the archive in pieces. Unzipping runs in another thread and continues for a moment after the archive was
+ * refused; by then the caller may have reused the archive's memory.
  */
 function* copiedPieces(packed: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < packed.byteLength; at += PIECE) yield Uint8Array.from(packed.subarray(at, at + PIECE));
 }
 
-/** Unzips with every bound checked on the way; nothing may follow the end of the gzip stream. */
+/** Unzips with all limits checked on the way; the gzip stream must end with the archive. */
 async function* gunzip(packed: Uint8Array, bounds: UnpackLimits): AsyncGenerator<Uint8Array> {
   let unpacked = 0;
   const source = Readable.from(copiedPieces(packed), { objectMode: false });

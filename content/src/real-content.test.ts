@@ -11,9 +11,9 @@ interface Repository {
   folder: string;
   items: Partial<Record<ContentKind, number>>;
   lessons?: number;
-  /** How often each finding comes; nothing else may. */
+  /** How often each finding occurs; others must not. */
   findings: Record<string, number>;
-  /** Read by every run of the tests, not by the whole one only. */
+  /** Read by every test run, not by the complete one only. */
   sample?: true;
 }
 
@@ -76,7 +76,7 @@ const REPOSITORIES: readonly Repository[] = [
   },
 ];
 
-/** The texts without their code, which may hold anything. */
+/** The texts without their code, which may contain anything. */
 function outsideCode(text: string): string {
   return text.replace(/<pre[\s\S]*?<\/pre>|<code>[\s\S]*?<\/code>/g, '');
 }

@@ -94,7 +94,7 @@ test('a lesson is found by its transcript, for who may read it', async () => {
   });
 });
 
-/** Processor time, so that other work on the machine does not count, ms. */
+/** CPU time, so that other work on the machine does not count, ms. */
 function cpuMs({ user, system }: { user: number; system: number }): number {
   return (user + system) / 1000;
 }

@@ -1,17 +1,17 @@
 import type { SearchEntry } from './built-item.ts';
 import { CONTENT_CLASSES } from './markdown/classes.ts';
 
-/** Longest texts of one entry, characters; the rest of a longer one is not found. */
+/** Longest texts of one entry, characters; the rest of a longer one is not indexed. */
 const MAX_TEXT = 200_000;
 const MAX_SUMMARY = 20_000;
 const MAX_HEADINGS = 20_000;
 
 /**
- * What search finds a page by.
+ * The search index entry of a page.
  *
- * @param texts plain text that everybody may read, before the summary
- * @param summary our own rendered HTML that everybody may read
- * @param html our own rendered HTML for those whom the entitlements let in; headings weigh more than text
+ * @param texts public plain text, before the summary
+ * @param summary our own public rendered HTML
+ * @param html our own rendered HTML for entitled viewers; headings weigh more than text
  */
 export function searchEntry({
   texts,
@@ -36,7 +36,7 @@ export function searchEntry({
 
 const HEADING = /<h([1-6])(?:\s[^>]*)?>([\s\S]*?)<\/h\1>/g;
 
-/** Words of the page that no author wrote: labels and buttons of code, videos and pictures that are not here. */
+/** Texts of the page that no author wrote: labels and buttons of code, videos and missing images. */
 const CONTROLS = new RegExp(
   [
     `<figcaption class="${CONTENT_CLASSES.codeCaption}">.*?</figcaption>`,
@@ -51,9 +51,9 @@ function withoutControls(html: string): string {
   return html.replace(CONTROLS, ' ');
 }
 
-/** Tags of the printer's own output: attribute values are quoted and may hold `>`. */
+/** Tags in our serialiser's output: attribute values are quoted and may contain `>`. */
 const TAG = /<\/?([a-z][a-z0-9]*)([^>"]*(?:"[^"]*"[^>"]*)*)>/g;
-/** Elements inside of words: coloured code is made of them. */
+/** Elements inside of words: highlighted code consists of them. */
 // biome-ignore format: a list of words
 const INLINE = new Set([
   'a', 'abbr', 'b', 'cite', 'code', 'del', 'dfn', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'sub',
@@ -65,7 +65,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 function plain(html: string): string {
   return html
     .replace(TAG, (_tag, name: string, attributes: string) => {
-      // Who looks for a drawing finds it by the words that stand for it.
+      // An image is found by its alternative text.
       if (name === 'img') return ` ${ALT.exec(attributes)?.[1] ?? ''} `;
       return INLINE.has(name) ? '' : ' ';
     })
@@ -78,7 +78,7 @@ function plain(html: string): string {
     .trim();
 }
 
-/** At most so many characters, none of them half. */
+/** At most this many characters, without half a surrogate pair. */
 function upTo(text: string, length: number): string {
   return text.slice(0, length).toWellFormed();
 }

@@ -1,14 +1,14 @@
-/** What every item is called by. */
+/** Names of a new item. */
 export interface SkeletonNames {
   id: string;
   slug: string;
   title: string;
 }
 
-/** Files by path inside the item: texts, and what becomes JSON. */
+/** Files by path inside the item: texts, and objects that become JSON. */
 export type SkeletonFiles = Readonly<Record<string, string | object>>;
 
-/** A course with a first lesson and one module: reachable by its address, listed once its status is `live`. */
+/** A course with a first lesson and one module: reachable by address, listed once its status is `live`. */
 export function courseFiles({ id, slug, title }: SkeletonNames): SkeletonFiles {
   return {
     'course.json': {
@@ -114,6 +114,6 @@ export function skeletonSentences(): ReadonlySet<string> {
     Object.values(files).filter((content) => typeof content === 'string'),
   );
   const lines = texts.flatMap((text) => text.replace(/```[\s\S]*?```|@@@[\s\S]*?@@@/g, '').split('\n'));
-  // Other headings of the skeletons are good ones.
+  // Other headings of the skeletons may stay.
   return new Set(lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('## What ')));
 }

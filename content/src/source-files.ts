@@ -7,12 +7,12 @@ import { compare, FindingList } from './finding-list.ts';
 /** The files of one item by path: relative to the item's folder, `/` as separator. */
 export type SourceFiles = ReadonlyMap<string, Uint8Array>;
 
-/** What content is made of. Everything else in the folder stays where it is. */
+/** File types of content. Other files in the folder are ignored. */
 const TEXT_EXTENSIONS = new Set(['json', 'md', 'vtt', 'yaml', 'yml', 'toml']);
 const PICTURE_EXTENSIONS = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg']);
 const OTHER_EXTENSIONS = new Set(['mp4']);
 
-/** Folders of labs and tools: published on other ways, or not at all. */
+/** Folders of labs and tools: published in other ways, or not at all. */
 const LEFT_OUT_FOLDERS = new Set(['workshops', 'labs', 'resources', 'node_modules']);
 const LEFT_OUT_FILES = /^(?:readme|licen[sc]e|contributing|code_of_conduct|changelog)(?:\.[a-z]+)?$/i;
 
@@ -33,12 +33,12 @@ export function isContentFile(file: string): boolean {
   return TEXT_EXTENSIONS.has(extension) || PICTURE_EXTENSIONS.has(extension) || OTHER_EXTENSIONS.has(extension);
 }
 
-/** What a lab needs beside its pages, whatever the files are called: tests of its examiner, and exercises. */
+/** Files that a lab needs besides its pages, whatever their names: tests of its examiner, and exercises. */
 export function isLabFile(file: string): boolean {
   return /(?:^|\/)(?:workshop\/examiner\/tests|exercises)\/./.test(file);
 }
 
-/** True for folders that an item never reads, those included whose names are no text: nothing opens them. */
+/** True for folders that an item never reads, those included whose names are no valid text. */
 export function isLeftOutFolder(name: string): boolean {
   return name.startsWith('.') || LEFT_OUT_FOLDERS.has(name) || name.includes('\ufffd');
 }
@@ -47,10 +47,10 @@ export function isLeftOutFolder(name: string): boolean {
 export type ReadFile = (place: string) => Promise<Uint8Array>;
 
 /**
- * What is read from a place on disk; null when nothing lies there. Other trouble, such as a folder that may not be read,
- * must not pass for absence: what seems to be gone would be taken out by `--prune`.
+ * Reads a place on disk; null when nothing is there. Other errors, such as a folder without permission, must not count
+ * as absence: items that seem to be gone would be removed by `--prune`.
  *
- * @throws when the place is there and cannot be read
+ * @throws when the place exists and cannot be read
  */
 export function ifThere<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: NodeJS.ErrnoException) => {
@@ -66,9 +66,9 @@ export interface FolderContent {
 
 /**
  * Reads the files of one item from its folder. Symbolic links are never followed, sizes are checked before reading, and
- * what is too much becomes a fatal finding instead of bytes.
+ * a file beyond the limits becomes a fatal finding instead of bytes.
  *
- * @param accept narrows the choice further; called with the relative path
+ * @param accept filters further; called with the relative path
  */
 export async function readFolder(
   root: string,
@@ -83,9 +83,9 @@ export async function readFolder(
 }
 
 /**
- * Reads files from where they lie, under the names that they have in the item; the same rules as for a folder.
+ * Reads files from several places, under the names that they have in the item; by the same rules as a folder.
  *
- * @param root folder that they must lie in, whatever links lead to them
+ * @param root folder that must contain them, after links are resolved
  */
 export async function readParts(
   parts: readonly { file: string; from: string }[],
@@ -174,7 +174,7 @@ async function collect(
   for await (const entry of await opendir(path.join(root, folder))) {
     const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.name.startsWith('.') || LEFT_OUT_FILES.test(entry.name)) continue;
-    // Before anything is opened: a name that is no text cannot be opened under it.
+    // Before opening anything: a name that is no valid text cannot be opened.
     const unusable = pathTrouble(file);
     if (unusable !== null) {
       findings.fatal('path-refused', file, 1, unusable);
@@ -189,7 +189,7 @@ async function collect(
       findings.fatal('link-refused', file, 1, 'is a symbolic link; put the file itself into the folder');
       continue;
     }
-    // More will be refused whatever they are.
+    // More files than the limit are refused anyway.
     if (!entry.isFile() || chosen.length > CONTENT_LIMITS.files) continue;
     const size = (await lstat(path.join(root, file))).size;
     const tooLarge = sizeTrouble(file, size);

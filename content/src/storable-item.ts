@@ -3,13 +3,13 @@ import type { BuildResult, BuiltItem, SearchEntry } from './built-item.ts';
 import { type FileUse, fileUses } from './file-uses.ts';
 
 /**
- * A built item as it is stored. What publishing decides by are values; everything large is JSON in bytes, which goes to
- * the database as it is: whoever stores it never walks through the texts.
+ * A built item in the form in which it is stored. Fields that publishing needs are values; everything large is JSON in
+ * bytes, which is sent to the database unchanged, so that storing never iterates over the texts.
  */
 export interface StorableItem extends Pick<BuiltItem, 'kind' | 'id' | 'slug' | 'title' | 'status' | 'sortOrder'> {
   /** JSON of the item's `data`. */
   data: Uint8Array<ArrayBuffer>;
-  /** JSON of the item's `body`; of kinds that have none `{}`. */
+  /** JSON of the item's `body`; `{}` for kinds without one. */
   body: Uint8Array<ArrayBuffer>;
   /** Of a course, in order. */
   lessonIds: string[];
@@ -17,13 +17,13 @@ export interface StorableItem extends Pick<BuiltItem, 'kind' | 'id' | 'slug' | '
   lessons: Uint8Array<ArrayBuffer>[];
   /** JSON arrays of `SearchEntry`, each with the words of its texts. */
   search: Uint8Array<ArrayBuffer>[];
-  /** Which files its texts name. */
+  /** The files that its texts use. */
   files: FileUse[];
-  /** JSON array of the different words in all that search finds: what misspelt words are compared with. */
+  /** JSON array of the distinct words in the search index, for the correction of misspelt words. */
   vocabulary: Uint8Array<ArrayBuffer>;
 }
 
-/** The words of an entry's texts, by which it is found. Bounded, because PostgreSQL takes a megabyte of words at most. */
+/** The indexed words of an entry's texts. Bounded, because PostgreSQL takes at most a megabyte of words. */
 export interface EntryWords {
   titleWords: string;
   headingWords: string;
@@ -39,12 +39,12 @@ export type StorableResult =
   | (Pick<Built, 'refused' | 'assets' | 'findings' | 'sourceHash'> & { item: StorableItem })
   | Refused;
 
-/** Characters of one piece: whoever sends it has other things to do in between. A larger row stands alone. */
+/** Characters of one piece: between two pieces the sender can do other work. A larger row stands alone. */
 const PIECE_LENGTH = 256 * 1024;
 
 const encoder = new TextEncoder();
 
-/** Turns what is large into JSON. Takes time in proportion to the texts, so it belongs in a worker. */
+/** Serialises the large fields to JSON. Takes time in proportion to the texts, so it belongs in a worker. */
 export function storable(result: BuildResult): StorableResult {
   if (result.refused) return result;
   const { refused, item, assets, findings, sourceHash } = result;
@@ -69,7 +69,7 @@ export function storable(result: BuildResult): StorableResult {
   };
 }
 
-/** Characters of words that one entry is found by. */
+/** Most characters of words that are indexed per entry. */
 const MOST_WORDS = { title: 1_000, headings: 20_000, summary: 20_000, text: 100_000 };
 
 function wordsOf({ title, headings, summary, text }: SearchEntry): EntryWords {
@@ -82,7 +82,7 @@ function wordsOf({ title, headings, summary, text }: SearchEntry): EntryWords {
   };
 }
 
-/** Shorter words are too much like each other; longer ones are no words. */
+/** Shorter words resemble each other too much; longer ones are no words. */
 const SPELT = /^\p{L}[\p{L}\p{N}]{3,29}$/u;
 
 function vocabularyOf(entries: readonly EntryWords[]): string[] {
@@ -95,7 +95,7 @@ function vocabularyOf(entries: readonly EntryWords[]): string[] {
 
 const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value));
 
-/** JSON arrays that together hold all rows. */
+/** JSON arrays that together contain all rows. */
 function* piecesOf(rows: readonly unknown[]): Generator<Uint8Array<ArrayBuffer>> {
   let piece: string[] = [];
   let length = 0;

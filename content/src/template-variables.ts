@@ -5,7 +5,7 @@ export type TemplateVariables = Readonly<Record<string, string>>;
 export const PAGE_TEMPLATE = 'content.template.md';
 
 const VARIABLE = /\$(?:\{([A-Za-z_][A-Za-z0-9_]*)\}|([A-Za-z_][A-Za-z0-9_]*))/g;
-/** Lines of the deployment trace: what they say about a push does not change what people read. */
+/** Lines of the deployment trace: what they say about a push does not change the content. */
 const TRACE_LINE = /^\s*"debug\.[a-z-]+"\s*:/;
 
 export function isTemplate(file: string): boolean {
@@ -13,7 +13,7 @@ export function isTemplate(file: string): boolean {
 }
 
 /**
- * Fills `$NAME` and `${NAME}` of a template file; unset names become empty, as by `envsubst`. In JSON files the
+ * Fills `$NAME` and `${NAME}` of a template file; unset names become empty, as with `envsubst`. In JSON files the
  * values are escaped, so that no value can break the file.
  */
 export function fillTemplate(text: string, variables: TemplateVariables, file: string): string {

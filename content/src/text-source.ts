@@ -5,7 +5,7 @@ import type { SourceFiles } from './source-files.ts';
 export interface TextSource {
   file: string;
   text: string;
-  /** Whose shortcodes the text uses; by default the academy's own (`@@@`). */
+  /** Dialect of the text's shortcodes; by default the academy's own (`@@@`). */
   dialect?: 'hugo';
 }
 
@@ -13,8 +13,8 @@ const strict = new TextDecoder('utf-8', { fatal: true });
 const lenient = new TextDecoder('utf-8');
 
 /**
- * Reads a text file: UTF-8, without byte order mark, `\n` as line end. Null when the file is absent or holds nothing
- * but white space, which mean the same.
+ * Reads a text file: UTF-8, without byte order mark, `\n` as line end. Null when the file is missing or contains only
+ * white space, which are equivalent.
  */
 export function readText(files: SourceFiles, file: string, findings: FindingList): TextSource | null {
   const bytes = files.get(file);
@@ -34,7 +34,7 @@ export function decode(bytes: Uint8Array, file: string, findings: FindingList): 
   return storable(text.replace(/\r\n?/g, '\n'));
 }
 
-/** Text that any database takes: no NUL, no half surrogate pairs. */
+/** Text that every database accepts: no NUL, no unpaired surrogates. */
 export function storable(text: string): string {
   return text.replaceAll('\u0000', '\ufffd').toWellFormed();
 }

@@ -4,10 +4,10 @@ import type { Fields, Located } from './fields.ts';
 import type { FindingList } from './finding-list.ts';
 import { shortened } from './text-source.ts';
 
-/** Place in lists of what has no order: after everything that has one. */
+/** Position in lists of items without one: after all others. */
 export const LAST = 1_000_000;
 
-/** What every item, lesson and module has. */
+/** Fields that every item, lesson and module has. */
 export interface Names {
   id: Located<string>;
   slug: Located<string>;
@@ -16,10 +16,9 @@ export interface Names {
 }
 
 /**
- * Reads id, slug, title and status. Id and slug that are absent or malformed are fatal; the returned texts are then
- * empty.
+ * Reads id, slug, title and status. A missing or malformed id or slug is fatal; the returned texts are then empty.
  *
- * @param titleField the field that holds the title (`name` for people)
+ * @param titleField name of the title's field (`name` for people)
  */
 export function readNames(fields: Fields, findings: FindingList, titleField = 'title'): Names {
   const id = readName(fields, 'id', ContentIdSchema, findings);
@@ -66,15 +65,13 @@ function readStatus(fields: Fields, findings: FindingList): Status {
     );
     return 'live';
   }
-  // What cannot be understood stays hidden rather than published by mistake.
+  // An item with an invalid status stays hidden rather than published by mistake.
   const message = `status "${shortened(value ?? '', 40)}" is unknown; "draft" was used. Write live, unlisted or draft`;
   findings.error('status-unknown', fields.file, line, message);
   return 'draft';
 }
 
-/**
- * Reads the view list; null when the field is absent. What cannot be understood locks (`pro`) instead of opening.
- */
+/** Reads the entitlements; null when the field is absent. An invalid value locks (`pro`) instead of opening. */
 export function readEntitlements(fields: Fields, findings: FindingList): EntitlementTag[] | null {
   if (!fields.has('entitlements')) return null;
   const list = fields.strings('entitlements');

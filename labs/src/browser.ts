@@ -1,6 +1,6 @@
 import type { LabCondition, LabProvider } from './lab-provider.ts';
 
-/** Nothing stands behind such a session, so it costs nothing and never expires. */
+/** Such a session has no resources at a provider, so it costs nothing and never expires. */
 const RUNNING: LabCondition = { state: 'running', expiresAt: null, deadline: null, expiring: false, extendable: false };
 
 /** Labs that run in the learner's own page. */

@@ -2,7 +2,7 @@ import type { LabProvider } from './lab-provider.ts';
 
 const LEARNER = /\{userId\}|%7BuserId%7D/gi;
 
-/** Labs on other platforms: a link, in which `{userId}` becomes what stands for the learner there. */
+/** Labs on other platforms: a link, in which `{userId}` is replaced by the learner's pseudonym there. */
 export const externalLabs: LabProvider = {
   name: 'external',
   open({ labUrl, learnerAt }) {

@@ -1,18 +1,18 @@
 import type { LabOpenKind, LabProblem, LabProviderName, LabSnapshot } from '@academy/contract/labs';
 import type { LabWarning } from '@academy/contract/labs-admin';
 
-/** Where a lab is, as its lesson or guide says. */
+/** Location of a lab, as in its lesson or guide. */
 export interface LabRequest {
   /** Address of a lab on another platform. */
   labUrl: string | null;
-  /** Stands for the learner and tells nothing about him or her; differs from platform to platform. */
+  /** A pseudonym of the learner, different on each platform. */
   learnerAt(host: string): string;
 }
 
 /** How a page opens a lab. */
 export interface LabOpening {
   kind: LabOpenKind;
-  /** Null for labs that the page runs by itself, and for those that have an address only when they run. */
+  /** Null for labs that the page runs itself, and for those that get an address only when they run. */
   url: string | null;
 }
 
@@ -24,70 +24,73 @@ export interface LabStart {
   /** Name of the workshop. */
   workshop: string;
   learnerAt(host: string): string;
-  /** Page of ours that a lab in a frame leads to when it has ended. */
+  /** Our page to which a lab in a frame redirects when it has ended. */
   returnUrl: string;
-  /** Address of ours that is told what happens in the lab; known to nobody else. */
+  /** Our secret address that receives the events of the lab. */
   eventsUrl: string;
-  /** What lies in the home folder: by its author, and by the learner's last visit; for labs that run on this server. */
+  /**
+   * Initial files of the home folder: the author's, and those of the learner's last visit; for labs that run on this
+   * server.
+   */
   files: { beginning: readonly LabFile[]; kept: readonly LabFile[] | null };
 }
 
-/** What stands behind a session at this moment. */
+/** State of a session at its provider. */
 export interface LabCondition {
   state: 'starting' | 'waiting' | 'running' | 'ending';
-  /** When it ends by itself; null: never. */
+  /** When it expires; null: never. */
   expiresAt: Date | null;
-  /** Until when it can be extended; null: never ends, or nobody knows. */
+  /** Latest moment to which it can be extended; null: it does not expire, or that is not known. */
   deadline: Date | null;
-  /** Near its end. */
+  /** Shortly before it expires. */
   expiring: boolean;
   extendable: boolean;
 }
 
 export interface StartedLab extends LabCondition {
-  /** Name under which the provider knows the session; null when nothing stands behind it. */
+  /** The provider's name of the session; null for providers without sessions. */
   reference: string | null;
-  /** What a frame opens; null for labs that the page runs by itself. */
+  /** Address for the frame; null for labs that the page runs itself. */
   url: string | null;
 }
 
-/** What runs the sessions of a provider. Whatever goes wrong is a `LabFailure`. */
+/** The sessions of a provider. Every error is a `LabFailure`. */
 export interface LabSessions {
-  /** Starts what a session needs. The same learner and workshop again has the same session. */
+  /** Starts a session's resources. Idempotent for a learner and workshop. */
   start(request: LabStart): Promise<StartedLab>;
-  /** @returns null when nothing is left of it */
+  /** @returns null when the session does not exist any more */
   status(reference: string): Promise<LabCondition | null>;
-  /** Asks for more time. @returns null when nothing is left of it */
+  /** Requests more time. @returns null when the session does not exist any more */
   extend(reference: string): Promise<(LabCondition & { extended: boolean }) | null>;
-  /** Ends it; what has ended already is no failure. */
+  /** Ends it; a session that has ended already is no error. */
   terminate(reference: string): Promise<void>;
 }
 
-/** How a place of a provider is. */
+/** State of an engine or portal of a provider. */
 export interface LabPlaceHealth {
-  /** Of a portal, as the settings call it; null where there is one place only. */
+  /** Name of a portal in the settings; null where there is only one. */
   name: string | null;
   host: string | null;
-  /** Null: it answers. */
+  /** Null: it replies. */
   problem: LabProblem | null;
-  /** Sessions that it has, and may have; null where nobody tells. */
+  /** Present and most sessions; null where it does not report them. */
   sessions: number | null;
   maximum: number | null;
-  /** What an operator should know although it answers. */
+  /** A warning for the operator although it replies. */
   warning: LabWarning | null;
 }
 
-/** What runs labs. The academy keeps the sessions, a provider what stands behind them. */
+/** What runs labs. The academy stores sessions, a provider runs their resources. */
 export interface LabProvider {
   readonly name: LabProviderName;
   open(request: LabRequest): LabOpening;
   /** Null: this provider's labs have no sessions here. */
   readonly sessions: LabSessions | null;
-  /** Whether its places answer now; one that does not is told with its problem, never thrown. */
+  /** State of its engines or portals; one that does not reply is returned with its problem, never thrown. */
   health(): Promise<LabPlaceHealth[]>;
 }
 
-/** Something that a provider did not do, by the one list of reasons; `cause` is for the log. */
+/** A failure of a provider, with one of the listed reasons; `cause` is for the log. */
 export class LabFailure extends Error {
   readonly problem: LabProblem;
 

@@ -7,7 +7,7 @@ import { sharedPlaceOf } from '@academy/server/db/postgres-user';
 import { sendSignal } from '@academy/server/db/processes';
 import { ROOT } from '../paths.ts';
 
-/** An academy started as anybody starts one, through the front door, with limits that let a load through. */
+/** An academy started by `./academy start`, with rate limits high enough for a load. */
 export interface RunningAcademy {
   port: number;
   dataFolder: string;
@@ -21,7 +21,7 @@ export interface RunningAcademy {
   databasePid(): number | null;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<void>;
-  /** Ends it as a power cut does, with its database when told so. */
+  /** Kills it as a power cut would, optionally with its database. */
   kill(alsoDatabase: boolean): Promise<void>;
 }
 
@@ -29,10 +29,10 @@ export interface RunningAcademy {
 const START_TIMEOUT_MS = 120_000;
 const MOST = '1000000';
 
-/** Every server that was started and has not ended. */
+/** Servers that were started and have not ended. */
 const living = new Set<{ child: ChildProcess; databasePid(): number | null }>();
 
-/** Ends everything that was started here, without a word: for when the bench itself is told to end. */
+/** Kills everything that was started here, without output: called when the bench itself is stopped. */
 export function killAcademies(): void {
   for (const { child, databasePid } of living) {
     const database = databasePid();
@@ -45,7 +45,7 @@ export function killAcademies(): void {
  * Starts `./academy start` on a data folder.
  *
  * @param port 0 takes any free one
- * @throws Error with the last lines that it said when it does not become ready
+ * @throws Error with its last lines of output when it does not become ready
  */
 export async function startAcademy(dataFolder: string, port = 0): Promise<RunningAcademy> {
   const began = performance.now();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BareReply } from './bare.ts';
 
-/** A server that does nothing but send the same bytes: the least that any reply can cost with node:http. */
+/** A server that only sends the same bytes: the lowest cost of a reply with node:http. */
 process.once('message', (message) => {
   const { headers, body } = message as BareReply;
   const bytes = Buffer.from(body, 'base64');

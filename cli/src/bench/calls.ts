@@ -14,32 +14,32 @@ import { freeCores, moveToCore, processorTime, processorTimeOfTree, residentMega
 import { fillSearch, searchRequests } from './searches.ts';
 import { median } from './statistics.ts';
 
-/** Core of the server that is measured; the load has the other one. */
+/** CPU core of the measured server; the load has the other one. */
 const SERVER_CORE = 0;
 const CONNECTIONS = 32;
 const WARM_UP_S = 1;
 const LEARNERS = 60;
 const COURSES = 20;
-/** Reading meanwhile: as long as publishing takes, about. */
+/** Duration of reading meanwhile: about as long as publishing takes. */
 const READING_S = 6;
 const READS_PER_SECOND = 200;
-/** A large academy, and what people type in it. */
+/** Size of a large academy, and number of searches. */
 const SEARCHED_LESSONS = 10_000;
 const SEARCHES = 200;
-/** The server ends its rendering worker 30 s after the last publish; its memory does not count. */
+/** The server ends its rendering worker 30 s after the last publish; the worker's memory is not counted. */
 const WORKER_GONE_MS = 35_000;
 
 export interface CallOptions {
   /** Measured time of one load, s. */
   seconds: number;
-  /** Loads per call, academy and bare server in turns. */
+  /** Loads per call, alternating between academy and bare server. */
   rounds: number;
   log(line: string): void;
 }
 
-/** One load with what it cost. */
+/** One load with its cost. */
 interface Shot extends LoadResult {
-  /** Processor time of the server per request, microseconds; null where the system does not tell. */
+  /** CPU time of the server per request, microseconds; null where the system does not report it. */
   serverUs: number | null;
   /** The same for the database. */
   databaseUs: number | null;
@@ -107,7 +107,7 @@ export async function measureCalls(academy: RunningAcademy, options: CallOptions
   return figures;
 }
 
-/** Searches of one person after the other in an academy of ten thousand lessons. */
+/** Successive searches in an academy of ten thousand lessons. */
 async function measureSearch(academy: RunningAcademy, target: Target, options: CallOptions): Promise<Figure[]> {
   const subject = `search among ${SEARCHED_LESSONS} lessons`;
   options.log(`Writing ${SEARCHED_LESSONS} lessons to search among`);
@@ -119,7 +119,7 @@ async function measureSearch(academy: RunningAcademy, target: Target, options: C
     const load = { ...job(target, requests.slice(from, from + SEARCHES), options), once: true };
     shots.push(await shoot(target, { ...load, connections: 1, warmUp: 0 }));
   }
-  // The first round runs code that is not compiled yet, and reads pages of the database that are not in memory yet.
+  // The first round runs code that is not compiled yet, and reads database pages that are not in memory yet.
   const measured = shots.slice(1);
   return [
     figure(subject, 'p50', median(measured.map(({ p50 }) => p50)), 'ms', null),
@@ -128,7 +128,7 @@ async function measureSearch(academy: RunningAcademy, target: Target, options: C
   ];
 }
 
-/** Steady readers of two academies: of the one that is published to, and of its neighbour. */
+/** Steady readers of two academies: the one that is published to, and another one. */
 function readersOf(target: Target, options: CallOptions): () => Promise<Shot[]> {
   const tenants = [BENCH_TENANT, 'spring'];
   return () =>
@@ -154,7 +154,7 @@ function readerFigures(alone: readonly Shot[], during: readonly Shot[], where: s
   });
 }
 
-/** Each page is asked for once, so that each is rendered. */
+/** Each page is requested once, so that each is rendered. */
 async function measureRendering(target: Target, lessons: readonly LessonRef[], options: CallOptions): Promise<Figure> {
   const subject = 'lesson page, rendered anew';
   options.log(`Measuring ${subject}`);
@@ -201,7 +201,7 @@ async function measureCompletions(
 ): Promise<Figure[]> {
   const subject = 'mark-complete, durable';
   options.log(`Measuring ${subject}`);
-  // Every request is another pair of learner and lesson, so that each is a write.
+  // Every request has another pair of learner and lesson, so that each is a write.
   const requests = lessons.flatMap(({ courseId, lessonId }) =>
     learners.map((learner) =>
       rawRequest('POST', `${API_BASE_PATH}${completeLesson.path}`, personal(target, learner), {
@@ -233,7 +233,7 @@ interface Request {
 
 const asText = ({ path, headers }: Request) => rawRequest('GET', path, headers);
 
-/** The academy and a bare server that sends the same bytes, in turns; every second round the other way round. */
+/** The academy and a bare server that sends the same bytes, alternating; every second round in the other order. */
 async function beside(
   target: Target,
   requests: readonly Request[],
@@ -260,7 +260,7 @@ async function beside(
   }
 }
 
-/** One reply as the wire carries it, still packed. */
+/** One reply as transferred, still compressed. */
 async function fetchRaw(port: number, request: Request): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const { get } = await import('node:http');
   return new Promise((done, refuse) => {
@@ -322,7 +322,7 @@ function personal(target: Target, learner: Learner): Record<string, string> {
 }
 
 function ratioFigures(subject: string, ours: readonly Shot[], bare: readonly Shot[], least: number): Figure[] {
-  // Ratios are taken within a round: both sides then had the same machine.
+  // Ratios are taken within a round: both servers then had the same conditions.
   const ratios = ours.map((shot, round) => shot.perSecond / (bare[round]?.perSecond ?? Number.NaN));
   return [
     figure(subject, 'ratio to bare', median(ratios), 'x', { least }),
@@ -334,7 +334,7 @@ function ratioFigures(subject: string, ours: readonly Shot[], bare: readonly Sho
   ];
 }
 
-/** Steadier than requests a second when the machine has other work. */
+/** More stable than requests per second when the machine is busy. */
 function medianCost(shots: readonly Shot[]): number {
   return median(shots.map(({ serverUs }) => serverUs ?? Number.NaN));
 }

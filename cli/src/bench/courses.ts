@@ -13,15 +13,15 @@ export interface LessonRef {
   lessonSlug: string;
 }
 
-/** The tenant that the courses of the bench go to; pages are measured in another one. */
+/** The tenant that gets the bench's courses; pages are measured in another one. */
 export const BENCH_TENANT = 'kube';
 export const LESSONS_PER_COURSE = 25;
 
 const encoder = new TextEncoder();
 
 /**
- * Publishes courses over HTTP as `./academy apply` does. Their lessons have the texts of the sample academy, so rendering
- * costs what it costs in real life.
+ * Publishes courses over HTTP as `./academy apply` does. Their lessons have the texts of the sample academy, so
+ * rendering has realistic costs.
  *
  * @param first number of the first course, so that others can follow
  * @returns every lesson, and how long publishing took, ms

@@ -1,4 +1,4 @@
-/** One measured number with what it should be. */
+/** A measured number with its target. */
 export interface Figure {
   area: 'pages' | 'clicks' | 'calls' | 'starts';
   /** What was measured: a page, a call, a kind of start. */
@@ -8,18 +8,18 @@ export interface Figure {
   value: number | null;
   /** `ms`, `kB` (1000 bytes), `MB`, `/s`, `us`, `x` (a ratio), or nothing for a count. */
   unit: string;
-  /** At most or at least this; null where nothing is promised. */
+  /** At most or at least this; null: no target. */
   target: { most: number } | { least: number } | null;
 }
 
-/** Whether a figure is as it should be; null where nothing is promised. A number that is missing is a miss. */
+/** Whether a figure meets its target; null without a target. A missing number does not meet it. */
 export function isMet({ value, target }: Figure): boolean | null {
   if (target === null) return null;
   if (value === null || Number.isNaN(value)) return false;
   return 'most' in target ? value <= target.most : value >= target.least;
 }
 
-/** `84.4 kB`, with as many digits as a reader can use. */
+/** `84.4 kB`, with as many digits as are useful. */
 export function formatValue(value: number | null, unit: string): string {
   if (value === null || Number.isNaN(value)) return '-';
   const digits = unit === 'x' || (unit === '' && !Number.isInteger(value)) ? 2 : Math.abs(value) < 100 ? 1 : 0;

@@ -8,7 +8,7 @@ import type { Learner } from './people.ts';
 export interface KillReport {
   kills: number;
   acknowledged: number;
-  /** Completions that were acknowledged and are not there after a restart. */
+  /** Completions that were acknowledged and are missing after a restart. */
   lost: number;
   /** From each restart's command to its "ready", ms. */
   readyMs: number[];
@@ -19,16 +19,16 @@ interface Completion {
   lesson: LessonRef;
 }
 
-/** Completions under way at once. */
+/** Concurrent completions. */
 const WRITERS = 8;
-/** Acknowledged completions before a kill, at least and at most: each kill hits another moment. */
+/** Acknowledged completions before a kill, at least and at most, so that each kill happens at another point. */
 const ACKNOWLEDGED = { least: 20, most: 150 } as const;
 
 /**
- * Kills the server under writes, again and again, every second time together with its database, and asks the next server
- * for everything that was acknowledged so far.
+ * Kills the server repeatedly during writes, every second time together with its database, and asks the next server for
+ * everything that was acknowledged so far.
  *
- * @returns the academy that runs at the end, and what was found
+ * @returns the academy that runs at the end, and the results
  */
 export async function killUnderWrites(
   first: RunningAcademy,
@@ -56,7 +56,7 @@ export async function killUnderWrites(
     }
     return { academy, report };
   } catch (error) {
-    // Nobody else knows the academy that runs by now.
+    // No other code knows the academy that runs by now.
     await academy.stop();
     throw error;
   }
@@ -84,7 +84,7 @@ async function writeUntilKilled(
   await killed;
 }
 
-/** True when the server said that the completion is written. */
+/** True when the server acknowledged the completion. */
 async function complete(academy: RunningAcademy, { learner, lesson }: Completion, mayBreak: () => boolean) {
   try {
     const response = await fetch(`http://127.0.0.1:${academy.port}${API_BASE_PATH}${completeLesson.path}`, {
@@ -102,7 +102,7 @@ async function complete(academy: RunningAcademy, { learner, lesson }: Completion
     if (mayBreak()) return false;
     throw new Error(`a completion was answered ${response.status}: ${text.slice(0, 300)}`);
   } catch (error) {
-    // Requests that the kill cut off are not acknowledged; what became of them is open.
+    // Requests that the kill interrupted are not acknowledged; they may or may not be stored.
     if (mayBreak()) return false;
     throw error;
   }

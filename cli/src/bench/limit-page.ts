@@ -1,6 +1,6 @@
 /**
- * The static limit of a page: the same text and the same inline CSS as one file, as somebody could have written it by
- * hand. No scripts, no data, no pictures, no fonts, so nothing else is fetched and nothing runs.
+ * The static limit of a page: the same text and the same inline CSS as one file, as written by hand. No scripts, data,
+ * images or fonts, so nothing else is fetched and nothing runs.
  */
 export function limitPage(html: string): string {
   return (
@@ -11,12 +11,12 @@ export function limitPage(html: string): string {
       .replace(/<(?:img|source)\b[^>]*>/g, '')
       .replace(/<(iframe|video|audio|picture)\b[^>]*>[\s\S]*?<\/\1>/g, '')
       .replace(/@font-face\s*\{[^}]*\}/g, '')
-      // Without it the browser asks for an icon.
+      // Otherwise the browser requests an icon.
       .replace('</head>', '<link rel="icon" href="data:,"></head>')
   );
 }
 
-/** All CSS that stands in a page. */
+/** All inline CSS of a page. */
 export function inlineCss(html: string): string {
   return [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css).join('');
 }

@@ -1,16 +1,19 @@
-/** What the load generator is told to do. */
+/** Input of the load generator. */
 export interface LoadJob {
   port: number;
   connections: number;
-  /** Unmeasured time first, s. */
+  /** Unmeasured time before, s. */
   warmUp: number;
   /** Measured time, s. */
   seconds: number;
-  /** Whole HTTP requests as they go over the wire; taken in turn. */
+  /** Whole HTTP requests as sent; used in turn. */
   requests: string[];
-  /** Send each request once at most and end when there are no more. */
+  /** Sends each request once at most and ends after the last one. */
   once: boolean;
-  /** Requests a second, evenly spaced; latency then counts from when a request was due. Null: as fast as replies come. */
+  /**
+   * Requests per second, evenly spaced; latency then counts from when a request was due. Null: as fast as replies
+   * arrive.
+   */
   perSecond: number | null;
 }
 

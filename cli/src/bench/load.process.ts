@@ -3,9 +3,9 @@ import type { LoadJob, LoadMessage, LoadResult } from './load-job.ts';
 import { percentile } from './statistics.ts';
 
 /**
- * The load generator, a process of its own so that it shares no event loop with what it measures. It speaks just enough
- * HTTP/1.1 over plain sockets to be much lighter than any server: one request under way per connection, replies with a
- * content length.
+ * The load generator, a process of its own so that it does not share an event loop with the measured server. It
+ * implements just enough HTTP/1.1 over plain sockets to be much lighter than any server: one request at a time per
+ * connection, replies with a content length.
  */
 const HEAD_END = Buffer.from('\r\n\r\n');
 /** A reply that takes longer is an error, ms. */
@@ -20,7 +20,7 @@ process.once('message', (job) => {
     },
   );
 });
-// The parent is gone: nobody waits for the result.
+// The parent has ended: the result is not needed.
 process.once('disconnect', () => process.exit(1));
 
 function tell(message: LoadMessage, done: () => void = () => {}): void {
@@ -58,7 +58,7 @@ function run(job: LoadJob): Promise<LoadResult> {
       });
     };
 
-    /** Sends the next request, or rests until one is due. */
+    /** Sends the next request, or waits until one is due. */
     const feed = (connection: Connection) => {
       if (over) return;
       if (job.once && next >= requests.length) {
@@ -84,7 +84,7 @@ function run(job: LoadJob): Promise<LoadResult> {
 
     for (let index = 0; index < job.connections; index += 1) open.add(new Connection(job.port, note, feed));
 
-    // Paced load: what is due is handed to whichever connection rests; due times wait when none does.
+    // Paced load: a due request goes to any idle connection, and waits when there is none.
     let nextDue = performance.now();
     const pace =
       job.perSecond === null
@@ -110,9 +110,9 @@ class Connection {
   readonly #note: (problem: string | null, since: number) => void;
   readonly #feed: (connection: Connection) => void;
   #since = 0;
-  /** What came so far of a reply that is not whole yet. */
+  /** The received part of an incomplete reply. */
   #rest: Buffer | null = null;
-  /** Bytes of head and body of the reply under way; 0 while unknown. */
+  /** Bytes of head and body of the present reply; 0 while unknown. */
   #expected = 0;
   #received = 0;
   #bad: string | null = null;
@@ -141,7 +141,7 @@ class Connection {
     socket.on('error', (error) => {
       this.#note(error.message, this.#since);
       this.#reset();
-      // A server that refuses at once must not be hammered.
+      // Do not flood a server that refuses at once.
       setTimeout(() => {
         this.socket = this.#open();
       }, 20);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { LoadJob, LoadMessage, LoadResult } from './load-job.ts';
 import { onCore } from './processor-time.ts';
 
-/** Core of the load; the server gets the other one. */
+/** CPU core of the load; the server has the other one. */
 const LOAD_CORE = 1;
 
 /**
  * Runs one bounded load in a process of its own.
  *
- * @param read called at the beginning and at the end of the measured time, such as for processor time
+ * @param read called at the beginning and at the end of the measured time, for example to read CPU time
  * @throws Error when the generator fails
  */
 export async function runLoad<T>(job: LoadJob, read: () => T): Promise<{ result: LoadResult; before: T; after: T }> {

@@ -4,16 +4,16 @@ import { PHONE, untilNothingIsAsked } from './page-load.ts';
 import { median } from './statistics.ts';
 
 interface Click {
-  /** From the click to the frame in which the next page's heading stands, ms. */
+  /** From the click to the frame that shows the next page's heading, ms. */
   toHeading: number;
-  /** What the main thread was busy within that time, ms, on the slowed-down processor. */
+  /** Busy time of the main thread meanwhile, ms, on the throttled processor. */
   busy: number;
 }
 
 /** One frame at 60 Hz and 50 ms of work. */
 const PREFETCHED_MOST_MS = 1000 / 60 + 50;
 
-/** Clicks from the list of courses to a course on a slow phone: prepared by the pointer beforehand, and out of the blue. */
+/** Clicks from the list of courses to a course on a slow phone: with prefetching by the pointer, and without. */
 export async function clickFigures(
   browser: Browser,
   origin: string,

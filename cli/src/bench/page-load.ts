@@ -1,24 +1,24 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
-/** One cold load of a page. Bytes are those of the wire, heads included; times are ms since navigation. */
+/** One cold load of a page. Bytes are as transferred, headers included; times are ms since navigation. */
 export interface PageLoad {
   requests: {
-    /** What the page asks for by itself: until the browser says that it is loaded. */
+    /** Requests up to the browser's load event. */
     untilLoaded: number;
-    /** With everything that comes once the page has woken up. */
+    /** Including all requests after hydration. */
     inAll: number;
   };
   bytes: { document: number; script: number; other: number };
   total: number;
-  /** Addresses of the scripts that were fetched. */
+  /** Addresses of the fetched scripts. */
   scripts: string[];
   fcp: number | null;
   lcp: number | null;
-  /** Sum of what long tasks after the first paint take beyond 50 ms each. */
+  /** Total blocking time: the parts beyond 50 ms of long tasks after the first paint. */
   blocking: number;
   /** Sum of all layout shifts. */
   shift: number;
-  /** Bytes in use after a garbage collection. */
+  /** Bytes of heap after a garbage collection. */
   heap: number;
   nodes: number;
 }
@@ -30,7 +30,7 @@ export const PHONE = {
   network: { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 },
   slowdown: 4,
 };
-/** No request and no long task for this long ends a load, ms. */
+/** A load ends when there was neither a request nor a long task for this long, ms. */
 const QUIET_MS = 2_000;
 const LONGEST_LOAD_MS = 60_000;
 
@@ -71,7 +71,7 @@ function watch(): void {
   });
 }
 
-/** Loads an address with an empty cache under the throttle of a slow phone. */
+/** Loads an address with an empty cache, throttled like a slow phone. */
 export async function loadPage(browser: Browser, url: string): Promise<PageLoad> {
   const context = await browser.newContext(PHONE.context);
   try {
@@ -113,7 +113,7 @@ export async function loadPage(browser: Browser, url: string): Promise<PageLoad>
   }
 }
 
-/** Preloads arrive without the type of a script. */
+/** Preloads do not have the type of a script. */
 function isScript({ type, mime, url }: Request): boolean {
   return type === 'Script' || /javascript/.test(mime) || /\.m?js(\?|$)/.test(url);
 }
@@ -121,7 +121,7 @@ function isScript({ type, mime, url }: Request): boolean {
 interface Network {
   open: ReadonlyMap<string, Request>;
   done: readonly Request[];
-  /** Requests that began before the page was loaded. */
+  /** Requests that began before the load event. */
   untilLoaded(): number;
 }
 
@@ -157,13 +157,13 @@ async function listen(session: CDPSession): Promise<Network> {
   return { open, done, untilLoaded: () => begun.filter((at) => at <= loadedAt).length };
 }
 
-/** Resolves when a page that is open asks for nothing more. */
+/** Resolves when an open page makes no more requests. */
 export async function untilNothingIsAsked(page: Page, session: CDPSession): Promise<void> {
   const { open } = await listen(session);
   await settle(page, open);
 }
 
-/** Resolves when the document is complete and neither requests nor long tasks came for a while. */
+/** Resolves when the document is complete and there were neither requests nor long tasks for a while. */
 async function settle(page: Page, open: ReadonlyMap<string, Request>): Promise<void> {
   const end = Date.now() + LONGEST_LOAD_MS;
   let quietSince = Date.now();

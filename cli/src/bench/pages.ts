@@ -19,7 +19,7 @@ const TENANT = 'spring';
 interface Screen {
   name: 'home' | 'courses' | 'course' | 'lesson' | 'guides' | 'paths';
   path: string;
-  /** Targets: gz kB of scripts, ratio of LCP to the limit, MB of heap. */
+  /** Targets: kB of scripts (gzip), ratio of LCP to the limit, MB of heap. */
   most: { scripts: number; lcpRatio: number; heap: number };
 }
 
@@ -62,7 +62,7 @@ export async function measurePages(
   const limits = await serveLimits(new Map(measured.map(({ screen, html }) => [screen.path, limitPage(html)])));
   const browser = await launch(program);
   try {
-    // One visit that does not count, so that the start of the browser is not in the first load.
+    // One visit that does not count, so that the browser's start is not part of the first load.
     await loadPage(browser, `${limits.origin}${screens[0]?.path}`);
     const loads = measured.flatMap(({ screen, ours, limit }) => [
       { into: ours, url: `${academy.origin(TENANT)}${screen.path}` },
@@ -70,7 +70,7 @@ export async function measurePages(
     ]);
     for (let round = 0; round < rounds; round += 1) {
       log(`Loading ${screens.length} pages and their limits, round ${round + 1} of ${rounds}`);
-      // Every round begins with another page, so that none always follows the same neighbour.
+      // Every round starts with another page, so that no page always follows the same one.
       for (let turn = 0; turn < loads.length; turn += 1) {
         const load = loads[(turn + round) % loads.length];
         load?.into.push(await loadPage(browser, load.url));
@@ -110,7 +110,7 @@ async function figuresOf({ screen, html, ours, limit }: Measured, academy: Runni
   const lcp = of(ours, (load) => load.lcp);
   const limitLcp = of(limit, (load) => load.lcp);
   const scripts = ours[0]?.scripts ?? [];
-  // The page names what it needs at once; the rest is fetched after it woke up.
+  // The page's markup names the scripts it needs at once; others are fetched after hydration.
   const eager = scripts.filter((url) => html.includes(new URL(url).pathname));
   return [
     figure(
@@ -169,7 +169,7 @@ async function figuresOf({ screen, html, ours, limit }: Measured, academy: Runni
   ];
 }
 
-/** Address of the first lesson of the sample academy that anybody may read. */
+/** Address of the first public lesson of the sample academy. */
 async function openLesson(academy: RunningAcademy): Promise<string> {
   type Item = { slug: string; locked: string | null; type?: string };
   const { courses } = await read<{ courses: Item[] }>(academy, `${listCourses.path}?tenantId=${TENANT}`);
@@ -189,14 +189,14 @@ async function read<T>(academy: RunningAcademy, path: string): Promise<T> {
   return ((await response.json()) as { data: T }).data;
 }
 
-/** A page as a visitor gets it. The bare loopback address shows the tenant that is measured. */
+/** A page as a visitor gets it. The bare loopback address shows the measured tenant. */
 async function textOf(academy: RunningAcademy, path: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${academy.port}${path}`);
   if (!response.ok) throw new Error(`${path} answers ${response.status}`);
   return response.text();
 }
 
-/** Bytes of these scripts as gzip sends them, heads left out. */
+/** Gzip size of these scripts, without headers. */
 async function packedSize(academy: RunningAcademy, scripts: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const url of scripts) {
@@ -210,7 +210,7 @@ async function packedSize(academy: RunningAcademy, scripts: readonly string[]): 
   return bytes;
 }
 
-/** Serves the static limits with node:http alone, packed like the academy's own pages. */
+/** Serves the static limits with node:http alone, compressed like the academy's own pages. */
 async function serveLimits(pages: ReadonlyMap<string, string>): Promise<{ origin: string; close(): void }> {
   const type = 'text/html; charset=utf-8';
   const ready = new Map<string, ReadyBytes>([...pages].map(([path, html]) => [path, readyBytes(html, type)]));

@@ -7,7 +7,7 @@ import { identityStore } from '@academy/server/identity/identity.store';
 import { peopleStore } from '@academy/server/people/people.store';
 import type { RunningAcademy } from './academy.ts';
 
-/** Somebody who is signed in; `bearer` is good for ten minutes. */
+/** A signed-in learner; `bearer` is valid for ten minutes. */
 export interface Learner {
   email: string;
   bearer: string;
@@ -16,7 +16,7 @@ export interface Learner {
 /** The tenant whose client signs the learners in. */
 const TENANT = 'spring';
 
-/** Makes this many people and signs each of them in at the provider, as a browser does. */
+/** Creates this many people and signs each of them in at the provider, as a browser does. */
 export async function signInLearners(academy: RunningAcademy, count: number): Promise<Learner[]> {
   const password = randomBytes(18).toString('base64url');
   const emails = Array.from({ length: count }, () => `bench-${randomBytes(6).toString('hex')}@example.org`);
@@ -87,7 +87,7 @@ export async function signIn(academy: RunningAcademy, email: string, password: s
   return tokens.access_token;
 }
 
-/** Follows redirects with cookies until a page, or until the way leads back to the academy. */
+/** Follows redirects with cookies up to a page, or back to the academy. */
 function browser() {
   const cookies = new Map<string, { name: string; value: string; path: string }>();
   return async (start: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {

@@ -2,13 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** Processor time that a process used, user and system, seconds; null where the system does not tell. */
+/** CPU time of a process, user and system, seconds; null where the system does not report it. */
 export function processorTime(pid: number): number | null {
   const stat = readStat(pid);
   return stat === null ? null : stat.ticks / ticksPerSecond();
 }
 
-/** Processor time of a process and all that descend from it, seconds; null where the system does not tell. */
+/** CPU time of a process and its descendants, seconds; null where the system does not report it. */
 export function processorTimeOfTree(root: number): number | null {
   const parents = new Map<number, { parent: number; ticks: number }>();
   try {
@@ -29,7 +29,7 @@ export function processorTimeOfTree(root: number): number | null {
   return ticks / ticksPerSecond();
 }
 
-/** Memory that a process holds, MB; null where the system does not tell. */
+/** Resident memory of a process, MB; null where the system does not report it. */
 export function residentMegabytes(pid: number): number | null {
   try {
     const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -39,12 +39,12 @@ export function residentMegabytes(pid: number): number | null {
   }
 }
 
-/** Words before a command that keep it on one processor core; none where that cannot be done. */
+/** Command prefix that binds a process to one CPU core; empty where that is not possible. */
 export function onCore(core: number): string[] {
   return spawnSync('taskset', ['-c', String(core), 'true']).status === 0 ? ['taskset', '-c', String(core)] : [];
 }
 
-/** Moves a running process with all its threads to one processor core, where that can be done. */
+/** Moves a running process with all its threads to one CPU core, where that is possible. */
 export function moveToCore(pid: number, core: number): void {
   spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
 }
@@ -57,7 +57,7 @@ export function freeCores(pid: number): void {
 function readStat(pid: number): { parent: number; ticks: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in brackets may hold anything, blanks and brackets too.
+    // The name in brackets may contain any character, spaces and brackets included.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
   } catch {

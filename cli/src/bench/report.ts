@@ -1,7 +1,7 @@
 import { table } from '../table.ts';
 import { type Figure, formatTarget, formatValue, isMet } from './figure.ts';
 
-/** Where and how the figures came to be. */
+/** Conditions of the measurement. */
 export interface Surroundings {
   /** ISO 8601. */
   at: string;
@@ -9,13 +9,13 @@ export interface Surroundings {
   node: string;
   /** Null when no page was measured. */
   chromium: string | null;
-  /** One-minute load average before and after: figures of a busy machine are worth less. */
+  /** One-minute load average before and after: measurements of a busy machine are less reliable. */
   load: [number, number];
 }
 
 const VERDICT = { true: 'met', false: 'MISSED', null: '' } as const;
 
-/** The figures as lines for people. */
+/** The figures as readable lines. */
 export function reportLines(figures: readonly Figure[], around: Surroundings): string[] {
   const { at, cores, node, chromium, load } = around;
   const measured = figures.filter((figure) => isMet(figure) !== null);

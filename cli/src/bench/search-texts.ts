@@ -1,14 +1,14 @@
 import type { SearchEntry } from '@academy/content/built-item';
 import { searchWords } from '@academy/contract/rules/search-words';
 
-/** Words of one lesson's text: what a lesson of a real academy has, about. */
+/** Words of one lesson's text, about as many as in a real academy. */
 const WORDS_PER_LESSON = 450;
-/** Words that only a handful of lessons have, such as names of classes and commands. */
+/** Rare words, such as names of classes and commands. */
 const OWN_WORDS_PER_LESSON = 5;
 const LESSONS_PER_OWN_WORD = 3;
 const SYLLABLES = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu'.split(' ');
 
-/** Numbers from 0 to below 1, the same ones in every run (xorshift). */
+/** Pseudo-random numbers from 0 to below 1, the same in every run (xorshift). */
 export function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,11 +19,13 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** A word that no text has, the same one for the same number. */
+/** A made-up word, the same one for the same number. */
 const ownWord = (number: number) =>
   ['', 3, 7, 11, 13].map((factor) => SYLLABLES[(number * Number(factor || 1) + Math.floor(number / 20)) % 20]).join('');
 
-/** Entries of lessons whose texts are cut from those given: common words stay common, and rare ones are added. */
+/**
+ * Search entries of lessons whose texts are cut from the given ones: common words stay common, and rare ones are added.
+ */
 export function lessonsFrom(texts: readonly string[], count: number): SearchEntry[] {
   const words = texts.join(' ').split(/\s+/);
   const roll = dice(20_26);
@@ -49,7 +51,7 @@ export function lessonsFrom(texts: readonly string[], count: number): SearchEntr
   });
 }
 
-/** What people type, in equal parts: the beginning of a word, two words, a misspelt one, a rare one, a common one. */
+/** Search texts, in equal parts: the beginning of a word, two words, a misspelt one, a rare one, a common one. */
 export function searchTexts(entries: readonly SearchEntry[], count: number): string[] {
   const roll = dice(31_337);
   const counts = new Map<string, number>();

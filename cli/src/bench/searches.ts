@@ -15,10 +15,10 @@ import { lessonsFrom, searchTexts } from './search-texts.ts';
 const LESSONS_AT_ONCE = 250;
 
 /**
- * Makes an academy of this size searchable. Lessons are written to the search index alone: they are found and ranked like
- * published ones, and nothing else of them is needed.
+ * Makes an academy of this size searchable. Only the search index is written, which is enough to find and rank lessons
+ * like published ones.
  *
- * @returns what the lessons are found by
+ * @returns the search entries of the lessons
  */
 export async function fillSearch(academy: RunningAcademy, lessons: number): Promise<SearchEntry[]> {
   const address = findRunningPostgres(academy.dataFolder);
@@ -47,7 +47,7 @@ export async function fillSearch(academy: RunningAcademy, lessons: number): Prom
   }
 }
 
-/** What publishing would store of a course for its lessons to be found. */
+/** The search data that publishing would store of a course. */
 function stored(id: string, search: SearchEntry[]): { search: Buffer[]; vocabulary: Buffer } {
   const item = { kind: 'course', id, slug: id, title: id, status: 'live', sortOrder: 0, data: {}, lessons: [], search };
   const result = storable({ refused: false, item, assets: [], findings: [], sourceHash: id } as unknown as BuildResult);
@@ -58,7 +58,7 @@ function stored(id: string, search: SearchEntry[]): { search: Buffer[]; vocabula
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Searches of visitors, one after the other. */
+/** Successive searches of visitors. */
 export function searchRequests(academy: RunningAcademy, entries: readonly SearchEntry[], count: number): string[] {
   const headers = { host: `${BENCH_TENANT}.localhost:${academy.port}`, [TENANT_HEADER]: BENCH_TENANT };
   return searchTexts(entries, count).map((text) =>

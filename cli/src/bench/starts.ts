@@ -6,16 +6,16 @@ import { killUnderWrites } from './kills.ts';
 import { signInLearners } from './people.ts';
 import { median } from './statistics.ts';
 
-/** Starts of each kind; the middle one counts. */
+/** Starts of each kind; the median counts. */
 const STARTS = 3;
 /** Enough pairs for 50 kills. */
 const LEARNERS = 16;
 const COURSES = 20;
 
 /**
- * Time from the command to "ready": on an empty data folder, again, and after kills under writes.
+ * Time from the command to "ready": on an empty data folder, again, and after kills during writes.
  *
- * @param folder where the data folders are made
+ * @param folder where the data folders are created
  */
 export async function measureStarts(
   folder: string,

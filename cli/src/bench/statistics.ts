@@ -1,4 +1,4 @@
-/** Middle value of some numbers; of an even count the mean of the two in the middle. NaN of none. */
+/** The median; of an even count the mean of the two middle values. NaN of none. */
 export function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   const middle = (sorted.length - 1) / 2;
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
 
-/** The value below which this share (0 to 1) of the numbers lies, by the nearest rank. NaN of none. */
+/** The percentile by the nearest rank, for a share from 0 to 1. NaN of none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

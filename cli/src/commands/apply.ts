@@ -40,7 +40,7 @@ const SENDING = {
   source: { type: 'string', value: '<name>', about: 'Name of the source where git does not tell it' },
 } as const;
 
-/** Scripts pass the same global options to every call, so checking takes them and uses none. */
+/** Scripts pass the same global options to every call, so checking accepts and ignores them. */
 const SENDING_UNUSED: OptionSpecs = {
   url: { ...SENDING.url, hidden: true },
   token: { ...SENDING.token, hidden: true },
@@ -66,7 +66,7 @@ interface Source {
   what: string;
   about: string;
   kinds: readonly ContentKind[];
-  /** False for what is no single JSON file. */
+  /** False unless it is a single JSON file. */
   fromFile: boolean;
 }
 

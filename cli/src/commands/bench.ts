@@ -88,7 +88,7 @@ export const bench = defineCommand({
         JSON.stringify({ ...around, figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })) }, null, 2),
       );
     else for (const line of reportLines(figures, around)) terminal.out(line);
-    // Lost writes are a fault; a missed time is a finding that depends on the machine.
+    // Lost writes are a failure; a missed time is only a finding that depends on the machine.
     return figures.some((figure) => figure.name === 'of these lost' && isMet(figure) === false) ? EXIT.failed : EXIT.ok;
   },
 });

@@ -19,7 +19,7 @@ const PRODUCTION = {
 
 const config = (env: Record<string, string>, ...args: string[]) => runCommand(folder, ['config', ...args], { env });
 
-/** What is printed of one setting: where it comes from, and its value. */
+/** The printed line of one setting: its origin and its value. */
 function lineOf(out: string, name: string): string | undefined {
   const line = out.split('\n').find((one) => one.startsWith(`${name} `));
   return line?.slice(name.length).trim().replace(/ {2,}/g, ' ');
@@ -87,7 +87,7 @@ describe('./academy config --print', () => {
     ]);
     expect([started.status, started.stdout]).toEqual([1, '']);
     expect(started.stderr).not.toContain(SECRET);
-    // A start names the same, before it touches anything.
+    // A start reports the same before it changes anything.
     const refused = spawnSync(process.execPath, [join(ROOT, 'cli/src/main.ts'), 'start', '--data', folder], {
       env,
       encoding: 'utf8',

@@ -26,7 +26,7 @@ export const config = defineCommand({
     };
     const tenantIds = [...(await loadTenants()).keys()];
     const { settings, derived } = effectiveSettings(terminal.env, given, tenantIds);
-    // The folder is always handed over, whoever has named it.
+    // The folder is always passed, whatever its origin.
     const named = values.data !== undefined ? 'option' : terminal.env.ACADEMY_DATA ? 'environment' : 'default';
     const all = settings.map((one) => (one.name === 'ACADEMY_DATA' ? { ...one, origin: named } : one));
     if (values.json === true) terminal.out(JSON.stringify({ settings: all, derived }, null, 2));

@@ -55,7 +55,7 @@ export const contentDelete = defineCommand({
 
 type Found = Named & { item: NonNullable<Named['published']> };
 
-/** The item, once the author has agreed. @throws CommandProblem when there is no such item, or no agreement */
+/** The item, once the author has confirmed. @throws CommandProblem when there is no such item, or no confirmation */
 async function confirmed(
   values: { yes?: boolean } & Parameters<typeof namedItem>[0],
   words: readonly string[],

@@ -167,7 +167,7 @@ function sizeOf(file: VersionFile | undefined): string {
   return file === undefined ? 'none' : `${file.size} bytes`;
 }
 
-/** A text's tabs are its own; other control characters must not reach the terminal. */
+/** Tabs belong to the text; other control characters must not reach the terminal. */
 function printableLine(line: string): string {
   return line.split('\t').map(printable).join('\t');
 }

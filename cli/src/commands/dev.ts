@@ -4,7 +4,7 @@ import { defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf, ROOT } from '../paths.ts';
 import { START_OPTIONS } from './start.ts';
 
-/** Folders whose change starts the server again. The web is not among them: Vite follows it without a restart. */
+/** Folders whose changes restart the server. The web is not among them: Vite applies its changes without a restart. */
 const WATCHED = ['server/src', 'contract/src', 'content/src', 'identity/src', 'cli/src', 'tenants', 'samples'];
 const WATCH = ['--watch-preserve-output', ...WATCHED.map((folder) => `--watch-path=${join(ROOT, folder)}`)];
 
@@ -16,7 +16,7 @@ export const dev = defineCommand({
   ],
   options: START_OPTIONS,
   async run(values, terminal) {
-    // Checked here, so that a wrong value is told once and not at every reload.
+    // Checked here, so that a wrong value is reported once and not at every reload.
     const port = numberOption(values.port, 'port', { least: 0, most: 65_535 }, 'dev');
     const args = ['start', '--data', dataFolderOf(values.data, terminal)];
     if (port !== undefined) args.push('--port', String(port));
@@ -26,7 +26,7 @@ export const dev = defineCommand({
       cwd: terminal.cwd,
       env: { ...process.env, NODE_ENV: 'development' },
     });
-    // Ctrl-C reaches the child by itself; the others are passed on. This process ends when the child has stopped.
+    // The child receives Ctrl-C itself; other signals are forwarded. This process ends when the child has stopped.
     process.on('SIGINT', () => {});
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
     return new Promise((done, refuse) => {

@@ -200,7 +200,7 @@ function embedded(settings: Settings): Settings {
   );
 }
 
-/** A wrong or missing secret is something an operator can mend. */
+/** Reports a wrong or missing secret, which an operator can correct. */
 async function secretTold<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

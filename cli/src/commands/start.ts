@@ -5,9 +5,9 @@ import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf, ROOT } from '../paths.ts';
 import { buildWeb } from '../web-build.ts';
 
-/** A stop that takes longer is cut off, ms: orchestrators kill a process soon after that. */
+/** Longest stop, ms: orchestrators kill a process soon after that. */
 const STOP_TIMEOUT_MS = 10_000;
-/** npm passes a Ctrl-C on that the terminal sent already: only a later one means "now", ms. */
+/** npm forwards a Ctrl-C that the terminal has sent already: only a later one means "now", ms. */
 const SECOND_SIGNAL_AFTER_MS = 500;
 
 export const START_OPTIONS = {
@@ -56,7 +56,7 @@ export const start = defineCommand({
 
 interface Running {
   port: number;
-  /** Where mail can be read in place of a real mailbox; null where there is none. */
+  /** Where mail can be read instead of in a real mailbox; null where there is none. */
   mailbox: string | null;
   addresses: Record<string, string>;
   samplePeople: { role: string; email: string; password: string | null }[] | null;

@@ -12,18 +12,18 @@ import { buildWeb } from '../web-build.ts';
 interface Count {
   passed: number;
   failed: number;
-  /** The failed tests with their trouble, to be read without the whole output. */
+  /** The failed tests with their messages, readable without the whole output. */
   failures?: readonly string[];
 }
 
 interface Step {
   /** What it proves, for the progress line. */
   title: string;
-  /** Trouble is thrown with its text; a count is for steps that hold many tests. */
+  /** Throws a problem with its text; a count is for steps that contain many tests. */
   run(): Promise<Count>;
 }
 
-/** What is used of Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter). */
+/** The used part of Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter). */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -35,7 +35,7 @@ interface VitestReport {
   }[];
 }
 
-/** What is used of Playwright's JSON report (https://playwright.dev/docs/test-reporters#json-reporter). */
+/** The used part of Playwright's JSON report (https://playwright.dev/docs/test-reporters#json-reporter). */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
   suites: readonly PlaywrightSuite[];
@@ -59,9 +59,9 @@ interface PlaywrightResult {
   attachments: readonly { name: string; body?: string }[];
 }
 
-/** Of the text of one failure, lines. */
+/** Most lines of one failure's text. */
 const MOST_LINES = 25;
-/** What a journey attaches when it fails. */
+/** Name of the attachment with the server's log of a failed journey. */
 const ACADEMY_LOG = 'what the academy logged';
 
 const ONE_PASSED: Count = { passed: 1, failed: 0 };
@@ -199,7 +199,7 @@ function failuresOfPlaywright(suites: readonly PlaywrightSuite[]): string[] {
   ]);
 }
 
-/** Everything that went wrong in a journey, and what its academy said to that, as lines. */
+/** All errors of a journey, and what its academy logged, as lines. */
 function troubleOf({ tests }: PlaywrightSpec): string[] {
   const results = tests.flatMap(({ results }) => results);
   const texts = results.flatMap(({ errors, attachments }) => [

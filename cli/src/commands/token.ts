@@ -151,7 +151,7 @@ function settingsOf(data: string | undefined, terminal: Terminal): Settings {
   return readSettings(terminal.env, { dataFolder: dataFolderOf(data, terminal) });
 }
 
-/** What a refusal means at the command line; anything unexpected stays as it is. */
+/** Explains a refusal at the command line; returns unexpected errors unchanged. */
 function explained(error: unknown, wish: { email: string; tenantId: string; name: string }): unknown {
   if (!(error instanceof AcademyError)) return error;
   const { email, tenantId, name } = wish;

@@ -40,7 +40,7 @@ describe('an address that two people have', () => {
   const NAMED = { code: 1, err: expect.stringContaining('2 people have the address') };
 
   test('makes neither of them an administrator, and nobody a token', async () => {
-    // Another provider lets people write into their profile whatever they like.
+    // Another provider lets people write anything into their profile.
     const eve = { issuer: 'https://login.example.org', subject: 'eve', email: 'lena@example.org' };
     await db.insert(person).values(eve);
     expect(await academy(['add', '--email', 'lena@example.org', '--admin'])).toMatchObject(NAMED);

@@ -13,10 +13,10 @@ import { usageProblem } from '../command.ts';
 export interface SkeletonTerms {
   /** `course`, `guide` or `lesson`. */
   what: string;
-  /** As it was written; relative to `cwd`. */
+  /** As typed; relative to `cwd`. */
   folder: string;
   tenantId: TenantId | null;
-  /** Null makes one of the folder's name. */
+  /** Null derives it from the folder's name. */
   title: string | null;
   tenants: readonly TenantId[];
   cwd: string;
@@ -34,8 +34,8 @@ const MOST_LEVELS = 2;
 /**
  * Writes the files of a new item.
  *
- * @returns the files that were written, relative to `cwd`
- * @throws CommandProblem (2) when something is in the way or the academy is unknown; then nothing was written
+ * @returns the written files, relative to `cwd`
+ * @throws CommandProblem (2) when a file exists already or the academy is unknown; then nothing was written
  */
 export function writeSkeleton(terms: SkeletonTerms): string[] {
   const { what, cwd, tenants } = terms;
@@ -56,7 +56,7 @@ export function writeSkeleton(terms: SkeletonTerms): string[] {
     const file = join(folder, name);
     mkdirSync(dirname(file), { recursive: true });
     const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
-    // `wx` refuses what somebody else wrote in the meantime.
+    // `wx` refuses to overwrite a file that was created meanwhile.
     writeFileSync(file, text, { flag: 'wx' });
     return relative(cwd, file);
   });
@@ -72,7 +72,7 @@ function tenantFor(given: TenantId | null, tenants: readonly TenantId[]): Tenant
   throw usageProblem(message, COMMAND);
 }
 
-/** Lessons are ordered by the numbers of their folders: a name without one gets the next. */
+/** Lessons are ordered by the numbers of their folders: a name without one gets the next number. */
 function numbered(folder: string): string {
   const name = basename(folder);
   if (/^\d{2}-/.test(name)) return folder;
@@ -97,7 +97,7 @@ function courseIdAbove(folder: string): string {
 }
 
 function idIn(file: string): string | null {
-  // A template need not be JSON before it is filled.
+  // A template need not be valid JSON before it is filled.
   const [, id] = /"id"\s*:\s*"([A-Za-z0-9][A-Za-z0-9._-]*)"/.exec(readFileSync(file, 'utf8')) ?? [];
   return id ?? null;
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Finding } from '@academy/contract/findings';
 import type { BesideApp } from '@academy/server/preview/start-preview';
 
-/** What the page beside the academy shows. */
+/** Content of the page beside the academy. */
 export interface BesideContent {
   title: string;
-  /** Grows with each change, so that an open page knows whether what it shows is the newest. */
+  /** Incremented by each change, so that an open page knows whether it is up to date. */
   version: number;
-  /** One line: how many items and findings, and when they were read. */
+  /** One line: number of items and findings, and when they were read. */
   summary: string;
   brands: { name: string; address: string; current: boolean }[];
-  /** `isOutdated`: shown as it was before a mistake that is fatal now. */
+  /** `isOutdated`: the last valid version is shown, because of a fatal finding in the present one. */
   items: { title: string; kind: string; path: string; isOutdated: boolean }[];
   findings: (Finding & { path: string | null; paths: string[] })[];
 }
@@ -28,12 +28,12 @@ const POLICY =
 /** Address of the page beside the academy. */
 export const BESIDE = PREFIX;
 
-/** The page beside the academy: findings, and news of changes to the browsers that show it. */
+/** The page beside the academy: findings, and notifications of changes to the browsers that show it. */
 export class Beside {
   readonly #listeners = new Set<(text: string) => void>();
   readonly #content: (host: string) => BesideContent;
 
-  /** @param content by the host that was asked for, which tells the brand */
+  /** @param content by the requested host, which selects the brand */
   constructor(content: (host: string) => BesideContent) {
     this.#content = content;
   }

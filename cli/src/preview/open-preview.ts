@@ -11,14 +11,14 @@ import { watchFolder } from './watch-folder.ts';
 
 export interface PreviewOptions {
   folder: string;
-  /** Findings name files as seen from here. */
+  /** Findings name files relative to this folder. */
   cwd: string;
   /** 0 takes any free one. */
   port: number;
   tenantId: TenantId | null;
   tenantOfFolder: TenantOfFolder;
   tenants: ReadonlyMap<TenantId, Tenant>;
-  /** Gets one line for each change that is shown, and when one cannot be shown. */
+  /** Called with one line for each change that is shown, or cannot be shown. */
   log: (line: string) => void;
 }
 
@@ -29,7 +29,7 @@ export interface OpenPreview {
   stop(): Promise<void>;
 }
 
-/** As many items are named in one line of the log. */
+/** Most items that one log line names. */
 const MOST_NAMES = 5;
 
 /**
@@ -124,7 +124,7 @@ interface PlacedFinding extends Finding {
   paths: string[];
 }
 
-/** A folder of one item opens with it. */
+/** A folder with one item opens its page. */
 function startPath(content: PreviewContent, tenantId: TenantId): string {
   const own = content.items
     .filter(({ loaded }) => loaded.tenantId === tenantId)
@@ -132,7 +132,7 @@ function startPath(content: PreviewContent, tenantId: TenantId): string {
   return own.length === 1 ? `?open=${own[0]}` : '';
 }
 
-/** One line on what a look at the folder changed. */
+/** One line about the changes that a refresh found. */
 function changesOf({ rebuilt, refused, removed }: Refreshed): string {
   const parts: [string, readonly PreviewItem[]][] = [
     ['Rebuilt', rebuilt],

@@ -13,27 +13,27 @@ import type { Finding } from '@academy/contract/findings';
 import type { TenantId } from '@academy/contract/tenants';
 import type { TenantOfFolder } from '../publishing/tenant-map.ts';
 
-/** An item of the folder as it is now. */
+/** The present state of an item in the folder. */
 export interface PreviewItem {
   found: FoundItem;
-  /** Its files as they were read last, also when they could not be built. */
+  /** Its files as last read, also when they could not be built. */
   read: LoadedItem;
-  /** What `built` was built from. */
+  /** The files that `built` was built from. */
   loaded: LoadedItem;
   /** Null when a fatal finding refused it from the beginning. */
   built: BuiltItem | null;
-  /** True when `built` is of before a mistake that is fatal now. */
+  /** True when `built` is the last valid version, because the present files have a fatal finding. */
   isOutdated: boolean;
   assets: readonly Asset[];
   links: readonly FoundLink[];
   findings: readonly Finding[];
 }
 
-/** What one look at the folder changed. */
+/** The changes found by one refresh. */
 export interface Refreshed {
-  /** Built from other files than before. */
+  /** Built from changed files. */
   rebuilt: PreviewItem[];
-  /** Shown as before, because a fatal finding refuses the changed files. */
+  /** Not rebuilt, because a fatal finding refuses the changed files. */
   refused: PreviewItem[];
   /** No longer in the folder. */
   removed: PreviewItem[];
@@ -43,18 +43,18 @@ export interface PreviewContentOptions {
   folder: string;
   tenantId: TenantId | null;
   tenants: readonly TenantId[];
-  /** The academy of an item whose id does not tell it. */
+  /** The academy of an item whose id does not name it. */
   tenantOfFolder: TenantOfFolder;
 }
 
 /**
- * The content of a folder, kept built. A change reads the items again, and of their texts only those are rendered that
- * changed, so that a long course is shown at once.
+ * The content of a folder, kept built. A change reads the items again, and renders only the texts that changed, so that
+ * a long course is shown at once.
  */
 export class PreviewContent {
   readonly #options: PreviewContentOptions;
   readonly #memos = new Map<string, RenderMemo>();
-  /** Files as they were read last: of a long course only what was saved is read again. */
+  /** Files as last read: of a long course only saved files are read again. */
   readonly #files = new Map<string, Promise<Uint8Array>>();
   #items: readonly PreviewItem[] = [];
 
@@ -67,9 +67,9 @@ export class PreviewContent {
   }
 
   /**
-   * Looks at the folder again.
+   * Reads the folder again.
    *
-   * @param changed absolute paths; items that hold none of them stay as they are. Absent: everything may have changed
+   * @param changed absolute paths; items without any of them stay as they are. Absent: everything may have changed
    * @throws when the folder cannot be read
    */
   async refresh(changed?: readonly string[]): Promise<Refreshed> {
@@ -91,7 +91,7 @@ export class PreviewContent {
     return { rebuilt: others.filter((item) => !isRefused(item)), refused: others.filter(isRefused), removed };
   }
 
-  /** What is wrong with the items, each by itself and among the others. */
+  /** The findings of the items, each by itself and in relation to the others. */
   findings(): { item: PreviewItem; findings: Finding[] }[] {
     const built = this.#items.filter((item) => item.built !== null);
     const among = checkCatalogue(
@@ -117,10 +117,10 @@ export class PreviewContent {
       fallback: tenantOfFolder(found.root),
       read: (file) => this.#read(file),
     });
-    // Saved as it was, or beside what the item reads.
+    // Saved without a change, or a file that the item does not use.
     if (before !== undefined && isDeepStrictEqual(before.read, loaded)) return before;
     const { findings, ...made } = await this.#made(loaded);
-    // A half-written file must not take the page away: as in a real academy, what was there stays.
+    // A half-written file must not remove the page: as in a real academy, the previous version stays.
     if (made.built === null && before !== undefined)
       return { ...before, isOutdated: before.built !== null, found, read: loaded, findings };
     return { found, read: loaded, loaded, findings, isOutdated: false, ...made };
@@ -140,7 +140,7 @@ export class PreviewContent {
     return { built: result.item, assets: result.assets, links: result.links, findings };
   }
 
-  /** A changed folder stands for all that lies in it. */
+  /** A changed folder stands for all files in it. */
   #forget(changed: readonly string[] = ['']): void {
     for (const file of this.#files.keys()) {
       if (changed.some((one) => one === '' || file === one || file.startsWith(`${one}${path.sep}`)))
@@ -151,7 +151,7 @@ export class PreviewContent {
   #read(file: string): Promise<Uint8Array> {
     const known = this.#files.get(file) ?? readFile(file);
     this.#files.set(file, known);
-    // What cannot be read now may be read next time.
+    // A file that cannot be read now may be readable later.
     known.catch(() => this.#files.delete(file));
     return known;
   }
@@ -159,7 +159,7 @@ export class PreviewContent {
 
 const keyOf = ({ kind, root, file }: FoundItem): string => `${kind} ${root} ${file}`;
 
-/** True when changed files may be of an item, as it was found before or as it is found now. */
+/** True when changed files may belong to an item, as it was found before or as it is found now. */
 function mayTouch(before: FoundItem, now: FoundItem, changed: readonly string[]): boolean {
   return !isDeepStrictEqual(before, now) || changed.some((file) => holds(before, file) || holds(now, file));
 }
@@ -170,12 +170,12 @@ function holds({ root, parts }: FoundItem, file: string): boolean {
   return file.startsWith(`${root}${path.sep}`);
 }
 
-/** The address that shows an item; null for what has no screen of its own. */
+/** The address that shows an item; null for kinds without a screen. */
 export function addressOf({ built }: PreviewItem): string | null {
   return built === null ? null : pathOf(built);
 }
 
-/** The addresses on which what a finding names can be seen: of its lesson, else of its item. */
+/** The addresses that show the subject of a finding: its lesson, else its item. */
 export function addressesOf(item: PreviewItem, finding: Finding): string[] {
   const own = addressOf(item);
   if (own === null) return [];

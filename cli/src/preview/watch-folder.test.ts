@@ -37,7 +37,7 @@ function aFolder(): string {
   return folder;
 }
 
-/** The folder as the preview has it. */
+/** The folder as the preview sees it. */
 async function watched(folder: string, during: () => void = () => undefined) {
   const content = new PreviewContent({ folder, tenantId: null, tenants: ['spring'], tenantOfFolder: () => null });
   const log: string[] = [];
@@ -56,7 +56,7 @@ async function watched(folder: string, during: () => void = () => undefined) {
   return {
     log,
     text,
-    /** Waits until the built content has the words, or no longer has them. */
+    /** Waits until the built content contains the words, or no longer does. */
     async shows(words: string, there = true) {
       await vi.waitFor(() => expect(text().includes(words), `"${words}" in ${text()}`).toBe(there), 10_000);
     },

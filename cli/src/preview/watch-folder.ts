@@ -3,23 +3,23 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ifThere } from '@academy/content/source-files';
 
-/** Editors write a file in several steps: what comes together is read once, ms. */
+/** Editors write a file in several steps: changes within this time are read together, ms. */
 const SETTLE_MS = 40;
-/** Changes that never pause are read after this long, ms. */
+/** Uninterrupted changes are read after this long, ms. */
 const LONGEST_WAIT_MS = 400;
-/** How often to look where the system sends no events: the folder is gone, or it watches no more folders, ms. */
+/** Polling interval where the system sends no events: the folder is gone, or the limit of watches is reached, ms. */
 const POLL_MS = 500;
 
 /**
  * Calls `show` for the whole folder once, and then with the changed files after each change; one call at a time.
  *
- * Events only say that something happened. What changed is found by comparing the files with those of the last look, so
- * that it makes no difference how a file was saved. Each folder has a watch of its own, set before the folder is listed
- * and renewed when another folder takes its place; watches on files would follow a file that was renamed away.
+ * Events only say that something happened. Changes are found by comparing the files with their last state, so that it
+ * makes no difference how a file was saved. Each folder has a watch of its own, set before the folder is listed and
+ * renewed when another folder takes its place; watches on files would follow a file that was renamed away.
  *
- * @param show gets absolute paths, and nothing at first; when it fails, it gets the same files again
- * @param trouble gets the reason once when the folder cannot be read, or not be shown
- * @throws what the first call of `show` throws
+ * @param show gets absolute paths, and no argument at first; after a failure it gets the same files again
+ * @param trouble gets the reason once when the folder cannot be read or shown
+ * @throws the error of the first call of `show`
  */
 export async function watchFolder(
   folder: string,
@@ -68,11 +68,11 @@ export async function watchFolder(
       lastTrouble = reason;
     }
     const isBlind = [...watches.values()].some(({ watcher }) => watcher === null);
-    // An event that came meanwhile has set its own, earlier time.
+    // An event that arrived meanwhile has set its own, earlier time.
     if ((lastTrouble !== '' || isBlind) && waitingSince === null) lookIn(POLL_MS);
   }
 
-  /** Lists the folder, and watches all that are in it. */
+  /** Lists the folder, and watches all folders in it. */
   async function readStamps(): Promise<Stamps> {
     const stamps: Stamps = new Map();
     const folders = new Set<string>();
@@ -87,9 +87,9 @@ export async function watchFolder(
 
   async function walk(place: string, itself: BigIntStats, folders: Set<string>, stamps: Stamps): Promise<void> {
     folders.add(place);
-    // With the time of its making: the number of a deleted folder is given to the next one.
+    // With the creation time, because the inode of a deleted folder is reused.
     watchOne(place, `${itself.dev} ${itself.ino} ${itself.birthtimeNs}`);
-    // Gone since its parent was listed: its parent has an event for that.
+    // Deleted since its parent was listed: the parent has an event for that.
     const entries = (await ifThere(readdir(place))) ?? [];
     await Promise.all(
       entries.map(async (name) => {
@@ -115,7 +115,7 @@ export async function watchFolder(
         noteEvent(place);
       });
     } catch {
-      // No more watches to be had, or the folder has just gone.
+      // The limit of watches is reached, or the folder was just deleted.
     }
     watches.set(place, { identity, watcher });
   }
@@ -127,7 +127,7 @@ export async function watchFolder(
     await running;
   }
 
-  // Before the first build: what is saved during it is a change.
+  // Before the first build, so that a file saved during it counts as a change.
   known = await readStamps();
   running = show();
   try {
@@ -140,7 +140,7 @@ export async function watchFolder(
   return { close };
 }
 
-/** What tells one state of a file from another, by its path. */
+/** A text for each path that differs between two states of the file. */
 type Stamps = Map<string, string>;
 
 const stampOf = ({ dev, ino, mode, size, mtimeNs, ctimeNs }: BigIntStats) =>

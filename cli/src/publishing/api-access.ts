@@ -7,11 +7,11 @@ import { isLoopback } from '@academy/server/settings/setting-types';
 import { CommandProblem, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { dataFolderOf } from '../paths.ts';
 
-/** Where content is sent, and with which token. */
+/** The API address and the token for publishing. */
 export interface ApiAccess {
   /** Base address with `/api/v1`, no trailing slash. */
   url: string;
-  /** Host name as it was given: the address of one academy names it. */
+  /** Host name as given: the address of one academy names its tenant. */
   host: string;
   /** @throws CommandProblem (3) when there is none for this tenant */
   tokenFor(tenantId: TenantId): string;
@@ -27,8 +27,8 @@ const ASK_FOR_TOKEN =
   'Give one with --token or ACADEMY_API_TOKEN; "./academy token create --help" tells how to make one.';
 
 /**
- * Finds address and token: the options, our variables, the ones of older scripts, then the academy that uses the data
- * folder, with the tokens that its server keeps there. Those never go to another machine.
+ * Finds address and token: the options, our variables, those of older scripts, then the academy that uses the data
+ * folder, with the tokens that its server keeps there. The latter are never sent to another machine.
  *
  * @throws CommandProblem (3) when no address is given and the academy of the data folder is not running
  */
@@ -44,7 +44,7 @@ export function apiAccess(options: AccessOptions, terminal: Terminal, command: s
     );
   }
   const host = url.hostname;
-  // The names below .localhost are this machine, which Node.js does not know.
+  // Names below .localhost mean this machine, which Node.js does not resolve.
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1';
   const here = named === null || isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
   if (url.protocol === 'http:' && !here) {
@@ -69,7 +69,9 @@ export function apiAccess(options: AccessOptions, terminal: Terminal, command: s
   };
 }
 
-/** Address of the academy that uses a data folder: what its server noted there, else PORT, else the usual port. */
+/**
+ * Address of the academy that uses a data folder: as its server recorded it there, else PORT, else the default port.
+ */
 function localAddress(folder: string, { env }: Terminal): string {
   const noted = runningAddress(folder);
   if (noted?.isRunning === true) return noted.url;

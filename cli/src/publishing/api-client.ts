@@ -7,13 +7,13 @@ import * as v from 'valibot';
 import { CommandProblem, EXIT } from '../command.ts';
 import type { ApiAccess } from './api-access.ts';
 
-/** Rendering a large course takes a while; the server gives up after two minutes, ms. */
+/** Longest wait for a reply, ms: rendering a large course takes a while, and the server gives up after two minutes. */
 const ANSWER_TIMEOUT_MS = 180_000;
-/** A busy server is asked again this often. */
+/** Attempts while the server is busy. */
 const ATTEMPTS = 4;
 const LONGEST_PAUSE_S = 30;
 
-/** What the server answered: the call's data, or why it refuses. */
+/** The server's reply: the call's data, or why it refuses. */
 export type ApiAnswer<Data> =
   | { ok: true; data: Data }
   | { ok: false; status: number; code: string | null; text: string; data: unknown };
@@ -38,13 +38,13 @@ export async function callApi<C extends Call>(
   input: CallInput<C>,
   raw?: Raw,
 ): Promise<ApiAnswer<CallReply<C>>> {
-  // What a call declares is in its input; the schema of the server judges the values.
+  // The input contains what the call declares; the server's schema validates the values.
   const given = input as AddressParts & { body?: unknown };
   const response = await request(access, tenantId, call, given, raw);
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) {
     const reply = v.safeParse(envelopeSchema(call.reply), body);
-    // The schema of this very call was applied.
+    // Validated by the schema of this call.
     if (reply.success && reply.output.data !== null) return { ok: true, data: reply.output.data as CallReply<C> };
     throw notAnAcademy(access);
   }
@@ -84,7 +84,7 @@ async function request(
       method: call.method,
       headers,
       ...(body === undefined ? {} : { body }),
-      // Followed, a redirect would carry the token to wherever it says.
+      // Following a redirect would send the token to its target.
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     }).catch((error: unknown) => {

@@ -4,21 +4,21 @@ import { askOutside, OutsideError, type OutsidePolicy } from './public-hosts.ts'
 
 const AT_ONCE = 4;
 const TIMEOUT_MS = 10_000;
-/** Between two questions to one host, ms. */
+/** Pause between two requests to one host, ms. */
 const PAUSE_MS = 500;
 
 export interface LinkCheckSettings {
   pauseMs?: number;
   policy?: OutsidePolicy;
-  /** True: no further address is asked. */
+  /** True: no further address is requested. */
   stopped?: () => boolean;
 }
 
 /**
- * Asks other hosts whether the addresses still lead somewhere: HEAD, then GET where HEAD is not understood; a few hosts
- * at a time, one question after the other to each.
+ * Checks whether addresses on other hosts still work: HEAD, then GET where HEAD is not supported; a few hosts at a
+ * time, one request after the other to each.
  *
- * @returns why an address leads nowhere, by address
+ * @returns why an address does not work, by address
  */
 export async function checkLinks(
   addresses: ReadonlySet<string>,
@@ -48,7 +48,7 @@ async function troubleOf(address: string, policy?: OutsidePolicy): Promise<strin
   try {
     let { status } = await ask('HEAD');
     if (status >= 400) status = (await ask('GET')).status;
-    // A host that wants no robots says nothing about its pages.
+    // A host that refuses robots says nothing about its pages.
     const isUnclear = status === 401 || status === 403 || status === 429;
     return status < 400 || isUnclear ? null : `its host answers ${status}`;
   } catch (error) {
@@ -67,7 +67,7 @@ export function brokenLinkFindings(links: readonly FoundLink[], broken: Readonly
   });
 }
 
-/** The fragment never reaches the host. */
+/** The fragment is not sent to the host. */
 export function withoutFragment(address: string): string {
   return address.replace(/#.*$/s, '');
 }

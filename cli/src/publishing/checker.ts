@@ -5,18 +5,18 @@ import type { BuildResult } from '@academy/content/built-item';
 import type { PackedItem } from '@academy/content/pack';
 import type { TenantId } from '@academy/contract/tenants';
 
-/** Fewer items than this are built in this thread: a worker takes longer to start. */
+/** Fewer items than this are built in this thread: starting a worker takes longer. */
 const WORKERS_FROM = 5;
 const MOST_WORKERS = 4;
 const TIMEOUT_MS = 120_000;
 
-/** Builds items only to see what is wrong with them. */
+/** Builds items only for their findings. */
 export interface Checker {
   check(item: PackedItem, tenantId: TenantId): Promise<BuildResult>;
   close(): Promise<void>;
 }
 
-/** @param items how many are going to be checked */
+/** @param items number of items to be checked */
 export function createChecker(items: number): Checker {
   if (items < WORKERS_FROM) {
     return {

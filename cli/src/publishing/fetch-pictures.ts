@@ -8,15 +8,15 @@ import { askOutside, OutsideError, type OutsidePolicy } from './public-hosts.ts'
 
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 4;
-/** A picture that was fetched is used again for a week, ms. */
+/** A fetched image is reused for a week, ms. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** A picture of another host, or why there is none. */
+/** An image of another host, or why there is none. */
 export type FetchedPicture = { bytes: Uint8Array } | { trouble: string };
 
 export type FetchPicture = (address: string) => Promise<FetchedPicture>;
 
-/** Where fetched pictures are kept, by the habits of the system. */
+/** Cache folder of fetched images, by the conventions of the system. */
 export function pictureCache(env: Terminal['env']): string {
   const home = env.HOME ?? homedir();
   const base =
@@ -26,7 +26,7 @@ export function pictureCache(env: Terminal['env']): string {
   return path.join(base, 'academy', 'pictures');
 }
 
-/** Fetches pictures for `--fetch-images`: each address once, a few at a time, and not again while it is kept. */
+/** Fetches images for `--fetch-images`: each address once, a few at a time, and not again while it is cached. */
 export function pictureFetcher(folder: string, policy?: OutsidePolicy): FetchPicture {
   const asked = new Map<string, Promise<FetchedPicture>>();
   const waiting: (() => void)[] = [];
@@ -64,7 +64,7 @@ async function keptOrFetched(folder: string, address: string, policy?: OutsidePo
     if (status !== 200) return { trouble: `its host answers ${status}` };
     if (!mediaType.startsWith('image/')) return { trouble: `it is no picture (${mediaType || 'no type'})` };
     await mkdir(folder, { recursive: true });
-    // Written beside and renamed: another run never reads half of it.
+    // Written to a temporary file and renamed: another run never reads half of it.
     await writeFile(`${file}.${process.pid}`, bytes);
     await rename(`${file}.${process.pid}`, file);
     return { bytes };

@@ -1,6 +1,6 @@
 /**
- * Does jobs a few at a time and hands over the results in the order of the jobs. After a failure, or when `stopped` says
- * so, no further job starts; those under way are finished and handed over first.
+ * Runs jobs a few at a time and passes on the results in the order of the jobs. After a failure, or when `stopped`
+ * returns true, no further job starts; running ones are finished and passed on first.
  *
  * @throws the first failure
  */
@@ -35,7 +35,7 @@ export async function inOrder<Job, Result>(
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, worker));
-  // Behind a failed job others may have been done.
+  // Jobs after a failed one may have succeeded.
   for (const position of [...results.keys()].sort((a, b) => a - b)) handOver(position);
   if (failures.length > 0) throw failures[0];
 }

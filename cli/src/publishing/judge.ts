@@ -12,9 +12,9 @@ export interface BuiltHere {
 }
 
 /**
- * The findings of items that name each other.
+ * The findings of items that refer to each other.
  *
- * @param list what the academies have; null when no academy is asked
+ * @param list the academies' content; null when no academy is asked
  */
 export async function judgeAmong(
   items: readonly BuiltHere[],
@@ -35,7 +35,7 @@ async function elsewhereOf(checked: readonly CheckedItem[], list: Published): Pr
   return lists.flat().filter(({ tenantId, kind, id }) => !here.has(`${tenantId} ${kind} ${id}`));
 }
 
-/** Adds findings to a report of an item that was checked. */
+/** Adds findings to the report of a checked item. */
 export function addFindings(report: ItemReport, found: FoundItem, told: readonly Finding[], terms: JudgeTerms): void {
   report.findings.push(...placeFindings(told, found, terms.cwd));
   if (refuses(told, terms.strict)) report.outcome = 'skipped';
@@ -46,6 +46,6 @@ interface JudgeTerms {
   cwd: string;
 }
 
-/** Whether findings keep an item from being published. */
+/** Whether findings prevent publishing an item. */
 export const refuses = (findings: readonly Finding[], strict: boolean): boolean =>
   findings.some(({ severity }) => strict || severity === 'fatal');

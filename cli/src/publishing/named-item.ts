@@ -14,7 +14,7 @@ export const ACCESS = {
   token: { type: 'string', value: '<token>', about: 'Token (ACADEMY_API_TOKEN; default: the local one)' },
   data: { type: 'string', value: '<folder>', about: 'Data folder whose local tokens are used' },
 } as const;
-/** Words of those commands. */
+/** Positional arguments of those commands. */
 export const ITEM_WORDS = ['<kind>', '<slug or id>'] as const;
 
 interface AccessValues {
@@ -30,11 +30,11 @@ export interface Named {
   tenantId: TenantId;
   kind: ContentKind;
   id: string;
-  /** As the academy lists it; null for what was taken out or never published. */
+  /** As the academy lists it; null when it was removed or never published. */
   published: PublishedItem | null;
 }
 
-/** Finds out which item two words mean: a kind, and a slug or id. */
+/** Finds the item of two arguments: a kind, and a slug or id. */
 export async function namedItem(
   values: AccessValues,
   [kindWord = '', name = '']: readonly string[],
@@ -59,7 +59,7 @@ export async function namedItem(
   const answer = await callApi(access, tenantId, listContent, { query: { kind: kind.output } });
   const items = answer.ok ? answer.data.result : [];
   const item = items.find(({ id }) => id === name) ?? items.find(({ slug }) => slug === name);
-  // What was taken out is not listed, but its id has a history.
+  // A removed item is not listed, but its id has a history.
   return { access, tenantId, kind: kind.output, id: item?.id ?? name, published: item ?? null };
 }
 

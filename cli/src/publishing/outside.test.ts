@@ -12,7 +12,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** The host of the test lies on this machine. */
+/** The host of the test is on this machine. */
 const HERE: OutsidePolicy = { protocols: ['http:'], allows: (address) => address === '127.0.0.1' };
 
 const requests: string[] = [];

@@ -26,7 +26,7 @@ function write(file: string, content: string | Buffer | object): void {
   writeFileSync(place, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));
 }
 
-/** A guide whose text is given, with the pictures that were found for it, and how it is rendered. */
+/** A guide with the given text, with the images that were found for it, and its rendering. */
 async function aGuide(text: string, fetch: FetchPicture | null = null) {
   write('a/guides/one/guide.json', { id: 'spring-one', slug: 'one', title: 'One', type: 'article', status: 'live' });
   write('a/guides/one/content.md', text);
@@ -41,7 +41,7 @@ async function aGuide(text: string, fetch: FetchPicture | null = null) {
   return { ...result, pictures: result.item.options.pictures ?? {}, built, html };
 }
 
-/** The lines of what could not be fetched, and what finding them cost. */
+/** The lines of what could not be fetched, and the cost of finding them. */
 async function withoutPictures(text: string): Promise<{ told: number[]; cpuMs: number }> {
   write('a/page.json', { id: 'spring-one' });
   const found = await itemOfFile('page', join(top, 'a/page.json'));
@@ -78,7 +78,7 @@ describe('pictures that lie elsewhere', () => {
     write('a/static/three.png', PNG);
     const { pictures, built } = await aGuide('![Two](../../images/two.png)\n\n![Three](/three.png)\n');
     expect(Object.keys(pictures)).toEqual(['../../images/two.png', '/three.png']);
-    // The same bytes are one file.
+    // Equal bytes are one file.
     expect(new Set(Object.values(pictures)).size).toBe(1);
     expect(built.findings).toEqual([]);
   });

@@ -11,7 +11,7 @@ import type { Finding } from '@academy/contract/findings';
 import type { FetchPicture } from './fetch-pictures.ts';
 import { isWithin } from './tenant-map.ts';
 
-/** Where pictures of other places can be taken from. */
+/** Sources of images that lie elsewhere. */
 export interface PictureSources {
   /** Folder of an imported repository by `owner/name` in lower case. */
   repositories: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ export interface PictureSources {
 }
 
 const PICTURES = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
-/** How texts and JSON files write the address of a picture; what is no picture in the end costs a look only. */
+/** How texts and JSON files write addresses of images; a match that is no image costs a look-up only. */
 const FORMS: readonly RegExp[] = [
   /!\[[^\]\n]{0,500}\]\(\s*<?([^\s)>]+)/g,
   /^\s{0,3}\[[^\]\n]{1,200}\]:\s*<?([^\s>]+)/gm,
@@ -45,10 +45,10 @@ interface Mention {
 }
 
 /**
- * Adds copies of the pictures that an item's texts show and that lie elsewhere: in another repository of this run, in
- * the same repository outside of the item's folder, or on another host when fetching is asked for.
+ * Adds copies of the images that an item's texts show and that lie elsewhere: in another repository of this run, in the
+ * same repository outside of the item's folder, or on another host when fetching is enabled.
  *
- * @param top folder that local files must lie in
+ * @param top folder that contains all local files
  */
 export async function withPictures(
   item: PackedItem,
@@ -90,7 +90,7 @@ export async function withPictures(
       findings.push({ ...mention, ...{ severity: 'warning', code: 'image-not-fetched', message } });
     }
   }
-  // The same words mean different files in different texts: then neither is right for both.
+  // The same address means different files in different texts: then neither is right for both.
   for (const address of ambiguous) pictures.delete(address);
   if (pictures.size === 0) return { item, findings };
   const sorted = [...pictures].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -105,7 +105,7 @@ function nameOf(bytes: Uint8Array, extension: string): string {
   return `@pictures/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`;
 }
 
-/** The bytes tell what a fetched picture is, not its host. */
+/** The type of a fetched image follows from its bytes, not from its host. */
 function fetchedName(bytes: Uint8Array): string | null {
   const info = readPicture(bytes);
   if (info !== null) return nameOf(bytes, EXTENSIONS[info.mediaType] ?? 'png');
@@ -138,7 +138,7 @@ export function partsOf(found: FoundItem, files: SourceFiles): { file: string; f
   return [...(found.parts ?? [...files.keys()].map((file) => ({ file, from: path.join(found.root, file) })))];
 }
 
-/** The picture on this disk that an address means, when it is not simply beside the text. */
+/** The local image of an address that is not simply relative to the text. */
 async function localFile(
   { address, file }: Mention,
   found: FoundItem,
@@ -167,7 +167,7 @@ async function localFile(
   return firstPicture([path.resolve(path.dirname(from), plain)], top);
 }
 
-/** The first that is an ordinary file of a picture inside of the folder; links are not followed out of it. */
+/** The first path that is an ordinary image file inside the folder; links are not followed out of it. */
 async function firstPicture(places: readonly string[], folder: string): Promise<string | null> {
   for (const place of places) {
     if (!PICTURES.test(place) || !isWithin(place, folder)) continue;
@@ -187,8 +187,8 @@ function decoded(text: string): string {
 }
 
 /**
- * The repositories whose folders are in this run: by git's remote, or by folders called `<owner>/<name>` below or at the
- * folder that was named.
+ * The repositories whose folders are in this run: by git's remote, or by folders named `<owner>/<name>` below or at the
+ * named folder.
  */
 export function repositoriesOf(
   places: readonly { top: string; repository: string | null; isGit: boolean; root: string }[],

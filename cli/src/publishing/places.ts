@@ -6,33 +6,33 @@ import { type GitSource, gitSource } from '@academy/content/git-source';
 
 const run = promisify(execFile);
 
-/** What is known about the folder of an item. */
+/** The origin of an item's folder. */
 export interface Place {
   source: GitSource['source'];
   variables: GitSource['variables'];
-  /** Folder of the repository, or the one that was named on the command line. */
+  /** Folder of the repository, or the one named on the command line. */
   top: string;
   /** Null outside of git. */
   git: Commits | null;
 }
 
-/** The commits that lie below an author's copy. */
+/** The commits that an author's copy contains. */
 export interface Commits {
   head: string;
-  /** Absolute paths of the files whose merge is not finished. */
+  /** Absolute paths of the files with an unfinished merge. */
   unmerged: readonly string[];
   /** True when the copy is based on it, or when that cannot be known. */
   contains(commit: string): Promise<boolean>;
 }
 
-/** Where items come from; git is asked once for each repository. */
+/** Origins of items; git is asked once for each repository. */
 export interface Places {
   of(folder: string): Promise<Place>;
 }
 
 /**
- * @param base folder that was named on the command line
- * @param sourceName `--source`: the name of what git does not name
+ * @param base folder named on the command line
+ * @param sourceName `--source`: the name for folders without a git remote
  */
 export function places(base: string, sourceName: string | null, environment: NodeJS.ProcessEnv): Places {
   const tops = new Map<string, string | null>();
@@ -56,7 +56,7 @@ export function places(base: string, sourceName: string | null, environment: Nod
       sourceName === null
         ? undefined
         : { repository: sourceName, folder: '', ...(git === null ? {} : { commit: git.head }) };
-    // A name that was given says more than the folder of a repository without a remote.
+    // A given name is more specific than the folder of a repository without a remote.
     return { source: hasRemote ? source : (named ?? source), variables, git };
   }
 
@@ -99,7 +99,7 @@ async function commitsOf(top: string): Promise<Commits | null> {
       return true;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
-      // 1: known, and no ancestor. Otherwise git does not know it, which means nothing where history was cut off.
+      // 1: known, and no ancestor. Otherwise git does not know it, which means nothing in a shallow clone.
       return code !== 1 && (await isShallow);
     }
   };

@@ -1,10 +1,10 @@
 import type { Terminal } from '../command.ts';
 
-/** A run shorter than this shows no bar: its lines are progress enough. */
+/** A shorter run shows no bar: its lines are progress enough. */
 const FROM_ITEMS = 5;
 const BAR = 24;
 
-/** The line at the foot of a terminal that tells how far a run is; does nothing for a pipe. */
+/** The progress line at the bottom of a terminal; does nothing for a pipe. */
 export function progress(terminal: Terminal, total: number): { step(): void; end(): void } {
   const { status } = terminal;
   if (status === undefined || total < FROM_ITEMS) return { step: () => undefined, end: () => undefined };

@@ -10,11 +10,11 @@ import type { Published } from './published.ts';
 import type { ItemReport } from './report.ts';
 import { isWithin } from './tenant-map.ts';
 
-/** What of a source a run has seen: everything of these kinds in that folder. */
+/** The part of a source that a run has read: all items of these kinds in that folder. */
 export interface PruneScope {
   /** Name of the source. */
   repository: string;
-  /** Where the repository lives; undefined when that is not known. */
+  /** Host of the repository; undefined when unknown. */
   host: string | undefined;
   /** Folder inside the source; empty for all of it. */
   folder: string;
@@ -32,7 +32,7 @@ export function pruneScopes(places: readonly Place[], base: string): PruneScope[
   return [...scopes.values()];
 }
 
-/** The published items of those sources and kinds that the run did not see and that readers can still open. */
+/** The published items of those sources and kinds that the run did not find and that readers can still open. */
 export function itemsGone(
   items: readonly PublishedItem[],
   scopes: readonly PruneScope[],
@@ -44,7 +44,7 @@ export function itemsGone(
     scopes.some(
       ({ repository, host, folder }) =>
         source.repository === repository &&
-        // What was published without a host, or from a place without one, goes by its name alone.
+        // An item published without a host, or from a place without one, is matched by its name alone.
         (host === undefined || source.host === undefined || source.host === host) &&
         (folder === '' || source.folder === folder || source.folder.startsWith(`${folder}/`)),
     );
@@ -53,7 +53,7 @@ export function itemsGone(
   );
 }
 
-/** Sets what is gone to draft, or only tells it on a dry run. */
+/** Sets such items to draft, or only reports them on a dry run. */
 export async function prune(
   access: ApiAccess,
   published: Published,
@@ -72,7 +72,7 @@ export async function prune(
       if (!terms.dryRun) {
         const answer = await callApi(access, tenantId, setContentStatus, {
           params: { kind, id },
-          // What somebody published since is not gone.
+          // Skips an item that was published again since.
           body: { status: 'draft', base: version },
         });
         if (!answer.ok && answer.status !== 404) {

@@ -3,14 +3,14 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** What may be asked of other hosts, on the author's machine only. */
+/** Which requests to other hosts are allowed, on the author's machine only. */
 export interface OutsidePolicy {
   protocols: readonly string[];
   /** @param address IPv4 or IPv6 */
   allows(address: string): boolean;
 }
 
-/** Everything that is not a public address of the internet: own networks, this machine, documentation, multicast. */
+/** All addresses that are not public: private networks, this machine, documentation, multicast. */
 const NOT_PUBLIC = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -30,7 +30,7 @@ for (const [net, bits] of [
 ] as const) {
   NOT_PUBLIC.addSubnet(net, bits, 'ipv4');
 }
-/** IPv6 that carries an IPv4 address inside (Teredo, 6to4), and documentation. */
+/** IPv6 with an embedded IPv4 address (Teredo, 6to4), and documentation. */
 const NOT_PUBLIC_6 = new BlockList();
 NOT_PUBLIC_6.addSubnet('2001::', 23, 'ipv6');
 NOT_PUBLIC_6.addSubnet('2001:db8::', 32, 'ipv6');
@@ -39,7 +39,7 @@ NOT_PUBLIC_6.addSubnet('3fff::', 20, 'ipv6');
 const GLOBAL_6 = new BlockList();
 GLOBAL_6.addSubnet('2000::', 3, 'ipv6');
 
-/** True for an address that anybody on the internet can reach. */
+/** True for an address that is reachable on the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4');
@@ -52,7 +52,7 @@ export interface OutsideRequest {
   method: 'HEAD' | 'GET';
   /** The whole request with its redirects, ms. */
   timeoutMs: number;
-  /** Bytes of the answer that are read; more is a failure. 0 reads nothing. */
+  /** Most bytes of the body; more is a failure. 0 reads nothing. */
   maxBytes: number;
   policy?: OutsidePolicy;
 }
@@ -64,14 +64,14 @@ export interface OutsideAnswer {
   bytes: Uint8Array;
 }
 
-/** Why another host gave nothing usable; the message is for the author. */
+/** Why another host sent nothing usable; the message is for the author. */
 export class OutsideError extends Error {}
 
 const MAX_REDIRECTS = 5;
 
 /**
- * Asks a public host. Every address on the way, redirects included, is checked after its name was resolved, in the same
- * step that connects, so that a name cannot change in between.
+ * Requests an address of a public host. Every address, redirects included, is checked after its name was resolved, in
+ * the same step that connects, so that a name cannot change in between.
  *
  * @throws OutsideError
  */
@@ -96,7 +96,7 @@ function checked(url: URL | null, policy: OutsidePolicy): { url: URL; policy: Ou
   if (url === null || !policy.protocols.includes(url.protocol)) throw new OutsideError('it is no https address');
   if (url.username !== '' || url.password !== '') throw new OutsideError('it holds a password');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A literal address is connected to without asking for its name.
+  // A literal address is connected to without a look-up of its name.
   if (isIP(host) !== 0 && !policy.allows(host)) throw new OutsideError('it is not on the public internet');
   return { url, policy };
 }

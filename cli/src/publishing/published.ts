@@ -7,10 +7,10 @@ import type { ApiAccess } from './api-access.ts';
 import { callApi } from './api-client.ts';
 import type { Place } from './places.ts';
 
-/** What the academies have, asked once for each. */
+/** The academies' published items, requested once for each academy. */
 export interface Published {
   list(tenantId: TenantId): Promise<PublishedItem[]>;
-  /** Null when it was never published or was taken out. */
+  /** Null when it was never published or was removed. */
   item(tenantId: TenantId, kind: ContentKind, id: string): Promise<PublishedItem | null>;
 }
 
@@ -34,8 +34,9 @@ export function published(access: ApiAccess): Published {
 }
 
 /**
- * The version that the author's copy is based on, for the server to compare: what the academy has, except where that
- * was published from a commit which the copy does not contain. Then it is 0, so that only the very same content passes.
+ * The version that the author's copy is based on, for the server to compare: the academy's present one, except where
+ * that was published from a commit which the copy does not contain. Then it is 0, so that only identical content
+ * passes.
  */
 export async function baseOf(current: PublishedItem | null, { git }: Pick<Place, 'git'>): Promise<number> {
   if (current === null) return 0;
@@ -43,7 +44,7 @@ export async function baseOf(current: PublishedItem | null, { git }: Pick<Place,
   return commit === null || git === null || (await git.contains(commit)) ? current.version : 0;
 }
 
-/** Tells whose version stands in the way of the author's. */
+/** Names the version that conflicts with the author's. */
 export async function conflictFinding(
   access: ApiAccess,
   tenantId: TenantId,

@@ -4,7 +4,7 @@ import { type Finding, formatFinding } from '@academy/contract/findings';
 import { EXIT, type Style, type Terminal } from '../command.ts';
 import { printable } from '../table.ts';
 
-/** What became of one item, for people and machines. */
+/** Result for one item, for people and as JSON. */
 export interface ItemReport {
   kind: string;
   /** The id, or the path of its file when it has none. */
@@ -12,11 +12,11 @@ export interface ItemReport {
   tenantId: string | null;
   outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'checked' | 'drafted';
   version: number | null;
-  /** Files are relative to the folder that the command was called in. */
+  /** Files are relative to the folder in which the command was run. */
   findings: Finding[];
 }
 
-/** Makes paths of findings good for a click: relative to where the author is. */
+/** Makes paths of findings relative to the author's folder, so that terminals can link them. */
 export function placeFindings(
   findings: readonly Finding[],
   { root, parts }: Pick<FoundItem, 'root' | 'parts'>,
@@ -24,7 +24,7 @@ export function placeFindings(
 ): Finding[] {
   const places = new Map((parts ?? []).map(({ file, from }) => [file, from]));
   const placed = (file: string) => {
-    // A fetched picture lies nowhere on this disk.
+    // A fetched image has no file on this disk.
     if (file.startsWith('@')) return file;
     return relative(cwd, places.get(file) ?? join(root, file))
       .split(sep)
@@ -45,7 +45,7 @@ const STYLES: Readonly<Record<ItemReport['outcome'] | Finding['severity'], Style
   warning: 'yellow',
 };
 
-/** One line for the item and one for each finding, in the form that `formatFinding` gives it. */
+/** One line for the item and one for each finding, in the form of `formatFinding`. */
 export function itemLines(item: ItemReport, paint: Terminal['paint'], note = ''): string[] {
   const version = item.version === null ? '' : ` (version ${item.version})`;
   const head = `${item.outcome} ${item.kind} ${item.id}${item.tenantId === null ? '' : ` in ${item.tenantId}`}${version}${note}`;

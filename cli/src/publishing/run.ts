@@ -30,7 +30,7 @@ export interface RunTerms {
   command: string;
   found: readonly FoundItem[];
   kinds: readonly ContentKind[];
-  /** Folder that was named on the command line, or the one of the file. */
+  /** Folder named on the command line, or that of the file. */
   base: string;
   /** Null checks without sending. */
   access: ApiAccess | null;
@@ -47,7 +47,7 @@ export interface RunTerms {
   links: boolean;
 }
 
-/** One item with where it comes from. */
+/** One item with its origin. */
 interface Job {
   found: FoundItem;
   place: Place;
@@ -56,13 +56,13 @@ interface Job {
 interface Done {
   report: ItemReport;
   job: Job;
-  /** Null where the file could not tell. */
+  /** Null when it cannot be read from the file. */
   id: string | null;
-  /** What was built here; null when the server builds it, or when it is refused. */
+  /** The locally built item; null when the server builds it, or when it is refused. */
   checked: CheckedItem | null;
 }
 
-/** Checks or publishes what was found, reports each item, and returns the exit status. */
+/** Checks or publishes the found items, reports each, and returns the exit status. */
 export async function runItems(terms: RunTerms, terminal: Terminal): Promise<number> {
   const { found, base, json, strict, dryRun } = terms;
   const origins = places(base, terms.sourceName, { ...terminal.env });
@@ -98,7 +98,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
   };
   const done = (one: Done) => {
     all.push(one);
-    // What is only checked is judged among all others first.
+    // Items that are only checked are compared with all others first.
     if (terms.access !== null) print(one.report);
     bar.step();
   };
@@ -107,7 +107,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
   const list = terms.access === null ? null : published(terms.access);
   try {
     const among = list === null ? null : await judgeAmong(await buildHere(jobs), list);
-    // What others name is published before them; checking needs no order.
+    // Items that others refer to are published before them; checking needs no order.
     const groups = list === null ? [jobs] : [...Map.groupBy(jobs, (job) => job.found.kind).values()];
     for (const group of groups) {
       const again: Done[] = [];
@@ -121,7 +121,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
       };
       try {
         await inOrder(group, AT_ONCE, work, first, () => stopped);
-        // A lesson may move from one course to another: once the first has let it go, the second can have it.
+        // A lesson may move from one course to another: once it is removed from the first, the second can take it.
         const jobsAgain = again.map(({ job }) => job);
         await inOrder(jobsAgain, 1, work, last, () => stopped);
       } finally {
@@ -141,7 +141,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
     if (terms.prune && terms.access !== null && list !== null && !stopped) {
       const tenants = new Set(all.flatMap(({ report }) => report.tenantId ?? []));
       if (terms.tenantId !== null) tenants.add(terms.tenantId);
-      // Where an id cannot be read, its item would seem to be gone.
+      // An item with an unreadable id would seem to be gone.
       const kinds = terms.kinds.filter((kind) => !all.some((one) => one.id === null && one.job.found.kind === kind));
       for (const kind of terms.kinds.filter((one) => !kinds.includes(one)))
         terminal.err(`Nothing of the kind "${kind}" is pruned: an id could not be read.`);
@@ -167,7 +167,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
     await checker.close();
   }
 
-  /** Builds everything as `validate` does, to judge it before any of it is sent. */
+  /** Builds everything as `validate` does, to check it before anything is sent. */
   async function buildHere(toBuild: readonly Job[]): Promise<BuiltHere[]> {
     const built: BuiltHere[] = [];
     const means = { checker, list: null, among: null, pictures, terminal };
@@ -186,7 +186,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
   }
 }
 
-/** True for what was refused only because another item still has its slug or one of its lessons. */
+/** True for an item that was refused only because another one still has its slug or one of its lessons. */
 function waitsForOthers({ outcome, findings }: ItemReport): boolean {
   const reasons = findings.filter(({ severity }) => severity === 'fatal');
   const isTaken = ({ code }: (typeof reasons)[number]) => code === 'lesson-id-taken' || code === 'slug-taken';
@@ -197,7 +197,7 @@ interface Means {
   checker: Checker;
   /** Null only checks. */
   list: Published | null;
-  /** Findings about items that refer to each other; null when they are judged later. */
+  /** Findings about items that refer to each other; null when they are checked later. */
   among: ReadonlyMap<FoundItem, Finding[]> | null;
   pictures: PictureSources;
   terminal: Terminal;
@@ -221,11 +221,11 @@ async function handle(job: Job, terms: RunTerms, means: Means): Promise<Done> {
   return { report: { ...report, findings }, job, id: loaded.item?.id ?? null, checked };
 }
 
-/** A file that git has not finished merging is nobody's text yet, whether or not it still has the markers. */
+/** A file with an unfinished git merge must not be published, with or without conflict markers. */
 function unmergedFindings({ found, item }: LoadedItem, { git }: Place): Finding[] {
   const unmerged = git?.unmerged ?? [];
   if (unmerged.length === 0) return [];
-  // Of an item that could not be read, all that lies in its folder.
+  // For an item that could not be read, all files in its folder.
   const files =
     item === null
       ? unmerged.filter((from) => isWithin(from, found.root)).map((from) => ({ file: inside(found.root, from), from }))
@@ -240,7 +240,7 @@ function inside(root: string, file: string): string {
   return path.relative(root, file).split(path.sep).join('/');
 }
 
-/** Scripts of older tools choose the academy by the address alone: `https://spring.example.org/api/v1`. */
+/** Scripts of older tools select the academy by the address alone: `https://spring.example.org/api/v1`. */
 function tenantInAddress({ access, tenants }: RunTerms): TenantId | null {
   const [label = ''] = access?.host.toLowerCase().split(/[.-]/, 1) ?? [];
   return tenants.includes(label) ? label : null;
@@ -294,7 +294,7 @@ async function send(
   return { ...result, findings: [await conflictFinding(access, tenantId, named, place)] };
 }
 
-/** Asks for the links of all items together, so that each address is asked once. */
+/** Checks the links of all items together, so that each address is requested once. */
 async function addBrokenLinks(all: Done[], terminal: Terminal, stopped: () => boolean): Promise<void> {
   const links = all.map(({ checked }) => externalLinks(checked?.links ?? []));
   const addresses = new Set(links.flat().map(({ href }) => withoutFragment(href)));

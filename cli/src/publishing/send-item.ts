@@ -11,11 +11,11 @@ export interface SendTerms {
   tenantId: TenantId;
   dryRun: boolean;
   strict: boolean;
-  /** The version that the files are based on, 0 for none; left out: whatever it is. */
+  /** The version that the files are based on, 0 for none; left out: no check. */
   base?: number | undefined;
 }
 
-/** What became of one item; `skipped` means that the server keeps what it had. */
+/** Result for one item; `skipped` means that the server's version is unchanged. */
 export interface SendResult {
   outcome: Outcome | 'skipped';
   version: number | null;
@@ -27,7 +27,7 @@ export interface SendResult {
 const RefusalData = v.looseObject({ findings: v.optional(v.array(FindingSchema), []) });
 
 /**
- * Sends one item to `PUT /content/{kind}/{id}`. Trouble with the content is in the findings.
+ * Sends one item to `PUT /content/{kind}/{id}`. Problems with the content are in the findings.
  *
  * @throws CommandProblem (3) when the server cannot be reached, is too busy, fails, or refuses the token
  */
@@ -54,7 +54,7 @@ export async function sendItem(access: ApiAccess, item: PackedItem, terms: SendT
   };
   const params = { kind: item.kind, id: item.id };
   const raw = { body: packed, contentType: 'application/gzip' };
-  // The bytes travel as they are; the call's own body is the stream that the server reads.
+  // The bytes are sent as they are; the call's own body is the stream that the server reads.
   const answer = await callApi(access, terms.tenantId, putContent, { params, query }, raw);
   if (answer.ok) return { ...answer.data, conflict: false };
   const data = v.safeParse(RefusalData, answer.data);

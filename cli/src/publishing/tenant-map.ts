@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { TenantId } from '@academy/contract/tenants';
 import { usageProblem } from '../command.ts';
 
-/** The academy of a folder by `--tenant-map`, null when it names none of its folders. */
+/** The academy of a folder by `--tenant-map`, null when it does not cover the folder. */
 export type TenantOfFolder = (folder: string) => TenantId | null;
 
 /**
- * Reads `--tenant-map <folder>=<tenant>` entries; the deepest folder counts.
+ * Reads `--tenant-map <folder>=<tenant>` entries; the deepest folder wins.
  *
- * @param bases folders that relative ones may start from, the first in which they exist
- * @throws CommandProblem (2) for an entry that says nothing
+ * @param bases folders that relative ones may start from; the first in which they exist is used
+ * @throws CommandProblem (2) for an invalid entry
  */
 export function tenantMap(
   entries: readonly string[],
@@ -33,7 +33,7 @@ export function tenantMap(
   return (folder) => map.find(({ full }) => isWithin(path.resolve(folder), full))?.tenantId ?? null;
 }
 
-/** True for the folder itself and all below it. */
+/** True for the folder itself and everything below it. */
 export function isWithin(place: string, folder: string): boolean {
   const way = path.relative(folder, place);
   return way === '' || (way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way));

@@ -5,11 +5,11 @@ export interface CommandRun {
   code: number;
   /** All lines of results. */
   out: string;
-  /** All lines of progress and trouble. */
+  /** All lines of progress and problems. */
   err: string;
 }
 
-/** Runs the command line in a folder and tells all that it printed. */
+/** Runs the command line in a folder and returns all that it printed. */
 export async function runCommand(
   cwd: string,
   args: readonly string[],

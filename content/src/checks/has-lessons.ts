@@ -1,7 +1,7 @@
 import type { CourseSource } from '../courses/course-source.ts';
 import type { FindingList } from '../finding-list.ts';
 
-/** A course without lessons is allowed, but mostly a file that lies in the wrong folder. */
+/** A course without lessons is allowed, but usually means that a file is in the wrong folder. */
 export function checkHasLessons(course: CourseSource, findings: FindingList): void {
   if (course.lessons.some(({ type }) => type !== 'module')) return;
   const message = 'no lesson was found; each lesson is a folder beside this file with a lesson.json';

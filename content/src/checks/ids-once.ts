@@ -1,7 +1,7 @@
 import type { CourseSource } from '../courses/course-source.ts';
 import type { FindingList } from '../finding-list.ts';
 
-/** Ids of lessons and modules are keys of the learners' progress: each stands once. */
+/** Ids of lessons and modules are keys of the learners' progress, so each must be unique. */
 export function checkIdsOnce(course: CourseSource, findings: FindingList): void {
   const seen = new Map<string, string>();
   for (const { id, file } of course.lessons) {

@@ -12,7 +12,7 @@ import { checkTranscripts } from './transcripts.ts';
 
 type CourseCheck = (course: CourseSource, findings: FindingList) => void;
 
-/** The rules about a whole course, one file each, in the order in which an author would look at them. */
+/** The rules about a whole course, one file each, in the order in which an author would check them. */
 const COURSE_CHECKS: readonly CourseCheck[] = [
   checkIdsOnce,
   checkSlugsOnce,
@@ -23,7 +23,7 @@ const COURSE_CHECKS: readonly CourseCheck[] = [
   checkTranscripts,
 ];
 
-/** Applies every rule; trouble goes to `findings`. */
+/** Applies every rule; problems are added to `findings`. */
 export function checkCourse(course: CourseSource, tenantId: TenantId | null, findings: FindingList): void {
   checkTenantPrefix(course.id, course.file, tenantId, findings);
   for (const check of COURSE_CHECKS) check(course, findings);

@@ -1,7 +1,7 @@
 import type { Quiz } from '@academy/contract/rules/quiz-markup';
 import type { FindingList } from '../finding-list.ts';
 
-/** A check says how much must be right, and has questions to earn it with. */
+/** A check has a passing grade, and questions with which it can be reached. */
 export function checkPassable(
   { settings: { passingGrade }, questions, asked }: Pick<Quiz, 'settings' | 'questions' | 'asked'>,
   file: string,

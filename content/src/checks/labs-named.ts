@@ -1,7 +1,7 @@
 import type { CourseSource } from '../courses/course-source.ts';
 import type { FindingList } from '../finding-list.ts';
 
-/** A lab lesson says which lab it opens. */
+/** A lab lesson names its lab. */
 export function checkLabsNamed(course: CourseSource, findings: FindingList): void {
   for (const { type, lab, file } of course.lessons) {
     if (type !== 'lab') continue;

@@ -1,7 +1,7 @@
 import type { CourseSource } from '../courses/course-source.ts';
 import type { FindingList } from '../finding-list.ts';
 
-/** The folder decides which module a lesson lies in; a parent that the file names must exist and agree. */
+/** The folder decides which module contains a lesson; a parent in the file must exist and agree. */
 export function checkParents(course: CourseSource, findings: FindingList): void {
   const modules = new Map<string, string>();
   for (const { type, id, folder } of course.lessons) if (type === 'module') modules.set(id.value, folder);

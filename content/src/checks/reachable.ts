@@ -1,7 +1,7 @@
 import type { CourseSource } from '../courses/course-source.ts';
 import type { FindingList } from '../finding-list.ts';
 
-/** Lessons that mean to be seen are in a module that is. */
+/** Visible lessons are in a visible module. */
 export function checkReachable(course: CourseSource, findings: FindingList): void {
   for (const module of course.lessons) {
     if (module.type !== 'module') continue;

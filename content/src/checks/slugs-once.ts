@@ -1,7 +1,7 @@
 import type { CourseSource } from '../courses/course-source.ts';
 import type { FindingList } from '../finding-list.ts';
 
-/** Slugs are parts of addresses: unique in a course for lessons and modules together, whatever their case. */
+/** Slugs are parts of addresses: unique in a course for lessons and modules together, in any letter case. */
 export function checkSlugsOnce(course: CourseSource, findings: FindingList): void {
   const seen = new Map<string, string>();
   for (const { slug, file } of course.lessons) {

@@ -3,8 +3,8 @@ import type { Located } from '../fields.ts';
 import type { FindingList } from '../finding-list.ts';
 
 /**
- * Ids start with the academy's name and a dash. Another prefix is told, not refused: the same
- * content may be published to two academies on purpose.
+ * Ids start with the academy's name and a dash. Another prefix is a warning: the same content may be published to two
+ * academies on purpose.
  */
 export function checkTenantPrefix(
   id: Located<string>,

@@ -2,8 +2,8 @@ import type { CourseSource } from '../courses/course-source.ts';
 import type { FindingList } from '../finding-list.ts';
 
 /**
- * Videos on other hosts keep their captions there, out of sight; a transcript is what we can ask for. Told once for a
- * course: it is work that is planned, not a slip.
+ * Captions on other video hosts cannot be checked, so a transcript is required. Reported once for a course: adding them
+ * is planned work, not a slip.
  */
 export function checkTranscripts(course: CourseSource, findings: FindingList): void {
   const videos = course.lessons.filter(({ type, video }) => type === 'video' && video.file === null);

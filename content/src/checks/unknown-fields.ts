@@ -11,8 +11,8 @@ import { decode, shortened } from '../text-source.ts';
 const KNOWN = new Map(Object.keys(FILE_TABLES).map((kind) => [kind, fieldNames(kind as keyof typeof FILE_TABLES)]));
 
 /**
- * Fields that nothing reads. They are kept and ignored when content is published: an author who writes "entitlement" wanted
- * to lock something.
+ * Fields that nothing reads. They are stored and ignored when content is published: an author who writes "entitlement"
+ * meant to lock something.
  *
  * @param file the item's own file
  */
@@ -22,7 +22,7 @@ export function unknownFields(kind: ContentKind, files: SourceFiles, file: strin
     const what = name === file ? kind : kind === 'course' ? /\/(lesson|module)\.json$/.exec(name)?.[1] : undefined;
     const known = what === undefined || !name.endsWith('.json') ? undefined : KNOWN.get(what);
     if (known === undefined) continue;
-    // Trouble with the file itself is told when it is read.
+    // Problems of the file itself are reported when it is read.
     const text = decode(bytes, name, new FindingList());
     const json = readJson(isTemplate(name) ? fillTemplate(text, {}, name) : text);
     if (json.ok) visit(json.node, '', { known, file: name, findings });
@@ -42,7 +42,7 @@ function visit(node: JsonNode, path: string, terms: Visit): void {
   const { known, file, findings } = terms;
   for (const [name, field] of node.fields) {
     const prefix = path === '' ? '' : `${path}.`;
-    // The deployment trace has names of its own, which nothing reads.
+    // Fields of the deployment trace have other names, which nothing reads.
     if (`${prefix}${name}`.startsWith('settings.debug.')) continue;
     if (known.has(`${prefix}${name}`)) {
       visit(field, `${prefix}${name}`, terms);

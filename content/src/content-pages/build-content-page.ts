@@ -34,7 +34,7 @@ export async function buildContentPage(page: ContentPageSource, context: RenderC
     sortOrder: 0,
     data: { description, redirect },
     body: { html: text?.html ?? '', headings: text?.headings ?? [] },
-    // Who follows a redirect finds nothing to read here.
+    // A redirect has no text to find.
     search: redirect === null ? [entry] : [],
   };
 }

@@ -11,7 +11,7 @@ import { fillTemplate, PAGE_TEMPLATE } from '../template-variables.ts';
 import { readText, type TextSource } from '../text-source.ts';
 import { readNames } from '../values.ts';
 
-/** A content page as it stands in its folder: read and checked, variables filled in, not yet rendered. */
+/** A content page from its folder: read and checked, variables filled in, not yet rendered. */
 export interface ContentPageSource {
   file: string;
   id: Located<string>;
@@ -58,7 +58,7 @@ function readPageFile(
   };
 }
 
-/** A page stands at `/{slug}`, beside the application's own addresses. */
+/** A page has the address `/{slug}`, beside the application's own addresses. */
 function checkSlugFree({ slug, file }: ContentPageSource, findings: FindingList): void {
   if (!RESERVED.has(slug.value.toLowerCase())) return;
   const message = `slug "${slug.value}" is an address of the academy itself; give the page another one`;

@@ -2,16 +2,16 @@ import type { FindingList } from '../finding-list.ts';
 import { safeLink } from '../links.ts';
 import { shortened, type TextSource } from '../text-source.ts';
 
-/** All that the text holds is one `meta` element. */
+/** A text that consists of one `meta` element. */
 const ONLY_META = /^\s*<meta\s([^<>]*?)\/?>\s*$/i;
 const ATTRIBUTE = /([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 const REFRESH = /^\s*\d{1,6}(?:\.\d{0,6})?\s*[;,]\s*(?:url\s*=\s*)?(['"]?)(.*?)\1\s*$/i;
 
 /**
- * Reads a page that consists of a `meta` refresh, and so is a redirect. Its address must be http or https, or a
- * path of the site.
+ * Reads a page that consists of a `meta` refresh, and so is a redirect. Its target must be http or https, or a path of
+ * the site.
  *
- * @returns null for every other text; `address` null, with a finding, when it leads nowhere
+ * @returns null for every other text; `address` null, with a finding, for an invalid target
  */
 export function readRedirect(content: TextSource, findings: FindingList): { address: string | null } | null {
   const meta = ONLY_META.exec(content.text.slice(0, 5_000));

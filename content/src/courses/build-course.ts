@@ -73,11 +73,11 @@ async function buildLesson(
     slug: lesson.slug.value,
     type: lesson.type,
     title: lesson.title,
-    // What is hidden from everybody hides what lies in it.
+    // A hidden module hides its lessons.
     status: module?.status === 'draft' ? 'draft' : lesson.status,
     orderColumn: (at + 1) * 10,
     parentId: module?.id.value ?? null,
-    // An unlisted course is reachable by address, and then its outline is whole.
+    // An unlisted course is reachable by address, with its whole outline.
     listed: [lesson.status, module?.status ?? 'live'].every((status) => status === 'live'),
     entitlements: lesson.type === 'module' ? [] : (lesson.ownEntitlements ?? course.entitlements),
     data: {
@@ -101,7 +101,7 @@ async function buildLesson(
   };
 }
 
-/** Modules have no page, and drafts are for nobody to find. */
+/** Modules have no page, and drafts cannot be found. */
 function lessonEntry(lesson: BuiltLesson, { slug, status }: CourseSource): SearchEntry[] {
   if (lesson.type === 'module' || lesson.status === 'draft') return [];
   const { data, body, knowledgeCheck: check } = lesson;
@@ -111,7 +111,7 @@ function lessonEntry(lesson: BuiltLesson, { slug, status }: CourseSource): Searc
     path: lessonPath(slug.value, lesson.slug),
     title: lesson.title,
     texts: [data.description],
-    // Of a knowledge check its texts only: questions out of their place would help nobody to learn.
+    // Of a knowledge check only its texts: questions out of context would not help anybody to learn.
     summary: data.summary,
     html: [body.html, body.preview, body.transcript, check?.intro ?? null, check?.closing ?? null],
     entitlements: lesson.entitlements,
@@ -126,7 +126,7 @@ function durationOf(module: LessonSource, course: CourseSource): number {
     .reduce((sum, { duration }) => sum + duration, 0);
 }
 
-/** A lesson with questions has its texts around them; every other lesson, and a check without any, has a body. */
+/** A lesson with questions has texts around them; every other lesson, and a check without questions, has a body. */
 async function buildContent({ content, type }: LessonSource, context: RenderContext) {
   if (content === null) return { body: null, check: null };
   const { text, quiz } = readKnowledgeCheck(content, type, context.findings);

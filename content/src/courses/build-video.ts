@@ -6,19 +6,19 @@ import type { RenderContext } from '../markdown/context.ts';
 import { isYoutubeId, videoOfDigits } from '../markdown/videos.ts';
 import type { VideoSettings } from './course-source.ts';
 
-/** What shows a film: a lesson or guide. */
+/** A lesson or guide with a video. */
 interface VideoPlace {
-  /** The file that names the film. */
+  /** The file that names the video. */
   file: string;
-  /** True when it is there for its film. */
+  /** True when the video is its main content. */
   isNeeded: boolean;
   video: VideoSettings;
 }
 
 /**
- * The film of a lesson or guide. Brightcove is preferred to Vimeo, because authors added it later. Also read:
- * `settings.youtube`, `settings.video` (an mp4 file beside the lesson), and captions in `*.vtt` files beside it, whose
- * last part names the language (`captions.de.vtt`).
+ * The video of a lesson or guide. Brightcove is preferred to Vimeo, because authors added it later. Also read:
+ * `settings.youtube`, `settings.video` (an mp4 file beside the lesson), and captions in `*.vtt` files beside it, with
+ * the language at the end of the name (`captions.de.vtt`).
  */
 export function buildVideo(place: VideoPlace, context: RenderContext): Video | null {
   const found = findVideo(place, context);

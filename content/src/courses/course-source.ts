@@ -3,7 +3,7 @@ import type { LessonType } from '@academy/contract/lessons';
 import type { Located } from '../fields.ts';
 import type { TextSource } from '../text-source.ts';
 
-/** A course as it stands in its folder: read and checked, not yet rendered. */
+/** A course from its folder: read and checked, not yet rendered. */
 export interface CourseSource {
   /** `course.template.json` or `course.json`. */
   file: string;
@@ -11,7 +11,7 @@ export interface CourseSource {
   slug: Located<string>;
   title: string;
   status: Status;
-  /** Place in the catalogue, ascending; null when the file gives none. */
+  /** Position in the catalogue, ascending; null when the file gives none. */
   order: number | null;
   level: string | null;
   topics: string[];
@@ -19,7 +19,7 @@ export interface CourseSource {
   entitlements: EntitlementTag[];
   instructors: string[];
   lab: LabSettings;
-  /** Address or path of the card picture. */
+  /** Address or path of the card image. */
   thumbnail: Located<string> | null;
   description: TextSource | null;
   summary: TextSource | null;
@@ -40,18 +40,18 @@ export interface LessonSource {
   file: string;
   /** Folder inside the course. */
   folder: string;
-  /** Folder of the module it lies in; null at the top level. */
+  /** Folder of the module that contains it; null at the top level. */
   moduleFolder: string | null;
-  /** A module's id that the file names itself; the folder decides, so it must agree. */
+  /** A module's id in the file itself; the folder decides, so it must agree. */
   namedParent: Located<string> | null;
   id: Located<string>;
   slug: Located<string>;
   title: string;
   type: LessonType;
   status: Status;
-  /** Seconds, as the file says. */
+  /** Seconds, as in the file. */
   duration: number;
-  /** The list of the lesson's own; null inherits the course's. */
+  /** The lesson's own entitlements; null inherits the course's. */
   ownEntitlements: EntitlementTag[] | null;
   instructors: string[];
   manualCompletion: boolean;
@@ -69,7 +69,7 @@ export interface VideoSettings {
   brightcove: string | null;
   vimeo: string | null;
   youtube: string | null;
-  /** A film of the lesson's own folder. */
+  /** A video file in the lesson's own folder. */
   file: Located<string> | null;
   autocomplete: boolean;
 }

@@ -27,7 +27,7 @@ export function readLab(settings: Fields | null, findings: FindingList): LabSett
 function readLabUrl(settings: Fields, findings: FindingList): string | null {
   const text = settings.string('labUrl');
   if (text === null || text === '') return null;
-  // Placeholders are checked as letters, then kept as written: URL parsing would escape their braces.
+  // Placeholders are validated as letters, then kept as written: URL parsing would escape their braces.
   const valid = httpsUrl(text.replace(PLACEHOLDER, 'x')) !== null && text.startsWith('https://');
   if (valid && !/[\s{}<>"'\\]/.test(text.replace(PLACEHOLDER, ''))) return text;
   const message = 'labUrl must be an https address; it may hold {userId}, {lessonId} and {email}';

@@ -15,7 +15,7 @@ import type { LessonPlace } from './walk-course.ts';
 export function readLesson(files: SourceFiles, place: LessonPlace, findings: FindingList): LessonSource | null {
   const { folder } = place;
   const file = `${folder}/${place.kind}.json`;
-  // Only the course's own template holds variables; here `${...}` is text, as in code samples.
+  // Only the course's own template contains variables; here `${...}` is text, as in code samples.
   const fields = readFields(files, file, {}, findings, 'lesson');
   if (fields === null) return null;
   const settings = fields.object('settings');

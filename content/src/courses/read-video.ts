@@ -1,7 +1,7 @@
 import type { Fields } from '../fields.ts';
 import type { VideoSettings } from './course-source.ts';
 
-/** Reads which film a lesson or guide shows. */
+/** Reads the video settings of a lesson or guide. */
 export function readVideo(settings: Fields | null): VideoSettings {
   const file = settings?.string('video') || null;
   return {

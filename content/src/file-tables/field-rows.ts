@@ -1,20 +1,20 @@
 import { EntitlementTagSchema, StatusSchema } from '@academy/contract/entities';
 
-/** What a field holds: each has one accessor of `Fields`. */
+/** Type of a field: each has one accessor of `Fields`. */
 export type FieldKind = 'text' | 'flag' | 'count' | 'digits' | 'texts' | 'object' | 'objects';
 
-/** One field of a JSON file of content: what readers may ask for, and what the reference says. */
+/** One field of a JSON file of content, for readers and for the reference. */
 export interface FieldRow {
   /** `settings.links[].url`: `[]` stands for the entries of a list. */
   name: string;
   kind: FieldKind;
-  /** The only values, where not every one of the kind is allowed. */
+  /** The allowed values, where not every value of the type is. */
   values?: readonly string[];
-  /** Without it the item is refused, or reported. */
+  /** Without it the item is refused, or a finding is reported. */
   isRequired?: true;
   /** The JSON value that an absent field stands for; left out where there is none. */
   default?: string;
-  /** Nothing reads it: files of the older academies have it, and it does no harm. */
+  /** Nothing reads it: files of the older academies contain it, and it does no harm. */
   isIgnored?: true;
   /** One sentence for authors. */
   about: string;
@@ -25,7 +25,7 @@ export const STEP_TYPES = ['course', 'test'] as const;
 
 const SETTINGS: FieldRow = { name: 'settings', kind: 'object', about: 'Holds the fields that begin with `settings.`.' };
 
-/** What every file has but `tags.json`. */
+/** Fields of every file but `tags.json`. */
 export const names = (title = 'title'): readonly FieldRow[] => [
   {
     name: 'id',
@@ -89,7 +89,7 @@ export const MANUAL_COMPLETION: FieldRow = {
   about: 'Handed to programs that read the lesson; readers can mark every lesson as complete.',
 };
 
-/** A field that files of the older academies have. */
+/** A field of the older academies' files. */
 export const ignored = (name: string, kind: FieldKind): FieldRow => ({
   name,
   kind,

@@ -5,7 +5,7 @@ import { buildItem } from '../build.ts';
 import type { FieldKind, FieldRow } from './field-rows.ts';
 import { FILE_TABLES, type FileKind } from './file-table.ts';
 
-/** The tables against the real readers: what they say of a field is what the readers do with it. */
+/** The tables against the real readers: what they say about a field is what the readers do with it. */
 
 type Json = Record<string, unknown>;
 

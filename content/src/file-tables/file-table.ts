@@ -18,7 +18,7 @@ import {
   VIDEO,
 } from './field-rows.ts';
 
-/** The JSON files of the academies' own form. */
+/** The JSON files of the academies' own format. */
 export type FileKind = 'course' | 'module' | 'lesson' | 'guide' | 'path' | 'test' | 'page' | 'instructor' | 'tags';
 
 /** A text beside the JSON file. */
@@ -27,9 +27,9 @@ export interface TextRow {
   about: string;
 }
 
-/** One JSON file of content with all that belongs to it. */
+/** One JSON file of content with its texts. */
 export interface FileTable {
-  /** Where it lies, as authors see it. */
+  /** Path of the file, as authors see it. */
   file: string;
   about: string;
   fields: readonly FieldRow[];
@@ -42,12 +42,12 @@ const BODY = 'The text itself. Needed for articles';
 const PREVIEW: TextRow = { file: 'preview.md', about: 'What is said of a lab before it is started.' };
 const TRANSCRIPT: TextRow = { file: 'transcript.md', about: 'What is said and shown in a video, to read.' };
 
-/** Lessons of type `other` are those whose type nobody knows; modules have a file of their own. */
+/** Lessons of type `other` have an unknown type; modules have a file of their own. */
 const LESSON_TYPES = LessonTypeSchema.options.filter((type) => type !== 'module' && type !== 'other');
 
 /**
- * Every JSON file of the academies' own form, and every field. Readers get their fields by these rows (`Fields`), unknown
- * fields are found by them, and the reference is made from them.
+ * Every JSON file of the academies' own format, and every field. Readers get their fields by these rows (`Fields`),
+ * unknown fields are found by them, and the reference is generated from them.
  */
 export const FILE_TABLES: Readonly<Record<FileKind, FileTable>> = {
   course: {
@@ -217,7 +217,7 @@ export const FILE_TABLES: Readonly<Record<FileKind, FileTable>> = {
 export const fieldNames = (kind: FileKind): ReadonlySet<string> =>
   new Set(FILE_TABLES[kind].fields.map(({ name }) => name));
 
-/** What the readers of a file may ask for, by the path of each field. */
+/** The fields that the readers of a file may read, by path. */
 export type ReadableFields = ReadonlyMap<string, FieldKind>;
 
 const READABLE = new Map(

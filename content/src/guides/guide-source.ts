@@ -4,7 +4,7 @@ import type { LabSettings, VideoSettings } from '../courses/course-source.ts';
 import type { Located } from '../fields.ts';
 import type { TextSource } from '../text-source.ts';
 
-/** A guide as it stands in its folder or file: read and checked, not yet rendered. */
+/** A guide from its folder or file: read and checked, not yet rendered. */
 export interface GuideSource {
   /** `guide.json`, or the Markdown file of a Hugo site. */
   file: string;

@@ -36,7 +36,7 @@ function readGuideFile(files: SourceFiles, file: string, findings: FindingList):
     topics: readTags(fields, 'topics'),
     level: readLevel(fields),
     duration: fields.integer('duration') ?? 0,
-    // A guide without the field is open.
+    // A guide without the field is public.
     entitlements: readEntitlements(fields, findings) ?? [],
     instructors: readInstructors(fields, findings) ?? [],
     lab: readLab(settings, findings),

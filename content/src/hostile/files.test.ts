@@ -14,7 +14,7 @@ import { aLab, DEFINITION } from '../workshops/testing.ts';
 
 const NAMES = { id: 'spring-x', slug: 'x', title: 'X', status: 'live' };
 const LOAD = { tenantId: null, tenants: ['spring', 'kube', 'tanzu'], variables: {} };
-/** Longest time of one item on a busy machine, ms, and most memory that it may leave behind, bytes. */
+/** Longest time of one item on a busy machine, ms, and most memory that it may leave allocated, bytes. */
 const IN_TIME = 10_000;
 const MEMORY = 300 * 1024 * 1024;
 
@@ -34,7 +34,7 @@ async function write(contents: Contents): Promise<void> {
   }
 }
 
-/** What the author's command does with the folder: find, read, build. Never slow, never large. */
+/** The steps of the author's command: find, read, build. Never slow, never large. */
 async function checkFolder(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   await bounded(async () => {

@@ -10,7 +10,7 @@ type Contents = Record<string, string | object | Uint8Array>;
 
 const NAMES = { id: 'spring-x', slug: 'x', status: 'live' };
 const settingsOf = (attack: string) => ({
-  // A path that names no file refuses the item.
+  // A path without a file refuses the item.
   thumbnail: `https://example.com/${attack}`,
   avatar: `https://example.com/${attack}`,
   credentials: attack,
@@ -68,7 +68,7 @@ const quizOf = (attack: string) =>
     attack,
   ].join('\n');
 
-/** An item of each kind with an attack in every place that takes text. */
+/** An item of each kind with an attack in every text field. */
 const ITEMS: Record<ContentKind, (attack: string) => [file: string, files: Contents]> = {
   course: (attack) => [
     'course.json',

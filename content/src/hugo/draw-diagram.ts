@@ -1,25 +1,25 @@
 import { shortened } from '../text-source.ts';
 
-/** A drawing, and its words for those who do not see it. */
+/** An SVG, and its texts for readers who cannot see it. */
 export interface Diagram {
   svg: string;
   words: string;
 }
 
-/** Laying out costs more than linear time, so larger drawings keep their source. */
+/** The layout takes more than linear time, so larger diagrams are shown as source. */
 const MAX_CHARACTERS = 5_000;
 const MAX_LINES = 100;
 const MAX_EDGES = 120;
 /** `a & b --> c & d` are four edges. */
 const MAX_JOINS = 12;
 
-/** Lines that say how it looks, behaves or is called; the drawing's colours are ours. */
+/** Lines about look, behaviour or title; colours are ours. */
 const UNDRAWN = /^[ \t]*(?:click|accTitle|accDescr|%%)[^\n]*$/gm;
 const LOOKS = /^[ \t]*(?:classDef|class|style|linkStyle)[ \t][^\n]*$/gm;
-/** A group without anything in it, which would be drawn over its neighbours. */
+/** A group without content, which would be drawn over its neighbours. */
 const EMPTY_GROUP = /^[ \t]*subgraph\b[^\n]*\n\s*end\b/m;
 
-/** A drawing is served as a picture of its own, so it has fixed colours on a light ground. */
+/** An SVG is served as an image, so it has fixed colours on a light background. */
 const COLOURS: Readonly<Record<string, string>> = {
   '--bg': '#ffffff',
   '--fg': '#1f2430',
@@ -38,15 +38,15 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Draws a diagram from its Mermaid source, without a browser. Null for one that is of another type, not well written or
- * too large. The result is markup of others: it must pass the cleaner of drawings.
+ * Draws a diagram from its Mermaid source, without a browser. Null for another type of diagram, invalid source, or one
+ * that is too large. The result is untrusted markup: it must be sanitised.
  */
 export async function drawDiagram(source: string): Promise<Diagram | null> {
   const edges = source.match(/--|==|-\.|->/g)?.length ?? 0;
   const joins = source.match(/&/g)?.length ?? 0;
   const lines = source.split('\n').length;
   if (source.length > MAX_CHARACTERS || lines > MAX_LINES || edges > MAX_EDGES || joins > MAX_JOINS) return null;
-  // Loaded when the first diagram comes: most content has none.
+  // Loaded with the first diagram: most content has none.
   const { renderMermaidSVG } = await import('beautiful-mermaid');
   const plain = wellWritten(source);
   if (EMPTY_GROUP.test(plain)) return null;
@@ -57,7 +57,7 @@ export async function drawDiagram(source: string): Promise<Diagram | null> {
     return null;
   }
   const words = wordsIn(drawn);
-  // Words that look like source are source that was not understood.
+  // Texts that look like source were not understood by the library.
   if (words === '' || /-->|==>|(?:^|; )[|>\])}]/.test(words)) return null;
   const ground = `<rect width="100%" height="100%" fill="${COLOURS['--bg']}"/>`;
   const svg = drawn
@@ -67,7 +67,7 @@ export async function drawDiagram(source: string): Promise<Diagram | null> {
   return { svg, words };
 }
 
-/** The source as the library wants it: Mermaid itself takes more. */
+/** The source in the stricter form that the library accepts. */
 function wellWritten(source: string): string {
   const lines = source.replace(UNDRAWN, '').replace(/;?[ \t]*$/gm, '');
   if (!/^\s*(?:graph|flowchart)\b/.test(lines)) return lines;
@@ -80,7 +80,7 @@ function wellWritten(source: string): string {
       .replace(/-{3,}>/g, '-->')
       .replace(/={3,}>/g, '==>')
       .replace(/-\.{2,}->/g, '-.->')
-      // Lines have spaces around them and their words.
+      // Arrows and their labels need spaces around them.
       .replace(/(?<=[\w\])}])(-->|---|==>|-\.->)/g, ' $1')
       .replace(/(\|[^|\n]{1,200}\|)(?=\S)/g, '$1 ')
   );

@@ -7,7 +7,7 @@ import { findSites, type HugoSite, type SitePage } from './hugo-site.ts';
 import { lessonNames } from './lesson-names.ts';
 import { linksOf, mapSite, picturesOf, type SiteMap } from './site-links.ts';
 
-/** An item of a site before its surroundings are known: its own page, the pages it is made of, and its slug. */
+/** An item of a site: its own page, the pages it consists of, and its slug. */
 interface Draft {
   kind: ContentKind;
   page: SitePage;
@@ -17,7 +17,7 @@ interface Draft {
 
 /**
  * Finds the items of Hugo sites (docs/reference/content-format.md#sites-written-for-hugo): a course of chapters, or a
- * portal whose learning paths, guides, people and workshops each are items. A learning path is two: the path, and the
+ * portal with learning paths, guides, people and workshops as items. A learning path is two items: the path, and the
  * course of its steps.
  */
 export async function findHugoItems(kinds: readonly ContentKind[], folder: string): Promise<FoundItem[]> {
@@ -33,7 +33,7 @@ export async function findHugoItems(kinds: readonly ContentKind[], folder: strin
   return found;
 }
 
-/** The item whose own page is this file; null when it is no page of a site, or none of its kind. */
+/** The item whose own page is this file; null when it is not a page of a site, or none of its kind. */
 export async function hugoItemOfFile(kind: ContentKind, file: string): Promise<FoundItem | null> {
   const at = file.lastIndexOf(`${path.sep}content${path.sep}`);
   if (at === -1) return null;
@@ -44,7 +44,7 @@ export async function hugoItemOfFile(kind: ContentKind, file: string): Promise<F
 function courseDrafts(site: HugoSite): Draft[] {
   const page = site.pages.find(({ file }) => file === 'content/_index.md');
   if (page === undefined) return [];
-  // A site has no name of its own; its folder is called as its repository.
+  // A site has no name of its own; its folder has the repository's name.
   const name = slugOfName(path.basename(site.root));
   return [{ kind: 'course', page, pages: site.pages, slug: name }];
 }
@@ -72,13 +72,13 @@ function portalDrafts(site: HugoSite): Draft[] {
   return drafts;
 }
 
-/** The page that holds a step's text. */
+/** The page with a step's text. */
 function textPage({ contentPage }: SitePage, { pages, files }: HugoSite): SitePage[] {
   const file = contentPage === null ? null : namedPage(files, contentPage);
   return pages.filter((page) => page.file === file);
 }
 
-/** Where each page is on our site. */
+/** The path of each page on our site. */
 function placer(drafts: readonly Draft[]): (page: SitePage) => string | null {
   const places = new Map<string, string>();
   for (const { kind, page, pages, slug } of drafts) {
@@ -115,7 +115,7 @@ function itemOf(
     parts: [...files].map((file) => ({ file, from: path.join(site.root, file) })),
     identity: { slug },
     findings: site.findings,
-    // The item's own page goes last: what it writes counts where two pages mean different things.
+    // The item's own page goes last: it wins where two pages define the same address differently.
     site: { links: new Map([...pages].reverse().flatMap((each) => linksOf(each, map))), pictures, people },
   };
 }

@@ -7,21 +7,21 @@ import type { SourceFiles } from '../source-files.ts';
 import type { TextSource } from '../text-source.ts';
 import { tagSlug } from '../values.ts';
 
-/** A page of a Hugo site with the settings that every kind has. */
+/** A page of a Hugo site with the front matter that every kind has. */
 export interface HugoPage {
   file: string;
   fields: Fields;
   title: string;
   status: Status;
-  /** Place among its neighbours, ascending; null: after those that have one. */
+  /** Position among its neighbours, ascending; null: after those that have one. */
   weight: number | null;
   topics: string[];
-  /** From the settings. */
+  /** From the front matter. */
   description: TextSource | null;
   text: TextSource | null;
 }
 
-/** Reads a page; null, with a fatal finding, when its settings cannot be read. */
+/** Reads a page; null, with a fatal finding, when its front matter cannot be read. */
 export function readHugoPage(files: SourceFiles, file: string, findings: FindingList): HugoPage | null {
   const read = readFrontMatter(files, file, findings);
   if (read === null) return null;
@@ -39,7 +39,7 @@ export function readHugoPage(files: SourceFiles, file: string, findings: Finding
   };
 }
 
-/** Hugo takes negative weights too; an empty one counts as absent. */
+/** Hugo accepts negative weights too; an empty one counts as absent. */
 function weightOf(fields: Fields, findings: FindingList): number | null {
   const field = fields.texts('weight')[0];
   if (field === undefined) return null;
@@ -64,7 +64,7 @@ export function oneText(fields: Fields, name: string): string | null {
   return fields.texts(name)[0]?.value ?? null;
 }
 
-/** The name that a page has in addresses: its file's, or its folder's. */
+/** The name of a page in addresses: its file's, or its folder's. */
 export function nameOf(file: string): string {
   const base = path.posix.basename(file, '.md');
   return base === 'index' || base === '_index' ? path.posix.basename(path.posix.dirname(file)) : base;
@@ -80,12 +80,12 @@ export function slugOfName(name: string): string {
   return slug === '' ? 'page' : slug;
 }
 
-/** The page as references and settings name it: its path without extension. */
+/** The page's path without extension, as references and front matter name it. */
 export function pagePath(file: string): string {
   return file.replace(/^content\//, '').replace(/(?:\/_?index)?\.md$/, '');
 }
 
-/** The file that `contentPage` names, written in several ways; null when the item has no such file. */
+/** The file of `contentPage`, which authors write in several ways; null when the item has no such file. */
 export function namedPage(files: Pick<ReadonlyMap<string, unknown>, 'has'>, name: string): string | null {
   const plain = name
     .trim()
@@ -99,7 +99,7 @@ export function namedPage(files: Pick<ReadonlyMap<string, unknown>, 'has'>, name
 
 const MORE = /<!--\s*more\s*-->/i;
 
-/** The parts of a text before and after `<!--more-->`; a text without has no summary. Lines stay. */
+/** The parts of a text before and after `<!--more-->`; a text without it has no summary. Line numbers stay. */
 export function splitSummary(text: TextSource | null): { summary: TextSource | null; rest: TextSource | null } {
   const found = text === null ? null : MORE.exec(text.text);
   if (text === null || found === null) return { summary: null, rest: text };
@@ -109,7 +109,7 @@ export function splitSummary(text: TextSource | null): { summary: TextSource | n
   return { summary: part(before), rest: part('\n'.repeat(before.split('\n').length - 1) + after) };
 }
 
-/** Ids of the authors that a page names; one without a profile is told and left out. */
+/** Ids of the authors of a page; one without a profile is reported and left out. */
 export function authorsOf(page: HugoPage, people: ReadonlyMap<string, string>, findings: FindingList): string[] {
   const ids = page.fields.texts('team').flatMap(({ value, line }) => {
     const id = people.get(value);

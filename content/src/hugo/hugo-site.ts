@@ -9,43 +9,43 @@ import { ifThere, isContentFile, isLeftOutFolder } from '../source-files.ts';
 import { decode } from '../text-source.ts';
 import { nameOf, pagePath } from './hugo-page.ts';
 
-/** A page as far as finding needs it; what is wrong with it is told when it is read as an item. */
+/** A page as far as finding needs it; its problems are reported when it is read as an item. */
 export interface SitePage {
   /** Path below the site's folder: `content/guides/kapp-gs/index.md`. */
   file: string;
   name: string;
   /** First folder below `content`; empty for pages outside of any. */
   section: string;
-  /** Where Hugo puts it: `/guides/kapp-gs`. */
+  /** Its address in Hugo: `/guides/kapp-gs`. */
   url: string;
   text: string;
   title: string | null;
   /** Former addresses. */
   aliases: string[];
-  /** The page that holds its text. */
+  /** The page with its text. */
   contentPage: string | null;
   /** Display name of a person. */
   person: string | null;
 }
 
 export interface HugoSite {
-  /** Folder that holds `content`. */
+  /** Folder that contains `content`. */
   root: string;
-  /** Its pages, and all its other files that content may use, by path below the root. */
+  /** Its pages, and all other files that content may use, by path below the root. */
   pages: SitePage[];
   files: ReadonlySet<string>;
   kind: 'course' | 'portal';
-  /** What could not be taken along; it is told with each item, as any of them may need it. */
+  /** Files that could not be included; reported with each item, because any of them may need them. */
   findings: readonly Finding[];
 }
 
 const SECTIONS = ['learningpaths', 'guides', 'team', 'workshops'];
 const FILE_FOLDERS = ['content', 'static', 'assets'];
 const MAX_DEPTH = 8;
-/** Pages and pictures of one site, and folders inside each other. */
+/** Most pages and images of one site, and most nested folders. */
 const LIMITS = { files: 20_000, depth: 8 };
 
-/** What a search has come upon. */
+/** Intermediate results of a search. */
 interface Search {
   root: string;
   limits: typeof LIMITS;
@@ -53,11 +53,11 @@ interface Search {
   findings: FindingList;
 }
 
-/** Finds the sites below a folder, the folder itself included: folders whose `content` is laid out as Hugo has it. */
+/** Finds the sites below a folder, the folder itself included: folders with a `content` folder in Hugo's layout. */
 export async function findSites(folder: string, limits = LIMITS, depth = 0): Promise<HugoSite[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
   const folders = entries.filter((entry) => entry.isDirectory() && !isLeftOutFolder(entry.name));
-  // `workshop/content` are the pages of a lab.
+  // `workshop/content` contains the pages of a lab.
   if (folders.some(({ name }) => name === 'content') && path.basename(folder) !== 'workshop') {
     const site = await readSite(folder, limits);
     if (site !== null) return [site];
@@ -80,7 +80,7 @@ async function readSite(root: string, limits: Search['limits']): Promise<HugoSit
   const pages: SitePage[] = [];
   for (const file of [...search.files].sort(compare)) {
     if (!file.startsWith('content/') || !file.endsWith('.md')) continue;
-    // A page that is too large stays one, so that reading its item refuses it aloud.
+    // A page that is too large still counts, so that reading its item refuses it with a finding.
     const isFit = (await lstat(path.join(root, file))).size <= CONTENT_LIMITS.textBytes;
     pages.push(pageOf(file, isFit ? await readFile(path.join(root, file)) : new Uint8Array()));
   }
@@ -91,7 +91,7 @@ function refuseLink(file: string, { findings }: Search): void {
   findings.fatal('link-refused', file, 1, 'is a symbolic link; put the file or folder itself there');
 }
 
-/** A portal has folders of its own for kinds of content, a course has chapters; anything else is no site of ours. */
+/** A portal has folders for kinds of content, a course has chapters; anything else is not supported. */
 async function kindOf(content: string): Promise<HugoSite['kind'] | null> {
   const entries = await readdir(content, { withFileTypes: true }).catch((): Dirent[] => []);
   const folders = entries
@@ -110,15 +110,15 @@ async function kindOf(content: string): Promise<HugoSite['kind'] | null> {
   return null;
 }
 
-/** Ordinary files that content is made of; links to elsewhere are never followed. */
+/** Ordinary files of content; symbolic links are never followed. */
 async function collect(folder: string, search: Search, depth = 0): Promise<void> {
   const { root, limits, files, findings } = search;
   const isContent = folder.split('/')[0] === 'content';
-  // Without some of its pages a site would seem to have lost them; a picture that is missing is told where it is used.
+  // Missing pages would look as if the site had removed them; a missing image is reported where it is used.
   const tell = (code: string, place: string, message: string) =>
     isContent ? findings.fatal(code, place, 1, message) : findings.warning(code, place, 1, message);
   for (const entry of await readdir(path.join(root, folder), { withFileTypes: true })) {
-    // A name that is no text opens nothing.
+    // A name that is no valid text cannot be opened.
     if (entry.name.startsWith('.') || entry.name.includes('\ufffd')) continue;
     const file = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {

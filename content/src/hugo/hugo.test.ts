@@ -37,7 +37,7 @@ async function built(found: FoundItem) {
   return buildItem(found.kind, files, { ...packed, tenantId: 'tanzu' });
 }
 
-/** All items of a site: those that were built, and what was told. */
+/** All items of a site: the built ones, and the findings. */
 async function publish(files: Record<string, string | Uint8Array>, name?: string) {
   const items: BuiltItem[] = [];
   const told: string[] = [];

@@ -1,11 +1,11 @@
 import { nameOf, slugOfName } from './hugo-page.ts';
 
 /**
- * The names of a course's pages without their numbers, which are the last part of ids and addresses; where two would be
- * the same, they keep them. A section that holds pages is a module, which has no page.
+ * The names of a course's pages without their numbers, which are the last part of ids and addresses; duplicates keep
+ * their numbers. A section with pages is a module, which has no page.
  *
  * @param folder the course's folder
- * @param files its pages, the course's own not counted
+ * @param files its pages, without the course's own
  */
 export function lessonNames(
   folder: string,

@@ -28,8 +28,8 @@ interface Node {
 }
 
 /**
- * Reads a folder of pages as a course: pages are lessons in the order of their weight, a
- * section with pages of its own is a module, and questions in a page are a knowledge check after it.
+ * Reads a folder of pages as a course: pages are lessons in the order of their weight, a section with pages of its own
+ * is a module, and questions in a page are a knowledge check after it.
  */
 export function readHugoCourse(
   files: SourceFiles,
@@ -73,7 +73,7 @@ function courseOf(page: HugoPage, files: SourceFiles, options: HugoOptions, find
   };
 }
 
-/** The time that a path names is that of all its steps; whole minutes, the first ones longer. */
+/** Distributes a path's time over its steps; whole minutes, the first ones longer. */
 function share(seconds: number, lessons: LessonSource[]): void {
   const timed = lessons.filter(({ type }) => type !== 'module');
   const minutes = Math.floor(seconds / 60);
@@ -119,7 +119,7 @@ interface Makers {
 
 function lessonsOf({ page, children }: Node, moduleFolder: string | null, makers: Makers): LessonSource[] {
   if (children.length === 0) return pageLessons(page, moduleFolder, makers);
-  // A course has two levels: what lies deeper joins the module.
+  // A course has two levels: deeper pages join the module.
   if (moduleFolder !== null) {
     const own = page.text === null ? [] : pageLessons(page, moduleFolder, makers);
     return [...own, ...children.flatMap((child) => lessonsOf(child, moduleFolder, makers))];
@@ -133,7 +133,7 @@ function lessonsOf({ page, children }: Node, moduleFolder: string | null, makers
   return [module, ...children.flatMap((child) => lessonsOf(child, page.file, makers))];
 }
 
-/** The text of a section; one that only repeats its title says nothing. */
+/** The text of a section; null when it only repeats the title. */
 function sectionText({ text, title }: HugoPage): TextSource | null {
   const words = text?.text.replace(/^\s*#\s*/, '').trim() ?? '';
   return words === '' || words === title ? null : text;
@@ -169,7 +169,7 @@ function pageLessons(page: HugoPage, moduleFolder: string | null, makers: Makers
   ];
 }
 
-/** The heading of a section about the questions goes with them; any other text before stays with the chapter. */
+/** The heading of a section about the questions goes with them; other text before them stays with the chapter. */
 function introStart(lines: readonly string[], quiz: number): number {
   for (let at = quiz - 1; at >= 0; at -= 1) {
     const heading = /^#{1,6}\s+(.*)$/.exec(lines[at] ?? '')?.[1];

@@ -18,7 +18,7 @@ import {
   splitSummary,
 } from './hugo-page.ts';
 
-/** What a build knows beside the files. */
+/** What a build knows besides the files. */
 export type HugoOptions = Pick<BuildOptions, 'file' | 'slug' | 'tenantId' | 'people'>;
 
 /** True for an item whose own file is a page of a Hugo site. */
@@ -56,7 +56,7 @@ export function readHugoGuide(
       file: page.file,
       ...identityOf(options),
       title: page.title,
-      // A lab that is not offered stays reachable for those who know its address.
+      // A lab that is not offered stays reachable by address.
       status: isLab && page.status !== 'live' ? 'unlisted' : page.status,
       type: isLab ? 'lab' : 'article',
       topics: page.topics,
@@ -100,7 +100,7 @@ export function readHugoLearningPath(
   return { path: source, findings };
 }
 
-/** Reads a page of `team`. Accounts are names there, not addresses. */
+/** Reads a page of `team`, in which accounts are names, not addresses. */
 export function readHugoInstructor(
   files: SourceFiles,
   options: HugoOptions,
@@ -126,7 +126,7 @@ export function readHugoInstructor(
   return { instructor: source, findings };
 }
 
-/** @param address what stands before the account's name; empty when the field is an address itself */
+/** @param address prefix of the account's name; empty when the field is an address itself */
 function accountOf({ fields, file }: HugoPage, name: string, address: string, findings: FindingList): string | null {
   const field = fields.texts(name)[0];
   if (field === undefined) return null;

@@ -8,7 +8,7 @@ import type { BuiltCourse, BuiltItem } from '../built-item.ts';
 import { findItems, loadItem } from '../find-items.ts';
 import { packItem, unpackItem } from '../pack.ts';
 
-/** Real content lies beside the repository on some machines only. */
+/** Real content is available beside the repository on some machines only. */
 const DATA = fileURLToPath(new URL('../../../../shared/data', import.meta.url));
 const isThere = existsSync(DATA);
 if (!isThere) process.stderr.write('real-hugo.test.ts: skipped, ../shared/data is not there\n');
@@ -41,7 +41,7 @@ function count(codes: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** All HTML of an item without its code, which may hold anything. */
+/** All HTML of an item without its code, which may contain anything. */
 function outsideCode(item: BuiltItem): string {
   return JSON.stringify(item).replace(/<pre[\s\S]*?<\/pre>|<code>[\s\S]*?<\/code>/g, '');
 }
@@ -91,7 +91,7 @@ describe.runIf(isThere)('the real Hugo course', () => {
     expect(times('data-language=\\"mermaid\\"')).toBe(63);
     expect(times('<div class=\\"columns\\">')).toBe(42);
     expect(times('<div class=\\"column\\">')).toBe(88);
-    // One has groups without anything in them and keeps its source.
+    // One has groups without content and is shown as source.
     expect(times('alt=\\"Diagram: ')).toBe(62);
     expect(times('<details>')).toBe(18 + 62);
     expect(times('<div class=\\"alert alert-')).toBe(85);

@@ -16,7 +16,7 @@ type Renderer = (
   counter: { steps: number },
 ) => Promise<ElementContent[]>;
 
-/** Kinds of boxes as Hugo themes call them, and how ours are called. */
+/** Names of alert boxes in Hugo themes, and their kinds here. */
 const KINDS: Readonly<Record<string, { kind: AlertKind; title: string }>> = {
   note: { kind: 'info', title: 'Note' },
   info: { kind: 'info', title: 'Info' },
@@ -115,7 +115,7 @@ async function box(
   const { kind, title } = known ?? { kind: 'info' as const, title: 'Note' };
   const { children } = await renderInner(inner ?? '', line);
   const own = named.get('title') ?? '';
-  // "**Note:** ..." already says what it is.
+  // "**Note:** ..." already is a title.
   const isNamed = own === '' && startsBold(children);
   return [alertElement(kind, own || title, isNamed ? [] : own === '' ? [title] : inlineCode(own), contentOf(children))];
 }
@@ -141,7 +141,7 @@ function tweet({ named, positional }: HugoShortcode, { file, line, findings }: T
   return [];
 }
 
-/** A drawing with its source to open; where none can be made, the source alone. */
+/** A drawn diagram with its source in a disclosure; where it cannot be drawn, the source alone. */
 async function diagram(source: string, shelf: TextPlace['shelf']): Promise<ElementContent[]> {
   const code = plainCodeFigure(source, 'Diagram', 'mermaid');
   const drawn = await drawDiagram(source);
@@ -169,7 +169,7 @@ function inlineCode(text: string): (Element | string)[] {
     .filter((piece) => piece !== '');
 }
 
-/** Code without the empty lines around it and the indentation that all lines share. */
+/** Code without surrounding empty lines and common indentation. */
 function codeIn(inner: string | null): string {
   return (inner ?? '').replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }

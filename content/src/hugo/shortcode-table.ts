@@ -1,4 +1,4 @@
-/** `inline`: becomes text. `transparent`: its tags vanish, what they hold stays. */
+/** `inline`: becomes text. `transparent`: its tags are removed, its content stays. */
 export type HugoForm = 'paired' | 'single' | 'inline' | 'transparent';
 
 interface HugoRow {
@@ -15,7 +15,7 @@ const box = (name: string, about: string, words = ''): HugoRow => ({
 
 const single = (about: string, example: string): HugoRow => ({ form: 'single', about, example });
 
-/** Every shortcode of sites written for Hugo: the reader knows these, and the reference lists them. */
+/** Every shortcode of sites written for Hugo, for the reader and the reference. */
 export const HUGO_SHORTCODES: Readonly<Record<string, HugoRow>> = {
   step: box('step', 'A step with a number of its own.'),
   output: {

@@ -8,26 +8,26 @@ export interface ShortcodeTag {
   closesItself: boolean;
   positional: string[];
   named: ReadonlyMap<string, string>;
-  /** Where it stands in the text. */
+  /** Position in the text. */
   from: number;
   to: number;
-  /** Line from 0, and where that line begins. */
+  /** Line from 0, and the position at which that line begins. */
   line: number;
   lineStart: number;
 }
 
-/** A tag may run over lines, but not without end. */
+/** Longest tag; it may span lines. */
 const MAX_TAG = 2_000;
 const OPENS = /\{\{([<%])(?!\/\*)/g;
 const HEAD = /^[-\s]*(\/?)\s*([A-Za-z_][\w./-]*)\s*/;
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?("(?:\\.|[^"\\])*"|`[^`]*`|[^\s"`=]+)/g;
 
-/** Shortcodes whose text is no Markdown: fences and tags in there are part of it. */
+/** Shortcodes whose text is no Markdown: fences and tags in it are part of the text. */
 const RAW = new Set(['output', 'mermaid', 'highlight', 'quizdown', 'comment']);
 
 /**
- * Finds the tags of a text in order. In code fences and inline code they are examples and stay; inside shortcodes that
- * hold raw text nothing but their own end counts.
+ * Finds the tags of a text in order. Tags in code fences and inline code are examples and stay; inside shortcodes with
+ * raw text only their own end counts.
  */
 export function findTags(text: string): ShortcodeTag[] {
   const tags: ShortcodeTag[] = [];
@@ -67,7 +67,7 @@ export function findTags(text: string): ShortcodeTag[] {
       if (RAW.has(found.name) && !found.closes && !found.closesItself) {
         const end = rawEnds.get(found.name) ?? rawEnd(text, found.name);
         rawEnds.set(found.name, end);
-        // Without its end it would swallow the rest of the text.
+        // Without its end it would contain the rest of the text.
         if (end.last >= found.to) raw = end;
       }
     }
@@ -75,11 +75,11 @@ export function findTags(text: string): ShortcodeTag[] {
   return tags;
 }
 
-/** What ends a shortcode with raw text. */
+/** The end tag of a shortcode with raw text. */
 interface RawEnd {
   name: string;
   end: RegExp;
-  /** Where the last one in the text begins; -1 for none. */
+  /** Position of the last one in the text; -1 for none. */
   last: number;
 }
 
@@ -94,7 +94,7 @@ function blank(name: string): Omit<ShortcodeTag, 'closes' | 'from' | 'to' | 'lin
   return { name, closesItself: false, positional: [], named: new Map() };
 }
 
-/** A line of the text, with the ranges that are inline code. */
+/** A line of the text, with the ranges of inline code. */
 interface Line {
   line: string;
   start: number;
@@ -154,7 +154,7 @@ function readTag(text: string, from: number, mark: string): Omit<ShortcodeTag, '
   return { name, closes: head[1] === '/', closesItself, positional, named, from, to: end + 3 };
 }
 
-/** The end mark outside of quotes. */
+/** The end marker outside of quotes. */
 function endOf(text: string, from: number, mark: string): number {
   let quote = '';
   const limit = Math.min(text.length, from + MAX_TAG);
@@ -174,7 +174,7 @@ function unquoted(value: string): string {
   return value.startsWith('`') ? value.slice(1, -1) : value;
 }
 
-/** For each opening tag the tag that closes it, by their places in the list. */
+/** The closing tag of each opening tag, by index. */
 export function pairTags(tags: readonly ShortcodeTag[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
@@ -188,7 +188,7 @@ export function pairTags(tags: readonly ShortcodeTag[]): ReadonlyMap<number, num
       return;
     }
     if ((count.get(name) ?? 0) === 0) return;
-    // What was opened inside and not closed stands alone.
+    // Tags opened inside and not closed count as single ones.
     for (let last = open.pop(); last !== undefined; last = open.pop()) {
       add(tags[last]?.name ?? '', -1);
       if (tags[last]?.name !== name) continue;

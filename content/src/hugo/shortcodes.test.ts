@@ -21,7 +21,7 @@ async function render(text: string, links: Record<string, string> = {}) {
   return { ...rendered, svgs, told: brief(findings.list()) };
 }
 
-/** Markup without attributes that do not matter here. */
+/** Markup without attributes that are irrelevant here. */
 function short(html: string): string {
   return html.replace(/ (?:role|aria-label|tabindex|data-[a-z-]+)="[^"]*"/g, '').replace(/\n/g, '');
 }
@@ -239,7 +239,7 @@ describe('shortcodes of Hugo content', () => {
   });
 });
 
-/** Processor time, so that other work on the machine does not count, ms. */
+/** CPU time, so that other work on the machine does not count, ms. */
 function cpuMs({ user, system }: { user: number; system: number }): number {
   return (user + system) / 1000;
 }

@@ -2,15 +2,15 @@ import path from 'node:path';
 import { pagePath } from './hugo-page.ts';
 import type { HugoSite, SitePage } from './hugo-site.ts';
 
-/** Where the pages of a site are on ours, by all names that they have there. */
+/** Our addresses of a site's pages, by all names that they have in the site. */
 export interface SiteMap {
-  /** By address, in lower case and without a slash at the end. */
+  /** By address, in lower case and without a trailing slash. */
   addresses: ReadonlyMap<string, string>;
-  /** By file name, for names that only one page has. */
+  /** By file name, for unique names. */
   names: ReadonlyMap<string, string>;
 }
 
-/** @param placeOf where a page is on our site; null for one that is not shown */
+/** @param placeOf path of a page on our site; null for one that is not shown */
 export function mapSite(site: HugoSite, placeOf: (page: SitePage) => string | null): SiteMap {
   const addresses = new Map<string, string>();
   const aliases = new Map<string, string>();
@@ -27,7 +27,7 @@ export function mapSite(site: HugoSite, placeOf: (page: SitePage) => string | nu
   return { addresses: new Map([...aliases, ...addresses]), names: new Map(unique) };
 }
 
-/** Stands for whichever host serves the site. */
+/** Stands in for the host that serves the site. */
 const BASE = 'https://site.invalid';
 
 function normal(address: string): string {
@@ -57,7 +57,7 @@ const PICTURES: readonly RegExp[] = [
   /\bsrc\s*=\s*["']([^"'\s]+)["']/gi,
 ];
 
-/** The links of a page that lead to pages of the site: as written, without anchor, and where they lead. */
+/** The links of a page to pages of the site: as written, without anchor, and their targets here. */
 export function linksOf(page: SitePage, map: SiteMap): [string, string][] {
   const found: [string, string][] = [];
   for (const address of matches(page.text, LINKS)) {
@@ -78,7 +78,7 @@ export function linksOf(page: SitePage, map: SiteMap): [string, string][] {
   return found;
 }
 
-/** Authors count from the page, from its folder, or from the site; an old folder of a page is often still written. */
+/** Authors write paths relative to the page, to its folder, or to the site; a page's former folder is common, too. */
 function placeOfLink(address: string, page: SitePage, { addresses, names }: SiteMap): string | null {
   const bases = address.startsWith('/') ? ['/'] : [`${page.url}/`, page.url, '/'];
   for (const base of bases) {
@@ -92,7 +92,7 @@ function placeOfLink(address: string, page: SitePage, { addresses, names }: Site
   return isPage ? (names.get(name) ?? null) : null;
 }
 
-/** The pictures of a page that the site holds: as written, and the file. */
+/** The images of a page that belong to the site: as written, and the file. */
 export function picturesOf(page: SitePage, { files }: Pick<HugoSite, 'files'>): [string, string][] {
   const found: [string, string][] = [];
   for (const address of matches(page.text, PICTURES)) {

@@ -5,34 +5,34 @@ import { shortened } from '../text-source.ts';
 import { HUGO_SHORTCODES, type HugoForm } from './shortcode-table.ts';
 import { findTags, pairTags, type ShortcodeTag } from './shortcode-tags.ts';
 
-/** A shortcode that is taken out of its text. */
+/** A shortcode that was taken out of its text. */
 export interface HugoShortcode {
   name: string;
   positional: readonly string[];
   named: ReadonlyMap<string, string>;
-  /** What stands between its tags; null for one that has no end. */
+  /** The text between its tags; null for one without an end. */
   inner: string | null;
   /** Line of the opening tag, counted from 1. */
   line: number;
 }
 
-/** Null for what is not known, `constructor` included. */
+/** Null for an unknown name, `constructor` included. */
 function formOf(name: string): HugoForm | null {
   return Object.hasOwn(HUGO_SHORTCODES, name) ? (HUGO_SHORTCODES[name]?.form ?? null) : null;
 }
 
 export interface TakenShortcodes {
-  /** The text with a mark for each shortcode, line numbers unchanged. */
+  /** The text with a placeholder for each shortcode, line numbers unchanged. */
   text: string;
   shortcodes: HugoShortcode[];
 }
 
-/** Tags of one text; each costs as much as a small text of its own. */
+/** Most tags of one text; each costs as much as a small text of its own. */
 const MAX_SHORTCODES = 4_000;
 
 /**
- * Takes the shortcodes out of a Markdown text before Markdown is read. Those inside another stay in its `inner`. What is
- * not known or not closed is told, and its text stays visible.
+ * Takes the shortcodes out of a Markdown text before Markdown is parsed. Nested ones stay in the outer one's `inner`.
+ * Unknown or unclosed ones give a finding, and their text stays visible.
  *
  * @param firstLine line of the file on which the text starts, from 1
  */
@@ -76,7 +76,7 @@ export function takeHugoShortcodes(
     if (form === null) {
       const message = `"${shortened(tag.name, 40)}" is not a shortcode that is known here; its text is shown. Known are ${Object.keys(HUGO_SHORTCODES).join(', ')}`;
       findings.warning('shortcode-unknown', file, line, message);
-      // With an end, what it holds is the text; without, its own words are all there is.
+      // With an end its content is the text; without one its arguments are.
       if (closing === null) pieces.push(codeOf(text.slice(tag.from, tag.to)));
       else tags[end ?? 0] = { ...closing, name: 'table' };
       continue;
@@ -100,7 +100,7 @@ export function takeHugoShortcodes(
   return { text: unescaped(pieces.join('')), shortcodes };
 }
 
-/** As many line ends as the shortcode had; with room for it, the mark is a paragraph of its own. */
+/** As many line ends as the shortcode had; surrounded by empty lines, the placeholder is a paragraph of its own. */
 function markFor(block: string, before: string, index: number): string {
   const ends = block.split('\n').length - 1;
   const mark = markOf(index);
@@ -108,7 +108,7 @@ function markFor(block: string, before: string, index: number): string {
   return `\n${before}${mark}${'\n'.repeat(ends - 1)}`;
 }
 
-/** Takes the indentation away that all lines share, so that a shortcode in a list holds ordinary text. */
+/** Removes the common indentation, so that a shortcode in a list contains ordinary text. */
 function dedented(inner: string): string {
   const [first = '', ...rest] = inner.split('\n');
   const widths = rest.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
@@ -116,7 +116,7 @@ function dedented(inner: string): string {
   return [first.trimStart(), ...rest.map((line) => line.slice(Math.min(width, line.search(/\S|$/))))].join('\n');
 }
 
-/** Where `ref` leads, as links of the site are known: the page's name without extension. */
+/** The target of `ref` as a key of the site's links: the page's name without extension. */
 function addressOf({ positional, named }: ShortcodeTag): string {
   const name = (positional[0] ?? named.get('path') ?? '').trim().replace(/\.md(?=#|$)/, '');
   return encodeURI(name).replace(/[()]/g, encodeURIComponent);
@@ -126,14 +126,14 @@ function codeOf(text: string): string {
   return `\`\` ${text.replace(/\s+/g, ' ').replaceAll('``', '`')} \`\``;
 }
 
-/** `{{</* name *\/>}}` is how an author writes a tag that is to be read, not run. */
+/** `{{</* name *\/>}}` is an author's way to write a tag as text. */
 function unescaped(text: string): string {
   return text.replace(/\{\{([<%])\/\*([^\n]{0,500}?)\*\/([>%])\}\}/g, '{{$1$2$3}}');
 }
 
 /**
- * Fences may carry settings in braces after the language, which mean nothing here; headings may carry an id, which links
- * go to.
+ * Removes attributes in braces: those of fences are not supported here; those of headings may set an id, which links
+ * use.
  */
 function withoutAttributes(text: string): string {
   const fences = fenceFollower();

@@ -9,14 +9,14 @@ import type { SourceFiles } from '../source-files.ts';
 import { readText, type TextSource } from '../text-source.ts';
 import { readNames } from '../values.ts';
 
-/** An instructor as he or she stands in the folder: read and checked, not yet rendered. */
+/** An instructor from its folder: read and checked, not yet rendered. */
 export interface InstructorSource {
   file: string;
   id: Located<string>;
   slug: Located<string>;
   name: string;
   status: Status;
-  /** Address or path of the picture. */
+  /** Address or path of the image. */
   avatar: Located<string> | null;
   credentials: string;
   github: string | null;

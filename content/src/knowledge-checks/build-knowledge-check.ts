@@ -76,7 +76,7 @@ async function buildOption({ text, comment, isCorrect }: QuizOption, keys: Keys,
   };
 }
 
-/** Keys from words: the same words give the same key, repeated ones a number behind it. */
+/** Keys derived from texts: equal texts give equal keys, with a number for repeated ones. */
 class Keys {
   readonly #times = new Map<string, number>();
 

@@ -168,7 +168,7 @@ Because.
   });
 });
 
-/** Real content lies beside the repository on some machines only. */
+/** Real content is available beside the repository on some machines only. */
 const PRIMER = fileURLToPath(new URL('../../../../shared/data/amcginlay/k8s-primer/content', import.meta.url));
 const isThere = existsSync(PRIMER);
 if (!isThere) process.stderr.write('knowledge-check.test.ts: real ones skipped, ../shared/data is not there\n');

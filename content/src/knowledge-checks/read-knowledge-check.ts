@@ -6,13 +6,13 @@ import type { TextSource } from '../text-source.ts';
 
 /** The text of a lesson in its two parts. */
 export interface LessonText {
-  /** Without any knowledge check, lines unchanged. */
+  /** Without knowledge checks, line numbers unchanged. */
   text: TextSource;
-  /** Null: the lesson is read like an article. */
+  /** Null: the lesson is shown like an article. */
   quiz: Quiz | null;
 }
 
-/** Takes the knowledge check out of a lesson's text; only lessons of its own type show it. */
+/** Separates the knowledge check from a lesson's text; only lessons of its own type show it. */
 export function readKnowledgeCheck(content: TextSource, type: LessonType, findings: FindingList): LessonText {
   const blocks = findQuizBlocks(content.text);
   const [first] = blocks;

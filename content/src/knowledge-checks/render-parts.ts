@@ -5,19 +5,19 @@ import type { RenderContext, TextAdditions } from '../markdown/context.ts';
 import { renderMarkdown, type TextForm } from '../markdown/render.ts';
 import type { TextSource } from '../text-source.ts';
 
-/** Renders the parts of one text, each with the place where it stands in the file. */
+/** Renders the parts of one text, each with its position in the file. */
 export interface PartRenderer {
-  /** HTML with paragraphs; empty for a part that is not there. */
+  /** HTML with paragraphs; empty for a missing part. */
   block(part: QuizText | null): Promise<string>;
   /** HTML for one line: emphasis, code, links. */
   inline(part: QuizText): Promise<string>;
 }
 
-/** `[name]: address` on a line of its own, which links of every part may mean. */
+/** `[name]: address` on a line of its own, which links of every part may use. */
 const DEFINITION = /^ {0,3}\[[^\]^][^\]]{0,200}\]:[ \t]+\S/;
 const MAX_DEFINITIONS = 300;
 
-/** Renders parts of `source`; findings and links carry the lines of its file. */
+/** Renders parts of `source`; findings and links have the line numbers of its file. */
 export function partRenderer(source: TextSource, context: RenderContext): PartRenderer {
   const definitions = source.text
     .split('\n')
@@ -26,7 +26,7 @@ export function partRenderer(source: TextSource, context: RenderContext): PartRe
   const render = async (part: QuizText, form: TextForm, additions: Partial<Pick<RenderContext, 'additions'>>) => {
     const findings = new FindingList();
     const own: RenderContext = { ...context, ...additions, findings, found: [] };
-    // Before the part, where no open fence can take them for code.
+    // Before the part, where no open fence can turn them into code.
     const head = definitions.length > 0 && part.markdown.includes('[') ? [...definitions, ''] : [];
     const text = [...head, part.markdown].join('\n');
     const { html } = await renderMarkdown({ ...source, text }, form, own);
@@ -37,7 +37,7 @@ export function partRenderer(source: TextSource, context: RenderContext): PartRe
   };
   return {
     block: async (part) => (part === null ? '' : render(part, 'note', {})),
-    // As a heading its text is inline Markdown, whatever it begins with.
+    // As a heading its text is parsed as inline Markdown, whatever it begins with.
     inline: ({ markdown, line }) => render({ markdown: `# ${markdown}`, line }, 'note', { additions: INLINE }),
   };
 }
@@ -55,7 +55,7 @@ const PHRASING = new Set([
   'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr',
 ]);
 
-/** What may stand in a line; of other elements their content stays. */
+/** Inline elements stay; of other elements only their content. */
 function phrasing(nodes: readonly Root['children'][number][]): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type === 'text') return [node];

@@ -2,7 +2,7 @@ import type { Status } from '@academy/contract/entities';
 import type { Located } from '../fields.ts';
 import type { TextSource } from '../text-source.ts';
 
-/** A learning path as it stands in its folder: read and checked, not yet rendered. */
+/** A learning path from its folder: read and checked, not yet rendered. */
 export interface LearningPathSource {
   /** `path.json`, or the `_index.md` of a Hugo learning path. */
   file: string;
@@ -10,7 +10,7 @@ export interface LearningPathSource {
   slug: Located<string>;
   title: string;
   status: Status;
-  /** Place in lists, ascending; null when the file gives none. */
+  /** Position in lists, ascending; null when the file gives none. */
   order: number | null;
   level: string | null;
   topics: string[];

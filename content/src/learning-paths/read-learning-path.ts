@@ -38,7 +38,7 @@ function readPathFile(files: SourceFiles, file: string, findings: FindingList): 
   };
 }
 
-/** The steps in their order. Whether the academy has what they name is found out when they are shown. */
+/** The steps in their order. Whether the academy has their courses is checked when they are shown. */
 function readSteps(fields: Fields, findings: FindingList): Step[] {
   const steps: Step[] = [];
   const listed = fields.objects('steps') ?? [];

@@ -9,7 +9,7 @@ import type { TextPlace } from './context.ts';
 import { h } from './hast.ts';
 import { ID_PREFIX } from './sanitise.ts';
 
-/** Judges every link of a text; what may not be followed becomes text. */
+/** Checks every link of a text; a link that is not allowed becomes text. */
 export function decorateLinks(tree: Root, place: TextPlace): void {
   const ids = new Set([...(place.anchors ?? []), ...idsOf(tree)]);
   visit(tree, 'element', (element, index, parent) => {
@@ -27,7 +27,7 @@ export function decorateLinks(tree: Root, place: TextPlace): void {
   });
 }
 
-/** Bare addresses carry no line of their own: it is that of their paragraph and the line breaks before them. */
+/** Bare addresses have no line of their own: it is computed from their paragraph and the line breaks before them. */
 function lineAt(parent: Root | Element, index: number, fallback: number): number {
   const child = parent.children[index];
   if (child?.position !== undefined) return child.position.start.line;
@@ -38,8 +38,8 @@ function lineAt(parent: Root | Element, index: number, fallback: number): number
 }
 
 /**
- * `[https://host](words)` is no link but an address that goes on into what follows it. The link ends where the address
- * does; the rest is returned as text.
+ * `[https://host](words)` is no link but an address followed by text. The link ends where the address does; the rest is
+ * returned as text.
  */
 function splitReversed(element: Element, { file, line, findings }: TextPlace): string | null {
   const [only, ...others] = element.children;
@@ -108,7 +108,7 @@ function settle(element: Element, href: string, place: TextPlace, ids: ReadonlyS
   }
 }
 
-/** Where an address of the site that the text comes from leads on ours, its anchor included. */
+/** The target on our site of an address of the site that the text comes from, its anchor included. */
 function knownLink(href: string, links: TextPlace['links']): string | null {
   if (links.size === 0) return null;
   const exact = links.get(href);
@@ -119,7 +119,7 @@ function knownLink(href: string, links: TextPlace['links']): string | null {
   return fragment === '' || found.includes('#') ? found : `${found}#${fragment}`;
 }
 
-/** Paths of the site stay; a path that means a file of the item leads to that file. */
+/** Paths of the site stay; a path that names a file of the item becomes a link to that file. */
 function settleOnSite(element: Element, link: { kind: string; href: string }, href: string, place: TextPlace): void {
   const target = placePicture(href, place.file, place.shelf, null);
   if (target.kind === 'file' && place.shelf.has(target.file)) {
@@ -129,9 +129,9 @@ function settleOnSite(element: Element, link: { kind: string; href: string }, hr
       return;
     }
   }
-  // The pages of a lab may be written for Hugo, too, but are no site: their paths are ours.
+  // The pages of a lab may be written for Hugo, too, but belong to no site: their paths are ours.
   if (place.dialect === 'hugo' && place.additions === undefined) {
-    // Its paths are those of another site, so what leads nowhere here would only look like a link.
+    // Its paths are those of another site, so an unknown one would be a broken link.
     becomeText(element, null);
     const message = `no page of the site has the address "${shortened(href, 200)}"; its text is shown. Mend the link`;
     place.findings.warning('link-missing', place.file, place.line, message);
@@ -153,7 +153,7 @@ function settleOnSite(element: Element, link: { kind: string; href: string }, hr
   place.findings.warning('link-relative', place.file, place.line, message);
 }
 
-/** @param address shown after the text when it says something else */
+/** @param address shown after the text when it differs */
 function becomeText(element: Element, address: string | null): void {
   element.tagName = 'span';
   element.properties = {};
@@ -171,7 +171,7 @@ export function anchorHref(fragment: string): string {
   return fragment === '' ? '#' : `#${ID_PREFIX}${encodeURIComponent(fragment)}`;
 }
 
-/** A path of the site whose fragment means a heading of the page it leads to. */
+/** A path of the site whose fragment means a heading of its target page. */
 function toHeading(href: string): string {
   return href.replace(new RegExp(`#(?!${ID_PREFIX})(?=.)`), `#${ID_PREFIX}`);
 }

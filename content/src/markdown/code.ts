@@ -5,7 +5,7 @@ import { CONTENT_CLASSES } from './classes.ts';
 import { h } from './hast.ts';
 import { languageLabel, prepareHighlighter } from './highlight.ts';
 
-/** Code blocks become figures with label, copy button and coloured text. Code in tables stays small and plain. */
+/** Code blocks become figures with label, copy button and highlighting. Code in tables stays small and plain. */
 export async function decorateCode(tree: Root): Promise<void> {
   const blocks: { code: string; word: string; place: (figure: Element) => void }[] = [];
   visit(tree, 'element', (element, index, parent) => {
@@ -31,7 +31,7 @@ export async function decorateCode(tree: Root): Promise<void> {
   for (const { code, word, place } of blocks) place(codeFigure(code, word, colour));
 }
 
-/** A figure with coloured code, for parts that are ours. */
+/** A figure with highlighted code, for our own elements. */
 export async function colouredCodeFigure(code: string, word: string): Promise<Element> {
   return codeFigure(code, word, await prepareHighlighter([word]));
 }
@@ -39,7 +39,7 @@ export async function colouredCodeFigure(code: string, word: string): Promise<El
 /**
  * A figure with plain code.
  *
- * @param label what stands above it; by default the name of the language
+ * @param label shown above it; by default the name of the language
  */
 export function plainCodeFigure(code: string, label?: string, word = ''): Element {
   return codeFigure(code, word, (text) => [{ text, kind: null }], label);

@@ -8,7 +8,7 @@ import { renderShortcode } from './render-shortcode.ts';
 import { takeShortcodes } from './shortcodes.ts';
 
 /**
- * Renders Markdown inside a shortcode: cleaned, without headings of its own.
+ * Renders Markdown inside a shortcode: sanitised, without headings.
  *
  * @param line line of the file on which it starts
  * @param headings class of the paragraphs that headings become
@@ -18,11 +18,11 @@ export type RenderInner = (markdown: string, line: number, headings?: string) =>
 /** Makes the markup of one shortcode. */
 export type Part = (place: TextPlace, renderInner: RenderInner) => Promise<ElementContent[]>;
 
-/** Whose shortcodes a text uses. */
+/** A dialect of shortcodes. */
 export interface Dialect {
-  /** True: shortcodes may stand inside each other. */
+  /** True: shortcodes may be nested. */
   nests: boolean;
-  /** Takes the shortcodes out of a text that starts on the place's line; a mark with its number stands for each. */
+  /** Takes the shortcodes out of a text that starts on the place's line; a numbered placeholder stands in for each. */
   take(text: string, place: Pick<TextPlace, 'file' | 'line' | 'findings'>): { text: string; parts: Part[] };
 }
 
@@ -60,7 +60,7 @@ export function dialectOf({ dialect }: Pick<TextSource, 'dialect'>): Dialect {
   return DIALECTS[dialect ?? 'academy']();
 }
 
-/** A text with marks in place of its shortcodes. */
+/** A text with placeholders for its shortcodes. */
 export function takenFrom(source: TextSource, findings: FindingList): string {
   return dialectOf(source).take(source.text, { file: source.file, line: 1, findings }).text;
 }

@@ -14,12 +14,12 @@ export function text(value: string): Text {
   return { type: 'text', value };
 }
 
-/** Children that are not mere white space. */
+/** Children other than white space. */
 export function solidChildren(element: Element): ElementContent[] {
   return element.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
 }
 
-/** The line on which an element stood in its text; elements that a parser made up have none. */
+/** The line of an element in its text; elements that a parser added have none. */
 export function lineOf(element: Element, fallback: number): number {
   return element.position?.start?.line ?? fallback;
 }

@@ -18,7 +18,7 @@ function levelOf(node: Root['children'][number] | Element): number | null {
 
 /**
  * Gives every heading an id by the usual rule (lower case, no punctuation, spaces to dashes, `-1` for repeats), keeps
- * the outline free of jumps below the page's own h1, and makes the small line above a heading an eyebrow.
+ * the outline free of skipped levels below the page's own h1, and turns the small line above a heading into an eyebrow.
  *
  * @returns the headings that were of level 2 in the source, in order
  */
@@ -34,7 +34,7 @@ export function settleHeadings(tree: Root): Heading[] {
     if (element.properties.id === undefined) {
       element.properties.id = freeId(slugOf(text), used, repeats);
     }
-    // Level 1 belongs to the page's title; a level is never more than one below the heading above it.
+    // Level 1 belongs to the page's title; a level is never more than one below the previous heading.
     const source = Math.max(level, 2);
     while ((open.at(-1) ?? 0) >= source) open.pop();
     open.push(source);
@@ -46,7 +46,7 @@ export function settleHeadings(tree: Root): Heading[] {
   return found;
 }
 
-/** Explicit anchors: `name` becomes an id, and each id stays only where it stands first. */
+/** Explicit anchors: `name` becomes an id, and each id stays only at its first occurrence. */
 function settleAnchors(tree: Root): Set<string> {
   const used = new Set<string>();
   visit(tree, 'element', (element) => {
@@ -64,7 +64,7 @@ function settleAnchors(tree: Root): Set<string> {
   return used;
 }
 
-/** A heading of level 5 or 6 that stands directly above a higher one is a small line, not part of the outline. */
+/** A heading of level 5 or 6 directly above a higher one is a small line, not part of the outline. */
 export function makeEyebrows(tree: Root): void {
   const blocks = tree.children.filter((node) => node.type !== 'text' || node.value.trim() !== '');
   blocks.forEach((node, at) => {
@@ -78,7 +78,7 @@ export function makeEyebrows(tree: Root): void {
   });
 }
 
-/** Headings of short texts (summaries in lists, alerts) are no part of the page's outline. */
+/** Headings of short texts (summaries in lists, alerts) are not part of the page's outline. */
 export function flattenHeadings(tree: Root, className: string): void {
   visit(tree, 'element', (element) => {
     delete element.properties.id;
@@ -89,9 +89,7 @@ export function flattenHeadings(tree: Root, className: string): void {
   });
 }
 
-/**
- * Takes a heading away that ends the text, and the rule above it: the application draws the outline there itself.
- */
+/** Removes a heading at the end of the text, and the rule above it: the application adds the outline there itself. */
 export function dropTrailingHeading(tree: Root): void {
   let dropped = false;
   for (let last = tree.children.at(-1); last !== undefined; last = tree.children.at(-1)) {
@@ -111,7 +109,7 @@ export function slugOf(text: string): string {
     .replace(/ /g, '-');
 }
 
-/** @param repeats how often each id was asked for, so that many equal headings stay cheap */
+/** @param repeats how often each id occurred, so that many equal headings stay cheap */
 function freeId(slug: string, used: Set<string>, repeats: Map<string, number>): string {
   const base = ID_PREFIX + (slug === '' ? 'section' : slug);
   let count = repeats.get(base) ?? 0;

@@ -10,13 +10,13 @@ export interface Token {
 }
 
 interface Language {
-  /** What the label says. */
+  /** Text of the label. */
   label: string;
   /** The grammar, null for plain text. */
   grammar: keyof typeof bundledLanguages | null;
 }
 
-/** Languages by the word after the fence, aliases included. Words that are not here are shown as plain text. */
+/** Languages by the word after the fence, aliases included. Code with other words is shown as plain text. */
 const LANGUAGES = new Map<string, Language>(
   (
     [
@@ -65,9 +65,11 @@ const LANGUAGES = new Map<string, Language>(
 
 /** Longer code is shown without colours. */
 const MAX_CODE = 60_000;
-/** Longer lines are shown without colours; grammars may be slow on them. */
+/** Longer lines are not highlighted; grammars may be slow on them. */
 const MAX_LINE = 1_000;
-/** A limit of the clock may take colours away on a busy machine, so it is far above what any real line needs, ms. */
+/**
+ * Time limit for one line, ms. Far above what a real line needs, because a busy machine must not lose the highlighting.
+ */
 const LINE_TIME_MS = 2_000;
 
 const THEME = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--kind-', fontStyle: false });
@@ -75,17 +77,17 @@ const KIND_OF_COLOR = new Map(TOKEN_KINDS.map((kind) => [`var(--kind-token-${kin
 
 let highlighter: Promise<HighlighterCore> | null = null;
 
-/** What the label of a code block says; `Code` for unknown languages and none. */
+/** The label of a code block; `Code` for unknown languages and none. */
 export function languageLabel(word: string): string {
   return LANGUAGES.get(word.toLowerCase())?.label ?? 'Code';
 }
 
-/** True for words that stand for a language, plain text included. */
+/** True for names of languages, plain text included. */
 export function isKnownLanguage(word: string): boolean {
   return LANGUAGES.has(word.toLowerCase());
 }
 
-/** Loads the grammars that a text needs, once per process, and returns the function that colours code with them. */
+/** Loads the grammars that a text needs, once per process, and returns the function that highlights code with them. */
 export async function prepareHighlighter(words: Iterable<string>): Promise<(code: string, word: string) => Token[]> {
   const grammars = new Set<keyof typeof bundledLanguages>();
   for (const word of words) {
@@ -121,7 +123,7 @@ function colour(core: HighlighterCore, code: string, grammar: string | null): To
   return tokens;
 }
 
-/** White space takes the kind of what stands before it, so that neighbours of one kind become one piece. */
+/** White space gets the kind of the token before it, so that neighbours of one kind become one token. */
 function add(tokens: Token[], text: string, kind: Token['kind']): void {
   const last = tokens.at(-1);
   if (last !== undefined && (last.kind === kind || (text.trim() === '' && !text.includes('\n')))) last.text += text;

@@ -2,8 +2,8 @@ import type { Html, Parents, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 
 /**
- * Names of elements that HTML, SVG or MathML know. Anything else in angle brackets is a placeholder such as
- * `<First Name ...>` and stays visible as text. Being in this list allows nothing: that is the sanitiser's decision.
+ * Names of elements of HTML, SVG and MathML. Anything else in angle brackets is a placeholder such as
+ * `<First Name ...>` and stays visible as text. This list allows nothing: the sanitiser decides.
  */
 // biome-ignore format: a list of words
 const KNOWN = new Set([
@@ -22,7 +22,7 @@ const KNOWN = new Set([
 
 const TAG = /<(\/?)([A-Za-z][^\s/>]*)/g;
 
-/** Turns tags with unknown names into visible text. True when markup is left that must be parsed as HTML. */
+/** Turns tags with unknown names into visible text. True when the rest must be parsed as HTML. */
 export function keepPlaceholders(tree: Root): boolean {
   let hasMarkup = false;
   visit(tree, 'html', (node: Html, index, parent: Parents | undefined) => {

@@ -3,7 +3,7 @@ import { render } from '../testing/content.ts';
 
 const repeated = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length));
 
-/** Texts that make careless parsers quadratic, deep or endless. */
+/** Texts that make naive parsers quadratic, deep or endless. */
 const SHAPES: readonly [title: string, make: (size: number) => string][] = [
   ['opening brackets', (size) => repeated('[', size)],
   ['closing brackets', (size) => repeated(']', size)],
@@ -40,7 +40,7 @@ describe('large and hostile texts', () => {
     const { findings } = await render(make(30_000));
     for (const { severity } of findings) expect(severity).not.toBe('fatal');
     const { user, system } = process.threadCpuUsage(before);
-    // Far above what is needed, far below what a quadratic step would take. Processor time: other work does not count.
+    // Far above what is needed, far below what a quadratic step would take. CPU time: other work does not count.
     expect((user + system) / 1000).toBeLessThan(8_000);
   });
 

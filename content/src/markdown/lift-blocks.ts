@@ -4,7 +4,7 @@ import { CONTENT_CLASSES } from './classes.ts';
 
 const BLOCKS = new Set(['blockquote', 'details', 'div', 'figure', 'hr', 'ol', 'p', 'pre', 'table', 'ul']);
 
-/** A paragraph may not hold blocks: where a part of ours stands in the middle of one, the paragraph ends there. */
+/** A paragraph cannot contain blocks: it is split where an element of ours stands inside one. */
 export function liftBlocks(tree: Root): void {
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName !== 'p' || parent === undefined || index === undefined) return undefined;
@@ -44,7 +44,7 @@ function trimmed(words: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** Lists of checks that follow each other become one. */
+/** Joins adjacent lists of checks. */
 function joinChecks(tree: Root): void {
   const join = (nodes: (RootContent | ElementContent)[]) => {
     for (let at = nodes.length - 1; at > 0; at -= 1) {

@@ -4,9 +4,9 @@ export { openedFence };
 
 /** Follows code fences line by line. */
 export interface FenceFollower {
-  /** True when the lines so far left a fence open. */
+  /** True when a fence is open after the lines so far. */
   open(): boolean;
-  /** Takes the next line; true when it belongs to a fence, its marks included. */
+  /** Takes the next line; true when it belongs to a fence, its markers included. */
   next(line: string): boolean;
 }
 

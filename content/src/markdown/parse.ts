@@ -9,27 +9,27 @@ const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /** Texts up to this size are parsed in one go; larger ones in parts, because the parser is not linear. */
 const WHOLE_SIZE = 12_000;
-/** A part is at least this long. */
+/** Least length of a part. */
 const PART_SIZE = 2_000;
-/** A list, table or paragraph that cannot be split may be this long. */
+/** Longest list, table or paragraph that cannot be split. */
 const MAX_PART = 60_000;
-/** Without an empty line, in characters and lines. */
+/** Longest run without an empty line, in characters and lines. */
 const MAX_PARAGRAPH = 16_000;
 const MAX_LINES = 1_500;
-/** Brackets in one paragraph; their matching is quadratic in the parser. */
+/** Most brackets in one paragraph; the parser matches them in quadratic time. */
 const MAX_BRACKETS = 2_000;
 const MAX_NESTING = 60;
 const MAX_DEFINITIONS = 300;
 
-/** Why a text is not read as Markdown. */
+/** Why a text is not parsed as Markdown. */
 export interface TooComplex {
   line: number;
   message: string;
 }
 
 /**
- * Parses Markdown with tables, strikethrough and bare links. Time is linear in the size: large texts are split at lines
- * where a new block must start, and what cannot be split is bounded.
+ * Parses Markdown with tables, strikethrough and bare links. The time is linear in the size: large texts are split at
+ * lines where a new block must start, and parts that cannot be split are bounded.
  */
 export function parseMarkdown(text: string): { tree: Root } | { trouble: TooComplex } {
   const lines = text.split('\n');
@@ -65,7 +65,7 @@ function joined(parts: readonly Part[]): Root {
   }
   const children: RootContent[] = [];
   for (const { part, tree } of trees) {
-    // References are resolved while parsing, so a part with open references is read again with all definitions.
+    // References are resolved while parsing, so a part with open references is parsed again with all definitions.
     const complete = definitions.length === 0 || !part.text.includes('[') ? tree : withDefinitions(part, definitions);
     shift(complete, part);
     children.push(...complete.children);
@@ -101,7 +101,9 @@ function shift(tree: Root, part: Part): void {
 const HTML_WITH_BLANK_LINES = /^ {0,3}<(?:pre|script|style|textarea|!--|\?|![A-Z])/i;
 const HTML_END = /<\/(?:pre|script|style|textarea)>|-->|\?>|>/i;
 
-/** Cuts before lines that must start a new block: after an empty line, at the margin, not a list item, not in a fence. */
+/**
+ * Splits before lines that must start a new block: after an empty line, at the margin, not a list item, not in a fence.
+ */
 function split(lines: readonly string[]): Part[] {
   const parts: Part[] = [];
   const fences = fenceFollower();
@@ -161,7 +163,7 @@ function complexity(lines: readonly string[]): TooComplex | null {
   return null;
 }
 
-/** Quote and list marks at the start of a line. A rule such as `- - - -` is short enough not to matter. */
+/** Number of quote and list markers at the start of a line. A rule such as `- - - -` is too short to matter. */
 function nesting(line: string): number {
   const lead = /^(?:[ \t>]|[*+-](?=[ \t>]|$)|\d{1,9}[.)](?=[ \t]|$))*/.exec(line)?.[0] ?? '';
   return lead.replace(/[ \t\d]/g, '').length;

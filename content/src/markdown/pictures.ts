@@ -9,7 +9,7 @@ import { CONTENT_CLASSES } from './classes.ts';
 import type { TextPlace } from './context.ts';
 import { h, lineOf, solidChildren } from './hast.ts';
 
-/** Replaces every picture of a text: ours with address and size, others by a drawn placeholder. */
+/** Replaces every image of a text: ours with address and size, others by a drawn placeholder. */
 export async function decoratePictures(tree: Root, place: TextPlace): Promise<void> {
   await settleWithin(tree, false, place);
   liftFigures(tree);
@@ -47,7 +47,7 @@ export interface PictureWords {
   caption: ElementContent[] | null;
 }
 
-/** The markup of one picture, or of the placeholder that stands for it. */
+/** The markup of one image, or of its placeholder. */
 export async function pictureElement(
   words: PictureWords,
   place: TextPlace,
@@ -133,7 +133,7 @@ function inlineClass() {
   return { className: [CONTENT_CLASSES.imagePlaceholder, CONTENT_CLASSES.imagePlaceholderInline] };
 }
 
-/** A paragraph may not hold figures: paragraphs that became figures only give way to them. */
+/** A paragraph cannot contain figures: paragraphs that contain only figures are replaced by them. */
 function liftFigures(tree: Root): void {
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName !== 'p' || parent === undefined || index === undefined) return undefined;

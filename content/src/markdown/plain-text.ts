@@ -11,7 +11,7 @@ import { parseMarkdown } from './parse.ts';
 const toTree = unified().use(remarkRehype).freeze();
 const MAX_LENGTH = 2_000;
 
-/** A description as plain text: what Markdown says, in one line, without markup. */
+/** A Markdown description as plain text, in one line, without markup. */
 export function plainText(source: TextSource | null, findings: FindingList): string {
   if (source === null) return '';
   const text = takenFrom(source, findings);

@@ -5,7 +5,7 @@ import type { TextPlace } from './context.ts';
 import { lineOf, solidChildren } from './hast.ts';
 import { type AlertKind, alertElement } from './render-shortcode.ts';
 
-/** The kinds of alerts that GitHub knows: how each looks here, and its title. */
+/** GitHub's kinds of alerts: the look of each here, and its title. */
 const KINDS = new Map<string, { look: AlertKind; title: string }>([
   ['note', { look: 'info', title: 'Note' }],
   ['tip', { look: 'success', title: 'Tip' }],
@@ -37,7 +37,7 @@ export function decorateQuotedAlerts(tree: Root, { file, line, findings }: TextP
 
 interface Marked {
   word: string;
-  /** The first paragraph without the mark; null where the mark does not stand alone on its line. */
+  /** The first paragraph without the marker; null where the marker is not alone on its line. */
   rest: ElementContent[] | null;
 }
 
@@ -59,7 +59,7 @@ function markedWith(quote: Element): Marked | null {
 const withoutLineBreak = ([first, ...others]: ElementContent[]): ElementContent[] =>
   first?.type === 'text' ? [{ ...first, value: first.value.replace(/^\n/, '') }, ...others] : others;
 
-/** What the quote holds beside its mark; nothing when there are no words. */
+/** The content of the quote without its marker; empty when there is no text. */
 function textAfter(quote: Element, rest: ElementContent[]): ElementContent[] {
   const at = quote.children.findIndex((child) => child.type === 'element');
   const paragraph = quote.children[at];

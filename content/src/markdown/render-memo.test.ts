@@ -8,7 +8,7 @@ import { RenderMemo } from './render-memo.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const json = (value: object) => bytes(JSON.stringify(value));
 
-/** A course of two lessons, the first with a picture and a link that cannot be followed. */
+/** A course of two lessons, the first with an image and a link that is not allowed. */
 function course(changes: Record<string, Uint8Array> = {}): SourceFiles {
   const lesson = (id: string) => json({ id, slug: id, title: id, status: 'live', type: 'article', duration: 60 });
   return new Map(

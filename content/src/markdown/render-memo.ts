@@ -15,13 +15,13 @@ interface Kept {
 const ASSET = /\/assets\/content\/([0-9a-f]{64})\./g;
 
 /**
- * Remembers the rendered texts of one item from build to build, for who builds it again and again while an author
- * writes. A text is rendered anew when it changed, or when anything that it may refer to did: pictures, links, authors.
- * What a build does not use is forgotten.
+ * Caches the rendered texts of one item from build to build, for repeated builds while an author writes. A text is
+ * rendered again when it changed, or when anything that it may refer to did: images, links, authors. Texts that a build
+ * does not use are dropped.
  */
 export class RenderMemo {
   #surroundings = '';
-  /** Texts of the build before, and of this one. */
+  /** Texts of the previous build, and of this one. */
   #before = new Map<string, Kept>();
   #now = new Map<string, Kept>();
   #assets = new Map<string, Asset>();
@@ -36,7 +36,7 @@ export class RenderMemo {
     this.#aboutFiles = [];
   }
 
-  /** Keeps what this build used, with what was told about its pictures: they are not looked at again. */
+  /** Keeps the texts of this build, with the findings about their images, which are not examined again. */
   end(shelf: AssetShelf, findings: FindingList): void {
     findings.addAll(this.#aboutFiles);
     this.#aboutFiles = findings.list().filter(({ file }) => !isText(file));

@@ -70,10 +70,10 @@ function isAlertKind(text: string): text is AlertKind {
 }
 
 /**
- * A box beside the text.
+ * An alert box.
  *
- * @param name what it is called for those who do not see it
- * @param title what stands at its head; nothing when the text says it
+ * @param name its accessible name
+ * @param title its visible title; empty when the text contains one
  */
 export function alertElement(
   kind: AlertKind,
@@ -101,7 +101,7 @@ async function checks(list: string, { line }: TextPlace, renderInner: RenderInne
   return h('ul', { className: [CONTENT_CLASSES.checks] }, ...rendered);
 }
 
-/** A film by its id. @param name the shortcode; the number of digits decides between Vimeo and Brightcove */
+/** A video by its id. @param name the shortcode; the number of digits decides between Vimeo and Brightcove */
 export function videoOf(name: string, id: string, place: TextPlace): Element {
   const ref =
     name === 'youtube' && isYoutubeId(id)
@@ -138,7 +138,7 @@ function callToAction(shortcode: Shortcode, { file, line, findings, found }: Tex
   return h('p', { className: [CONTENT_CLASSES.cta] }, h('a', properties, text, ...arrow));
 }
 
-/** The `href` in a list of raw attributes, when it is one that may be followed; everything else in there is ignored. */
+/** The `href` in a list of raw attributes, when it is allowed; all other attributes are ignored. */
 function hrefIn(attributes: string): string | null {
   const found = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
   const link = safeLink(found?.[1] ?? found?.[2] ?? found?.[3] ?? '');
@@ -147,7 +147,7 @@ function hrefIn(attributes: string): string | null {
   return link.kind === 'anchor' ? anchorHref(link.fragment) : null;
 }
 
-/** A picture with its words. */
+/** An image with its caption. */
 export async function figureElement(
   figure: { image: string; alt: string; caption: string },
   place: TextPlace,

@@ -31,13 +31,13 @@ import { frameOf, videoElement, videoOfAddress } from './videos.ts';
 
 /** A text as the learner gets it. */
 export interface Rendered {
-  /** Sanitised; complete with our own parts. Classes: `classes.ts`. */
+  /** Sanitised, with our own elements. Classes: `classes.ts`. */
   html: string;
   /** Headings of level 2. */
   headings: Heading[];
   /** For the reading time. */
   words: number;
-  /** What it links to. */
+  /** Links of the text. */
   links: FoundLink[];
 }
 
@@ -53,7 +53,7 @@ const printer = unified()
   .use(rehypeStringify, { characterReferences: { useNamedReferences: true } })
   .freeze();
 
-/** Renders one Markdown text of an item: shortcodes, Markdown, the sanitiser, then our own parts. */
+/** Renders one Markdown text of an item: shortcodes, Markdown, the sanitiser, then our own elements. */
 export async function renderMarkdown(source: TextSource, form: TextForm, context: RenderContext): Promise<Rendered> {
   const { memo, additions } = context;
   const rendered =
@@ -70,7 +70,7 @@ async function renderAnew(source: TextSource, form: TextForm, context: RenderCon
   try {
     return await renderText(source.text, dialectOf(source), form, place);
   } catch (error) {
-    // Nesting deeper than the call stack: thousands of elements inside each other.
+    // Nesting deeper than the call stack: thousands of nested elements.
     if (!(error instanceof RangeError)) throw error;
     const message = 'the text is nested too deeply to be read; it is shown as it stands. Flatten it';
     place.findings.error('text-too-complex', source.file, 1, message);
@@ -116,7 +116,7 @@ function keeper(parts: (Part | Element)[] | Element[]): (part: Element) => strin
   };
 }
 
-/** Markdown to cleaned HTML; frames of known players are kept aside in `parts`. */
+/** Markdown to sanitised HTML; frames of known players are set aside in `parts`. */
 function cleanTree(markdown: MarkdownRoot, place: TextPlace, parts: (Part | Element)[] | Element[]): Root {
   const hasMarkup = keepPlaceholders(markdown);
   let tree = toHtmlTree.runSync(markdown) as Root;
@@ -148,7 +148,7 @@ async function decorate(tree: Root, place: TextPlace): Promise<void> {
   await decorateCode(tree);
 }
 
-/** Puts each shortcode where its mark stands; a mark counts once, so text cannot multiply parts. */
+/** Inserts each shortcode at its placeholder; each placeholder counts once, so that text cannot multiply elements. */
 async function insertParts(
   tree: Root,
   parts: readonly (Part | Element)[],
@@ -183,7 +183,7 @@ async function insertParts(
   liftBlocks(tree);
 }
 
-/** A mark in an attribute (the words of a picture) stands for nothing. */
+/** A placeholder in an attribute (the alternative text of an image) is removed. */
 function dropMarks(tree: Root): void {
   visit(tree, 'element', ({ properties }) => {
     for (const [name, value] of Object.entries(properties)) {
@@ -197,7 +197,7 @@ function dropMarks(tree: Root): void {
   });
 }
 
-/** The number of the mark that is all that a paragraph or code figure holds. */
+/** The number of the placeholder that is the only content of a paragraph or code figure. */
 function wholeMark(node: Nodes): number | null {
   if (node.type !== 'element') return null;
   if (node.tagName === 'p' || (node.tagName === 'figure' && node.properties.className !== undefined)) {
@@ -207,10 +207,10 @@ function wholeMark(node: Nodes): number | null {
   return null;
 }
 
-/** Shortcodes inside each other. */
+/** Levels of nested shortcodes. */
 const MAX_DEPTH = 8;
 
-/** Renders the Markdown inside a shortcode; where the dialect nests them, with the shortcodes in it. */
+/** Renders the Markdown inside a shortcode, with nested shortcodes where the dialect has them. */
 function inner(place: TextPlace, dialect: Dialect, depth: number): RenderInner {
   return async (markdown, line, headings = CONTENT_CLASSES.alertTitle) => {
     const at = { ...place, line };

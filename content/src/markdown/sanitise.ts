@@ -6,13 +6,13 @@ import type { FindingList } from '../finding-list.ts';
 import { safeLink } from '../links.ts';
 import { lineOf } from './hast.ts';
 
-/** Put before every id and name that comes from content, so that none can meet an id of the application. */
+/** Prefix of every id and name in content, so that none equals an id of the application. */
 export const ID_PREFIX = 'c-';
 
 /**
- * The one allow list for markup of content. What is not named here does not get through: no scripts,
- * styles, event attributes, forms, frames, embedded documents. Our own parts (code figures, alerts, players) are made
- * after it, from values, never from markup.
+ * The one allow list for markup of content. Everything else is removed: scripts, styles, event attributes, forms,
+ * frames, embedded documents. Our own elements (code figures, alerts, players) are created afterwards, from values,
+ * never from markup.
  */
 const SCHEMA: Schema = {
   // biome-ignore format: one line per family of elements reads best
@@ -51,7 +51,7 @@ const SCHEMA: Schema = {
     tr: ['table'],
   },
   required: { input: { type: 'checkbox', disabled: true } },
-  // Links and pictures are judged again one by one after this (links.ts); here only their schemes.
+  // Links and images are checked one by one after this (links.ts); here only their schemes.
   protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
   clobber: ['id', 'name', 'ariaDescribedBy'],
   clobberPrefix: ID_PREFIX,
@@ -63,7 +63,7 @@ const SCHEMA: Schema = {
 
 const sanitiser = unified().use(rehypeSanitize, SCHEMA).freeze();
 
-/** Elements that load or send something: taking them out changes what the author meant. */
+/** Elements that load or send something: their removal changes the author's content. */
 const ACTIVE = new Set([
   'iframe',
   'frame',
@@ -91,7 +91,7 @@ const URL_PROPERTIES = [
   'cite',
 ];
 
-/** Cleans a tree and tells the author what was taken out of it. */
+/** Sanitises a tree and reports to the author what was removed. */
 export function sanitise(tree: Root, file: string, line: number, findings: FindingList): Root {
   reportRefused(tree, file, line, findings);
   const clean = sanitiser.runSync(tree) as Root;
@@ -127,7 +127,7 @@ function reportRefused(tree: Root, file: string, fallbackLine: number, findings:
   });
 }
 
-/** Elements of older pages that vanish without a loss worth telling. */
+/** Elements of older pages whose removal need not be reported. */
 const HARMLESS = new Set([
   'font',
   'center',
@@ -142,7 +142,7 @@ const HARMLESS = new Set([
   'footer',
 ]);
 
-/** The attribute that would run script, or null. */
+/** The attribute that would run a script, or null. */
 function scriptIn(element: Element): string | null {
   for (const name of Object.keys(element.properties)) {
     if (/^on/i.test(name)) return name.toLowerCase();

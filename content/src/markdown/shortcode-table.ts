@@ -5,7 +5,7 @@ interface ShortcodeRow {
   example: Readonly<Record<string, string>>;
 }
 
-/** Every shortcode of the academies' own form, and every field: the reader knows these, and the reference lists them. */
+/** Every shortcode of the academies' own format, and every field, for the reader and the reference. */
 export const SHORTCODES = {
   alert: {
     about: 'A box that stands out.',

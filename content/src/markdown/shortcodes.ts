@@ -4,32 +4,32 @@ import { fenceFollower } from './lines.ts';
 import { fieldsOf, SHORTCODES, type ShortcodeName } from './shortcode-table.ts';
 
 export interface Shortcode {
-  /** `raw` stands for a block that could not be understood: its field `text` is shown as it stands. */
+  /** `raw` is a block that could not be parsed: its field `text` is shown unchanged. */
   name: ShortcodeName | 'raw';
   fields: ReadonlyMap<string, string>;
-  /** Line of the opening mark, counted from 1. */
+  /** Line of the opening marker, counted from 1. */
   line: number;
 }
 
 export interface ShortcodeText {
-  /** The text with each block replaced by a mark, line numbers unchanged. */
+  /** The text with a placeholder for each block, line numbers unchanged. */
   text: string;
   shortcodes: Shortcode[];
 }
 
-/* Marks are made of private-use characters, which the text itself is stripped of first. */
+/* Placeholders are made of private-use characters, which are removed from the text itself first. */
 const MARK_START = '\ue000';
 const MARK_END = '\ue001';
 const MARK = new RegExp(`^${MARK_START}(\\d+)${MARK_END}$`);
 
-/** Finds marks inside a longer text; splitting by it gives text and numbers in turn. */
+/** Finds placeholders inside a longer text; splitting by it gives text and numbers in turn. */
 export const MARKS = new RegExp(`${MARK_START}(\\d+)${MARK_END}`);
 
 export function markOf(index: number): string {
   return `${MARK_START}${index}${MARK_END}`;
 }
 
-/** The number in a mark, or null when the text is none. */
+/** The number of a placeholder, or null when the text is none. */
 export function markedIndex(text: string): number | null {
   const found = MARK.exec(text.trim());
   return found === null ? null : Number(found[1]);
@@ -40,15 +40,15 @@ export function withoutMarks(text: string): string {
 }
 
 /**
- * Takes the shortcodes out of a Markdown text before Markdown is read: a block of the lines `@@@name`, JSON and `@@@`
- * outside of code fences. What cannot be understood stays visible and is told.
+ * Takes the shortcodes out of a Markdown text before Markdown is parsed: a block of the lines `@@@name`, JSON and `@@@`
+ * outside of code fences. An invalid block stays visible and gives a finding.
  */
 export function takeShortcodes(text: string, file: string, findings: FindingList): ShortcodeText {
   const lines = withoutMarks(text).split('\n');
   const fences = fenceFollower();
   const shortcodes: Shortcode[] = [];
   const result: string[] = [];
-  // Closing lines are looked for once from the end, so that many unclosed blocks stay cheap.
+  // Closing lines are searched once from the end, so that many unclosed blocks stay cheap.
   const nextClose = nextCloses(lines);
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -87,7 +87,7 @@ function nextCloses(lines: readonly string[]): number[] {
   return closes;
 }
 
-/** A mark as a paragraph of its own, padded to as many lines as the block had. */
+/** A placeholder as a paragraph of its own, padded to as many lines as the block had. */
 function markedBlock(block: readonly string[], indent: string, index: number): string[] {
   return block.map((_line, at) => (at === 1 || block.length === 1 ? indent + markOf(index) : ''));
 }
@@ -117,7 +117,7 @@ function isShortcode(name: string): name is ShortcodeName {
   return Object.hasOwn(SHORTCODES, name);
 }
 
-/** JSON in which strings may hold raw line breaks and tabs. */
+/** Parses JSON whose strings may contain raw line breaks and tabs. */
 function readJsonFields(body: string): Map<string, string> | null {
   let value: unknown;
   try {
@@ -151,7 +151,7 @@ function escapeControls(body: string): string {
 }
 
 /**
- * The tolerant reader, for blocks that are not JSON: for each known field the text after `"name":` up to the last quote
+ * The tolerant parser for blocks that are not JSON: for each known field the text after `"name":` up to the last quote
  * before the next known field or the closing brace.
  */
 function readLooseFields(body: string, names: readonly string[]): Map<string, string> {

@@ -5,7 +5,7 @@ import { shortened } from '../text-source.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import { h } from './hast.ts';
 
-/** Tables scroll inside a labelled region that the keyboard reaches; an empty corner is no heading. */
+/** Tables scroll inside a labelled region that can be focused; an empty corner is no heading. */
 export function decorateTables(tree: Root): void {
   let count = 0;
   visit(tree, 'element', (element, index, parent) => {
@@ -27,7 +27,7 @@ export function decorateTables(tree: Root): void {
 
 const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === '';
 
-/** Its caption, else the words of its head. */
+/** Its caption, else the texts of its head. */
 function nameOf(table: Element): string {
   const words: string[] = [];
   visit(table, 'element', (element) => {
@@ -38,7 +38,7 @@ function nameOf(table: Element): string {
   return name === '' ? '' : `: ${shortened(name, 80)}`;
 }
 
-/** Boxes of task lists are drawn, not inputs: nobody can tick them. */
+/** Boxes of task lists are drawn, because inputs would look operable. */
 export function decorateTaskBoxes(tree: Root): void {
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName !== 'input' || parent === undefined || index === undefined) return;

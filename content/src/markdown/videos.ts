@@ -9,11 +9,11 @@ import { h } from './hast.ts';
 export interface VideoRef {
   provider: 'brightcove' | 'vimeo' | 'youtube';
   videoId: string;
-  /** Key of a private Vimeo film. */
+  /** Key of a private Vimeo video. */
   hash: string | null;
 }
 
-/** The number of digits decides, not the field: 13 means Brightcove, and real texts mix the names up. */
+/** The number of digits decides, not the field: 13 means Brightcove, and real texts confuse the names. */
 export function videoOfDigits(digits: string): VideoRef | null {
   if (!/^\d{6,20}$/.test(digits)) return null;
   return { provider: digits.length === 13 ? 'brightcove' : 'vimeo', videoId: digits, hash: null };
@@ -23,7 +23,7 @@ export function isYoutubeId(text: string): boolean {
   return /^[\w-]{11}$/.test(text);
 }
 
-/** The film that a player's address shows; null for hosts that are not known players. */
+/** The video of a player's address; null for hosts that are no known players. */
 export function videoOfAddress(address: string): VideoRef | null {
   const url = URL.parse(address.trim().replace(/^\/\//, 'https://'));
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
@@ -50,7 +50,7 @@ export function videoOfAddress(address: string): VideoRef | null {
   }
 }
 
-/** A place for a player: words and a button. Nothing loads before the reader presses it. */
+/** A placeholder for a player: a title and a button. Nothing loads before the reader presses it. */
 export function videoElement({ provider, videoId, hash }: VideoRef, title: string): Element {
   const properties = {
     className: [CONTENT_CLASSES.videoEmbed],

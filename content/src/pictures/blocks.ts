@@ -1,4 +1,4 @@
-/** A part of a PNG or WebP file: its four-letter name and where it stands, header and checksum included. */
+/** A part of a PNG or WebP file: its four-letter name and position, header and checksum included. */
 export interface Chunk {
   name: string;
   from: number;
@@ -27,7 +27,7 @@ export function webpChunks(bytes: Uint8Array): Chunk[] {
   for (let at = 12; at + 8 <= bytes.length; ) {
     const size = view.getUint32(at + 4, true);
     const to = at + 8 + size + (size % 2);
-    // The padding of the last chunk is left out by some programs.
+    // Some programs leave out the padding of the last chunk.
     if (at + 8 + size > bytes.length) break;
     chunks.push({ name: latin1(bytes, at, 4), from: at, to: Math.min(to, bytes.length) });
     at = to;
@@ -35,7 +35,7 @@ export function webpChunks(bytes: Uint8Array): Chunk[] {
   return chunks;
 }
 
-/** How many pictures a GIF holds (two stand for "more than one") and whether its end is there. */
+/** Number of frames of a GIF (two stand for "more than one") and whether the file is complete. */
 export function gifFrames(bytes: Uint8Array): { frames: number; ended: boolean } {
   const tableSize = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
   let at = 13 + tableSize(bytes[10] ?? 0);

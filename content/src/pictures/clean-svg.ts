@@ -5,7 +5,7 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 
-/** Presentation attributes, which may also come as declarations of a `style` attribute. */
+/** Presentation attributes, which may also be declarations of a `style` attribute. */
 // biome-ignore format: a list of words
 const PRESENTATION = [
   'color', 'fill', 'fillOpacity', 'fillRule', 'stroke', 'strokeWidth', 'strokeLineCap', 'strokeLineJoin', 'strokeMiterLimit',
@@ -59,13 +59,13 @@ export interface CleanSvg {
   svg: string;
   width: number;
   height: number;
-  /** What could run and was taken out, in words; null when nothing was. */
+  /** Removed active content, as text; null when there was none. */
   removed: string | null;
 }
 
 /**
- * Cleans a drawing by an allow list: shapes, text, gradients and filters stay; scripts, events, embedded pages and
- * references to other files go. Null when the text is no SVG.
+ * Sanitises an SVG by an allow list: shapes, text, gradients and filters stay; scripts, events, embedded pages and
+ * references to other files are removed. Null when the text is no SVG.
  */
 export function cleanSvg(text: string): CleanSvg | null {
   const start = text.search(/<svg[\s>]/i);
@@ -116,7 +116,7 @@ function propertyName(cssName: string): string | undefined {
   return PRESENTATION.find((name) => name.toLowerCase() === plain);
 }
 
-/** References stay only when they point into the same drawing. */
+/** Keeps only references into the same drawing. */
 function dropForeignReferences(element: Element): void {
   for (const [name, value] of Object.entries(element.properties)) {
     if (typeof value !== 'string') continue;

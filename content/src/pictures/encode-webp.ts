@@ -1,6 +1,6 @@
 import { loadSharp } from './load-sharp.ts';
 
-/** A smaller copy of a picture. */
+/** A smaller copy of an image. */
 export interface EncodedPicture {
   /** Pixels. */
   width: number;
@@ -8,22 +8,19 @@ export interface EncodedPicture {
   bytes: Uint8Array;
 }
 
-/**
- * Makes one copy of a picture for each width, upright and in the colours of the web. Null when its bytes cannot be
- * decoded in time.
- */
+/** Makes one copy of an image for each width, upright and in sRGB. Null when its bytes cannot be decoded in time. */
 export type PictureEncoder = (bytes: Uint8Array, widths: readonly number[]) => Promise<EncodedPicture[] | null>;
 
-/** Pixels of one picture; more would fill memory from a small file. Checked in the header, before anything decodes it. */
+/** Most pixels of one image; more would fill the memory from a small file. Checked in the header, before decoding. */
 export const MAX_PIXELS = 50_000_000;
 
-/** Raise it when the same picture gives other bytes, so that nothing kept from before is used. */
+/** Increment it when the same image gives other bytes, which invalidates the cache. */
 export const ENCODER_VERSION = 1;
 
 const QUALITY = 82;
 /** Of 0 to 6: 3 takes a third longer than 2 for three percent. */
 const EFFORT = 2;
-/** Longest work on one copy, s. */
+/** Longest time for one copy, s. */
 const TIMEOUT_S = 20;
 
 /** The encoder of this machine; null when its library has no build for the platform. */
@@ -46,7 +43,7 @@ export async function webpEncoder(): Promise<PictureEncoder | null> {
       for (const width of widths) copies.push(await encodeOne(bytes, width));
       return copies;
     } catch {
-      // Whatever is wrong with the bytes, the author can only save the picture again.
+      // Whatever is wrong with the bytes, the author can only save the image again.
       return null;
     }
   };

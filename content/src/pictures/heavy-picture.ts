@@ -2,10 +2,10 @@ import type { PictureInfo } from './picture-size.ts';
 import { TEXT_WIDTHS } from './widths.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** A picture of more bytes is told to its author. */
+/** An image of more bytes gives a finding. */
 const HEAVY_BYTES = MEGABYTE;
 
-/** What to say about a picture that is larger than readers can use, or null. */
+/** The message about an image that is larger than necessary, or null. */
 export function heavyPicture(bytes: number, { width, animated }: PictureInfo): string | null {
   if (bytes <= HEAVY_BYTES) return null;
   const size = `${(bytes / MEGABYTE).toFixed(1)} MB`;

@@ -3,14 +3,14 @@ export interface JpegSegment {
   marker: number;
   /** Offset of its 0xFF. */
   from: number;
-  /** Offset behind its last byte. */
+  /** Offset after its last byte. */
   to: number;
 }
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** The segments before the picture's data, the start of that data included as the last one; null for no JPEG. */
+/** The segments before the image data, the start of that data included as the last one; null for no JPEG. */
 export function jpegSegments(bytes: Uint8Array): JpegSegment[] | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   const segments: JpegSegment[] = [];
@@ -32,7 +32,7 @@ export function jpegSegments(bytes: Uint8Array): JpegSegment[] | null {
   return segments;
 }
 
-/** True for the segments that hold the size of the picture. */
+/** True for the segments that contain the size of the image. */
 export function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -40,7 +40,7 @@ export function isFrameHeader(marker: number): boolean {
 const EXIF = 0xe1;
 const ORIENTATION = 0x0112;
 
-/** How a camera held the picture, 1 to 8 as EXIF counts; 1 (upright) when nothing says it. */
+/** EXIF orientation, 1 to 8; 1 (upright) when there is none. */
 export function orientationOf(bytes: Uint8Array, segments: readonly JpegSegment[]): number {
   for (const { marker, from, to } of segments) {
     if (marker !== EXIF || Buffer.from(bytes.subarray(from + 4, from + 10)).toString('latin1') !== 'Exif\0\0') continue;
@@ -63,13 +63,13 @@ function orientationIn(tiff: Uint8Array): number | null {
       return value >= 1 && value <= 8 ? value : null;
     }
   } catch (error) {
-    // Offsets that point behind the segment: as good as no EXIF.
+    // Offsets beyond the segment: treated like missing EXIF.
     if (!(error instanceof RangeError)) throw error;
   }
   return null;
 }
 
-/** A segment that holds nothing but the orientation. */
+/** A segment that contains only the orientation. */
 export function orientationSegment(orientation: number): Uint8Array {
   const segment = Buffer.alloc(36);
   segment.writeUInt16BE(0xffe1, 0);

@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import path from 'node:path';
 import { ENCODER_VERSION, type EncodedPicture, type PictureEncoder } from './encode-webp.ts';
 
-/** Bytes that the folder may hold; then what was used longest ago goes. */
+/** Most bytes in the folder; above that the least recently used files are deleted. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /**
- * Keeps what an encoder makes in a folder, by the bytes of the original: publishing an item again after a change of its
- * text encodes nothing. The folder can be lost at any time, and trouble with it costs time only.
+ * Caches an encoder's results in a folder, by the bytes of the original: publishing an item again after a change of its
+ * text encodes nothing. The folder can be lost at any time, and its failures cost only time.
  */
 export function keepCopies(encode: PictureEncoder, folder: string, maxBytes = MAX_BYTES): PictureEncoder {
   let tidied: Promise<void> | null = null;
@@ -38,7 +38,7 @@ async function readKept(file: string, width: number): Promise<EncodedPicture | n
   }
 }
 
-/** Written beside and renamed: another process never reads half of it. */
+/** Written to a temporary file and renamed: another process never reads half of it. */
 async function keep(file: string, bytes: Uint8Array): Promise<void> {
   const beside = `${file}.${process.pid}`;
   try {
@@ -50,7 +50,7 @@ async function keep(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes room once per process: the oldest go until half of the space is free. */
+/** Frees space once per process: deletes the oldest until half of the limit is free. */
 async function tidy(folder: string, maxBytes: number): Promise<void> {
   try {
     const names = await readdir(folder);
@@ -68,6 +68,6 @@ async function tidy(folder: string, maxBytes: number): Promise<void> {
       total -= size;
     }
   } catch {
-    // No folder yet, or another process is tidying it.
+    // No folder yet, or another process is cleaning it.
   }
 }

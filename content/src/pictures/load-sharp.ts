@@ -1,6 +1,6 @@
 /**
- * The library that decodes and draws pictures, loaded when it is first needed; null when it has no build for the
- * platform. It shares the machine with readers: one thread, and nothing kept between pictures.
+ * The image library, loaded on first use; null when it has no build for the platform. It shares the machine with
+ * requests of readers: one thread, and no cache between images.
  */
 export async function loadSharp() {
   const loaded = await import('sharp').catch(() => null);

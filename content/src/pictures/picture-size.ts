@@ -1,21 +1,21 @@
 import { gifFrames, latin1, pngChunks, webpChunks } from './blocks.ts';
 import { isFrameHeader, jpegSegments, orientationOf } from './jpeg.ts';
 
-/** What a picture's own bytes say about it, read without decoding it. */
+/** Facts from an image's own bytes, read without decoding it. */
 export interface PictureInfo {
   mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/svg+xml';
-  /** Pixels, as it is shown: a turned photograph has its sides exchanged. */
+  /** Pixels, as shown: a rotated photograph has its sides exchanged. */
   width: number;
   height: number;
-  /** It moves: a copy of one size would stand still. */
+  /** Animated: a resized copy would be a still image. */
   animated: boolean;
-  /** False when the file ends before the picture does. */
+  /** False when the file is cut off. */
   whole: boolean;
 }
 
 type Reader = (view: DataView, bytes: Uint8Array) => PictureInfo | null;
 
-/** Reads what the header of a picture that is made of pixels says; null when it is none we know. */
+/** Reads the header of a raster image; null for an unknown format. */
 export function readPicture(bytes: Uint8Array): PictureInfo | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const read of READERS) {
@@ -91,7 +91,7 @@ const webp: Reader = (view, bytes) => {
   }
 };
 
-/** AVIF keeps the size in an `ispe` box; the largest one is the picture, smaller ones are tiles or previews. */
+/** AVIF stores the size in an `ispe` box; the largest one is the image, smaller ones are tiles or previews. */
 const avif: Reader = (view, bytes) => {
   if (latin1(bytes, 4, 4) !== 'ftyp' || !/^avi[fs]$/.test(latin1(bytes, 8, 4))) return null;
   let best: PictureInfo | null = null;

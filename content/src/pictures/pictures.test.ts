@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Pixels = { width: number; height: number };
 
-/** A picture that no format stores in a few bytes. */
+/** An image that no format compresses to a few bytes. */
 function noise({ width, height }: Pixels) {
   const create = { width, height, channels: 3 as const, background: 'red' };
   return sharp({ create: { ...create, noise: { type: 'gaussian' as const, mean: 128, sigma: 40 } } });
@@ -32,7 +32,7 @@ function noise({ width, height }: Pixels) {
 const aPhoto = (size: Pixels) => noise(size).jpeg({ quality: 95 }).toBuffer();
 
 const GPS = 'N 52 31 12';
-/** As a telephone writes it: turned by 90 degrees, with a place and a remark. */
+/** Like a phone's photograph: rotated by 90 degrees, with a location and a comment. */
 const fromTelephone = (size: Pixels) =>
   noise(size)
     .jpeg({ quality: 95 })

@@ -2,16 +2,16 @@ import { pngChunks, webpChunks } from './blocks.ts';
 import { jpegSegments, orientationOf, orientationSegment } from './jpeg.ts';
 import type { PictureInfo } from './picture-size.ts';
 
-/** What a JPEG needs to look right: JFIF, colour profile, Adobe's colour transform, and everything that is no note. */
+/** Segments of a JPEG that are metadata; JFIF, colour profile and Adobe's colour transform are needed to display it. */
 const JPEG_NOTES = new Set([0xe1, 0xe3, 0xe4, 0xe5, 0xe6, 0xe7, 0xe8, 0xe9, 0xea, 0xeb, 0xec, 0xed, 0xef, 0xfe]);
 const PNG_NOTES = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
 const WEBP_NOTES = new Set(['EXIF', 'XMP ']);
-/** Bits of a WebP's header that announce those notes. */
+/** Header flags of a WebP that announce such metadata. */
 const WEBP_NOTE_FLAGS = 0x08 | 0x04;
 
 /**
- * The same picture without what cameras and programs wrote beside it: place, owner, device, thumbnails, remarks. The
- * pixels are not touched; which way is up stays known.
+ * The same image without metadata: location, owner, device, thumbnails, comments. The pixels are unchanged; the
+ * orientation stays.
  */
 export function withoutMetadata(bytes: Uint8Array, mediaType: PictureInfo['mediaType']): Uint8Array {
   switch (mediaType) {

@@ -16,7 +16,7 @@ export const MANIFEST = JSON.stringify({
   options: { file: 'course.json', variables: {} },
 });
 
-/** An archive as a client that is not ours may send it: nothing about its entries is checked. */
+/** An archive as a foreign client may send it: its entries are not checked. */
 export async function archive(entries: readonly ArchiveEntry[], manifest = MANIFEST): Promise<Buffer> {
   const pack = tar.pack();
   pack.entry({ name: 'item.json' }, Buffer.from(manifest));

@@ -20,7 +20,7 @@ export function filesOf(contents: Record<string, string | object | Uint8Array>):
   );
 }
 
-/** A small course: one module with two lessons, and what a test changes about it. Undefined takes a file away. */
+/** A small course: one module with two lessons, with the changes of a test. Undefined removes a file. */
 export function aCourse(changes: Record<string, string | object | Uint8Array | undefined> = {}): SourceFiles {
   const contents: Record<string, string | object | Uint8Array | undefined> = {
     'course.json': { id: 'spring-x', slug: 'x', title: 'X', status: 'live', order: 5, entitlements: ['auth'] },
@@ -56,7 +56,7 @@ export async function built(files: SourceFiles, changes: Partial<BuildOptions> =
   return result.item;
 }
 
-/** Builds an item of any kind that must not be refused, with what was found on the way. */
+/** Builds an item of any kind that must not be refused, with its findings. */
 export async function builtItem<K extends ContentKind>(
   kind: K,
   contents: Record<string, string | object | Uint8Array>,
@@ -67,7 +67,7 @@ export async function builtItem<K extends ContentKind>(
   return { item: result.item as Extract<BuiltItem, { kind: K }>, findings: brief(result.findings) };
 }
 
-/** What is found about an item, refused or not. */
+/** The findings about an item, refused or not. */
 export async function findingsOf(
   kind: ContentKind,
   contents: Record<string, string | object | Uint8Array>,
@@ -76,7 +76,7 @@ export async function findingsOf(
   return brief((await buildItem(kind, filesOf(contents), options({ file: `${kind}.json`, ...changes }))).findings);
 }
 
-/** `file:line severity code` of each finding, and a check that each says what to do. */
+/** `file:line severity code` of each finding; also checks that each says what to do. */
 export function brief(findings: readonly Finding[]): string[] {
   return findings.map(({ file, line, severity, code }) => `${file}:${line} ${severity} ${code}`);
 }
@@ -95,7 +95,7 @@ export async function render(
   return { ...rendered, findings: findings.list(), shelf };
 }
 
-/** A real PNG of one colour. Above a thousand pixels it is only the beginning of one: for its header's sake. */
+/** A real PNG of one colour. Above a thousand pixels it is cut off: only its header is needed. */
 export function aPng(width = 2, height = 3): Uint8Array {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { BuiltItem } from '../built-item.ts';
 
-/** Markup that would run script, load something or take over ids, by as many ways as are known to us. */
+/** Markup that would run a script, load something or take over ids, in all known ways. */
 export const ATTACKS: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
@@ -69,10 +69,10 @@ export const ATTACKS: readonly string[] = [
   '<a href="https://example.com" target=_top rel=opener>x</a>',
 ];
 
-/** Browsers drop tabs and line breaks and read a backslash as a slash: none of them may be in an address. */
+/** Browsers drop tabs and line breaks and read a backslash as a slash: addresses must not contain any of them. */
 export const ALLOWED_HREF = /^(?!.*[\\\t\r\n])(?:https:\/\/|mailto:|\/(?!\/)|\.{1,2}\/|#c-|#$)/s;
 
-/** Reads HTML as a browser would split it into tags: quoted values are values, never markup. */
+/** Splits HTML into tags like a browser: quoted values are values, never markup. */
 function tagsOf(html: string): { name: string; attributes: Map<string, string> }[] {
   const tags = html.matchAll(/<([a-z][a-z0-9]*)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*>/g);
   return [...tags].map(([, name = '', rest = '']) => ({
@@ -84,7 +84,7 @@ function tagsOf(html: string): { name: string; attributes: Map<string, string> }
 }
 
 export function expectHarmless(html: string): void {
-  // Every `<` that is not part of a tag we write is escaped, so the pattern below sees every tag there is.
+  // Every `<` that does not begin one of our tags is escaped, so the pattern below finds all tags.
   const rest = html.replace(/<\/?[a-z][a-z0-9]*(?:\s+[^\s=>]+(?:="[^"]*")?)*\s*>/g, '');
   expect(rest).not.toContain('<');
   for (const { name, attributes } of tagsOf(html)) {
@@ -103,7 +103,7 @@ export function expectHarmless(html: string): void {
   }
 }
 
-/** Values that are HTML, by the name of the field. */
+/** Fields whose values are HTML. */
 const HTML_FIELDS = new Set([
   'html',
   'summary',
@@ -133,7 +133,7 @@ const ADDRESS_FIELDS = new Set([
   'redirect',
 ]);
 
-/** Every piece of HTML and every address of an item can be given to readers as it is. */
+/** Checks that all HTML and addresses of an item are safe for readers. */
 export function expectItemHarmless(item: BuiltItem): void {
   walk(item, '', false);
 }
@@ -141,7 +141,7 @@ export function expectItemHarmless(item: BuiltItem): void {
 function walk(value: unknown, field: string, inCheck: boolean): void {
   if (Array.isArray(value)) for (const one of value) walk(one, field, inCheck);
   else if (typeof value === 'object' && value !== null) {
-    // Clickable actions are settings for the lab engines, what search reads is plain text: never markup.
+    // Clickable actions are settings for the lab engines, and the search index is plain text: never markup.
     for (const [name, inner] of Object.entries(value)) {
       if (name !== 'actions' && name !== 'search') walk(inner, name, inCheck || name === 'knowledgeCheck');
     }

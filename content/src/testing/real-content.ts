@@ -7,12 +7,12 @@ import type { BuildResult, BuiltItem } from '../built-item.ts';
 import { findItems, loadItem } from '../find-items.ts';
 import { packItem, unpackItem } from '../pack.ts';
 
-/** Real content lies beside the repository on some machines only. */
+/** Real content is available beside the repository on some machines only. */
 export const DATA = fileURLToPath(new URL('../../../../shared/data', import.meta.url));
 export const isThere = existsSync(DATA);
 if (!isThere) process.stderr.write('real content: tests skipped, ../shared/data is not there\n');
 
-/** `./academy test --all` asks for the whole corpus; otherwise a sample of each kind is enough. */
+/** `./academy test --all` uses the whole corpus; otherwise a sample of each kind is enough. */
 export const isWhole = process.env.ACADEMY_TEST_ALL === '1';
 
 export interface Published {
@@ -23,7 +23,7 @@ export interface Published {
 }
 
 /**
- * Publishes what a folder holds: found, read, packed, unpacked and built, as between command and server.
+ * Publishes the content of a folder: found, read, packed, unpacked and built, as between command and server.
  *
  * @param folder below the data
  */
@@ -31,7 +31,7 @@ export async function publish(folder: string, kinds: readonly ContentKind[]): Pr
   const published: Published[] = [];
   for (const found of await findItems(kinds, path.join(DATA, folder))) {
     const { item, tenantId, findings } = await loadItem(found, {
-      // Tags have no id that tells their academy.
+      // Tags have no id that names their academy.
       tenantId: found.kind === 'tags' ? 'spring' : null,
       tenants: ['spring', 'kube', 'tanzu'],
       variables: { GITHUB_SHA: 'abc' },
@@ -44,7 +44,7 @@ export async function publish(folder: string, kinds: readonly ContentKind[]): Pr
   return published;
 }
 
-/** Publishes the one item of a kind that a folder holds; it must not be refused. */
+/** Publishes the one item of a kind in a folder; it must not be refused. */
 export async function publishOne<K extends ContentKind>(folder: string, kind: K) {
   const [only, ...others] = await publish(folder, [kind]);
   const result = only?.result;

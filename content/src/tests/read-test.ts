@@ -9,17 +9,17 @@ import type { SourceFiles } from '../source-files.ts';
 import { readText, shortened, type TextSource } from '../text-source.ts';
 import { readEntitlements, readNames } from '../values.ts';
 
-/** An exam as it stands in its folder: read and checked, not yet rendered. */
+/** An exam from its folder: read and checked, not yet rendered. */
 export interface TestSource {
   file: string;
   id: Located<string>;
   slug: Located<string>;
   title: string;
   status: Status;
-  /** Place in lists, ascending; null when the file gives none. */
+  /** Position in lists, ascending; null when the file gives none. */
   order: number | null;
   entitlements: EntitlementTag[];
-  /** Id of the course in which it is taken; null: it takes place elsewhere. */
+  /** Id of the course in which it is taken; null: it is taken elsewhere. */
   course: string | null;
   description: TextSource | null;
   summary: TextSource | null;
@@ -46,7 +46,7 @@ export function readTest(files: SourceFiles, options: BuildOptions): { test: Tes
   return { test: findings.refused ? null : test, findings: findings.list() };
 }
 
-/** The course that a test belongs to, `settings.course`. Whether the academy has it is found out when it is shown. */
+/** The course of a test, `settings.course`. Whether the academy has it is checked when it is shown. */
 function readCourse(fields: Fields, findings: FindingList): string | null {
   const settings = fields.object('settings');
   const course = settings?.string('course') || null;

@@ -9,10 +9,10 @@ import { ACTIONS, type ActionReading } from './action-table.ts';
 import { takeVariables } from './lab-variables.ts';
 
 /**
- * The form for reading of one action: a line that says what it does, and what it works with.
+ * The readable form of one action: a line that says what it does, and its arguments.
  *
- * @param at its place in the page's list of actions
- * @param body the text of its block, for actions that nobody knows
+ * @param at its index in the page's list of actions
+ * @param body the text of its block, for unknown actions
  */
 export async function actionElement(action: WorkshopAction, at: number, body: string): Promise<Element> {
   const className = [CONTENT_CLASSES.labAction];
@@ -34,7 +34,7 @@ export async function actionElement(action: WorkshopAction, at: number, body: st
   return h('div', { className, dataAction: at }, ...parts);
 }
 
-/** The line above a part that opens. */
+/** The summary line of a collapsible section. */
 export function sectionElement(action: WorkshopAction, at: number): Element {
   const title = ACTIONS.get('section:begin')?.read(action.settings).title ?? '';
   const open = action.settings.open === true ? { open: true } : {};
@@ -45,7 +45,7 @@ export function sectionElement(action: WorkshopAction, at: number): Element {
 function titleOf({ name, settings }: WorkshopAction, read: ActionReading): string {
   const own = typeof settings.title === 'string' ? settings.title.trim() : '';
   const prefix = typeof settings.prefix === 'string' ? settings.prefix.trim() : '';
-  // What a test checks is a remark, whatever it is called.
+  // What a test checks is a remark, whatever its name.
   const title = own === '' || name === 'examiner:execute-test' ? read.title : own;
   return prefix === '' ? title : `${prefix}: ${title}`;
 }
@@ -57,13 +57,13 @@ function unknownReading({ name }: WorkshopAction, body: string): ActionReading {
   };
 }
 
-/** A link where it can be followed; addresses of the session itself are code. */
+/** A link where the address can be opened; addresses of the session itself are code. */
 function addressElement(address: string): Element {
   const href = address.includes('{{') ? null : httpsUrl(address);
   return href === null ? h('code', {}, shown(address)) : h('a', externalLink(href), address);
 }
 
-/** With variables as tokens again, so that the page shows them like its own. */
+/** With variables as placeholders again, so that the page shows them like its own. */
 function shown(text: string): string {
   return takeVariables(text, 'classic');
 }

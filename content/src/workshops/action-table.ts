@@ -1,20 +1,20 @@
-/** `text` takes numbers too; `count` is a number from 0 up; `any` is whatever YAML can say. */
+/** `text` accepts numbers too; `count` is a number from 0 up; `any` is any YAML value. */
 export type FieldType = 'text' | 'count' | 'flag' | 'any';
 
-/** What readers see of an action that no lab runs for them. */
+/** What readers see of an action outside of a running lab. */
 export interface ActionReading {
   /** What it does, as a short sentence without a full stop. */
   title: string;
-  /** What it works with; each piece gets a copy button. */
+  /** Its arguments; each piece gets a copy button. */
   code: readonly { text: string; language: string }[];
-  /** An address that it opens. */
+  /** Address that it opens. */
   address?: string;
 }
 
 type Settings = Readonly<Record<string, unknown>>;
 
 export interface ActionKind {
-  /** Settings of its own, beside the common ones. */
+  /** Settings of its own, besides the common ones. */
   fields: Readonly<Record<string, FieldType>>;
   required: readonly string[];
   read(settings: Settings): ActionReading;
@@ -52,7 +52,7 @@ function inFile(settings: Settings, name: string) {
 const terminal = (settings: Settings) => `terminal ${word(settings, 'session') || '1'}`;
 const named = (settings: Settings, name: string) => `"${word(settings, name)}"`;
 
-/** Most tests and searches share these. */
+/** Settings shared by most tests and searches. */
 const SEARCH: Readonly<Record<string, FieldType>> = {
   isRegex: 'flag',
   group: 'count',
@@ -69,7 +69,7 @@ const simple = (
   code: (settings: Settings) => ActionReading['code'] = () => [],
 ): ActionKind => ({ fields, required, read: (settings) => ({ title: read(settings), code: code(settings) }) });
 
-/** Every action that the lab engines know, by its full name; docs/reference/content.md#labs is made from it. */
+/** Every action that the lab engines support, by its full name; docs/reference/content.md#labs is generated from it. */
 export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKind>([
   [
     'terminal:execute',

@@ -10,16 +10,16 @@ import { variablesInBraces } from './lab-variables.ts';
 export interface ActionBlock {
   /** The word after the fence. */
   word: string;
-  /** What follows the word on the same line. */
+  /** The rest of that line. */
   rest: string;
-  /** The text inside; variables as tokens. */
+  /** The text inside, with placeholders for variables. */
   body: string;
   file: string;
-  /** Line of the opening marks. */
+  /** Line of the opening marker. */
   line: number;
 }
 
-/** Words of the old short forms, and what they mean; the body is plain text. */
+/** Old short forms, and their meaning; the body is plain text. */
 const SHORT_FORMS: Readonly<Record<string, { name: string; field: string; session?: string }>> = {
   execute: { name: 'terminal:execute', field: 'command' },
   'execute-1': { name: 'terminal:execute', field: 'command', session: '1' },
@@ -30,7 +30,7 @@ const SHORT_FORMS: Readonly<Record<string, { name: string; field: string; sessio
   'copy-and-edit': { name: 'workshop:copy-and-edit', field: 'text' },
 };
 
-/** Names that labs' own additions to their platform gave to what everybody has; those additions ignore what they cannot read. */
+/** Aliases from labs' own additions to their platform; those additions ignore settings that they do not know. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { 'x-terminal:focus': 'terminal:select' };
 
 /** The old way to interrupt a terminal: this text instead of a command. */
@@ -41,7 +41,7 @@ export function isActionWord(word: string): boolean {
   return Object.hasOwn(SHORT_FORMS, word) || /^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$/.test(word);
 }
 
-/** Reads one action; what cannot be understood is told, and comes back as unknown. */
+/** Parses one action; an invalid one gives a finding, and is returned as unknown. */
 export function readAction(block: ActionBlock, findings: FindingList): WorkshopAction {
   const { file, line } = block;
   const other = Object.hasOwn(OTHER_NAMES, block.word) ? OTHER_NAMES[block.word] : undefined;
@@ -100,7 +100,7 @@ function readBody({ body, line, file, word }: ActionBlock, findings: FindingList
   return { trouble: { line: node.line, message: 'they must be lines such as "name: value"' } };
 }
 
-/** Lines that go on with a quoted text from the line above, as some readers of YAML let them: moved in. */
+/** Indents lines that continue a quoted text of the line above, which some YAML parsers accept without indentation. */
 function withIndent(body: string): string {
   const starts = /^(?:\s|$|[A-Za-z][\w-]*:(?:\s|$))/;
   return body
@@ -142,7 +142,7 @@ const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
   any: 'a value',
 };
 
-/** The value in the type that engines expect; undefined when it has another. */
+/** The value in the type that engines expect; undefined when it has another type. */
 function fit(node: JsonNode, type: FieldType): unknown {
   switch (type) {
     case 'text':
@@ -156,7 +156,7 @@ function fit(node: JsonNode, type: FieldType): unknown {
         : undefined;
     case 'count': {
       const text = node.kind === 'number' ? String(node.value) : node.kind === 'string' ? node.value : '';
-      // JSON has no number without end.
+      // JSON has no infinite numbers.
       if (text === 'Infinity' || text === 'infinite') return 'infinite';
       return /^\d{1,9}(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
     }
@@ -165,7 +165,7 @@ function fit(node: JsonNode, type: FieldType): unknown {
   }
 }
 
-/** A value that JSON can hold. */
+/** A value that JSON can represent. */
 function plainValue(node: JsonNode): unknown {
   switch (node.kind) {
     case 'string':
@@ -184,7 +184,7 @@ function plainValue(node: JsonNode): unknown {
 }
 
 function plainSettings(fields: ReadonlyMap<string, JsonNode>): Record<string, unknown> {
-  // A name such as __proto__ would not stay a field.
+  // A name such as __proto__ would not become a field.
   const named = [...fields].filter(([name]) => name !== '__proto__');
   return Object.fromEntries(named.map(([name, node]) => [name, plainValue(node)]));
 }

@@ -21,7 +21,7 @@ export async function buildWorkshop(workshop: WorkshopSource, context: RenderCon
     sortOrder: LAST,
     data: workshop.data,
     body: { pages, tests: workshop.tests, files: workshop.files },
-    // Labs are found through the lessons and guides that name them.
+    // Labs are found through the lessons and guides that use them.
     search: [],
   };
 }
@@ -44,7 +44,7 @@ async function buildPage(
   return {
     name,
     title,
-    // A text that was too complex to be read still holds its tokens.
+    // A text that was too complex to be parsed still contains its placeholders.
     html: variablesByName(rendered.html),
     headings: rendered.headings.map(({ id, text: words }) => ({ id, text: variablesByName(words) })),
     exitSign,
@@ -53,7 +53,7 @@ async function buildPage(
   };
 }
 
-/** Actions that name a check which is not there, and parts that begin and never end. */
+/** Reports actions with missing checks, and sections that are not closed. */
 function tellLooseEnds(
   file: string,
   actions: readonly WorkshopAction[],
@@ -61,7 +61,7 @@ function tellLooseEnds(
   findings: FindingList,
 ): void {
   const open: WorkshopAction[] = [];
-  // A lab that brings no checks at all finds them in its image.
+  // A lab without any checks finds them in its image.
   const names = tests.length === 0 ? null : new Set<unknown>(tests.map((test) => test.name));
   for (const action of actions.filter(({ known }) => known)) {
     const { name, settings, line } = action;

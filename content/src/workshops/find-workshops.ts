@@ -18,7 +18,7 @@ const USER_FILES = new Set(['lesson.json', 'guide.json', 'course.json', 'course.
 const COURSE_FILES = ['course.template.json', 'course.json'];
 
 interface Definition {
-  /** `metadata.name`, or a stand-in when it cannot be read: then reading the lab tells why. */
+  /** `metadata.name`, or a placeholder when it cannot be read: then reading the lab reports why. */
   name: string;
   /** Path on disk. */
   from: string;
@@ -26,7 +26,7 @@ interface Definition {
 
 interface Survey {
   found: FoundItem[];
-  /** Ids of the items that name a lab, by its name. */
+  /** Ids of the items that use a lab, by its name. */
   users: Map<string, Set<string>>;
 }
 
@@ -66,13 +66,13 @@ async function walk(folder: string, depth: number, courseId: string | null, surv
   if (definitions.length > 0 || folders.has('labs')) await labsAt(folder, folders, definitions, survey);
   if (depth >= MAX_DEPTH) return;
   for (const name of folders) {
-    // Pages of labs hold no items, and definitions were read above.
+    // Pages of labs contain no items, and definitions were read above.
     if (name === 'resources' || (name === 'workshop' && definitions.length > 0)) continue;
     await walk(path.join(folder, name), depth + 1, course, survey);
   }
 }
 
-/** Remembers which lab a lesson, guide or course names; gives the file's own id. */
+/** Records which lab a lesson, guide or course uses; returns the file's own id. */
 async function noteUser(file: string, courseId: string | null, { users }: Survey): Promise<string | null> {
   const text = await readSmall(file);
   const read = text === null ? null : readJson(text);
@@ -100,7 +100,7 @@ async function definitionsIn(folder: string): Promise<Definition[]> {
       const text = await readSmall(from);
       if (text === null || !(looksLikeDefinition(text) || file === 'workshop.yaml')) continue;
       const name = definedName(text);
-      // A broken definition is still a lab whose author must hear of it.
+      // A broken definition is still a lab whose author must get a finding.
       definitions.push({ name: name ?? standInName(path.dirname(folder)), from });
     }
   }
@@ -113,7 +113,7 @@ function standInName(folder: string): string {
   return /^[A-Za-z0-9]/.test(name) ? name : `lab-${name}`;
 }
 
-/** The labs of a folder that holds definitions: its own `workshop`, and those in `labs`. */
+/** The labs of a folder with definitions: its own `workshop`, and those in `labs`. */
 async function labsAt(
   folder: string,
   folders: ReadonlySet<string>,
@@ -131,7 +131,7 @@ async function labsAt(
     const lab = `labs/${entry.name}`;
     const place = path.join(folder, lab);
     if (entry.isSymbolicLink() && (await ifThere(stat(place)))?.isDirectory() === true) {
-      // Its definition may lie anywhere; reading it refuses it aloud.
+      // Its definition may lie anywhere; reading it refuses it with a finding.
       found.push({ ...(await labItem(folder, { name: standInName(place), from: '' }, lab)), file: lab });
     }
     if (!entry.isDirectory()) continue;
@@ -139,14 +139,14 @@ async function labsAt(
     const hasPages =
       (await isLink(path.join(folder, pages))) ||
       (await entriesInside(path.join(folder, pages))).some(({ name }) => name === 'content');
-    // Pages that no file links to a definition are found too, and refused aloud.
+    // Pages without a definition are found too, and refused with a finding.
     const name = (await workshopId(place)) ?? (hasPages ? standInName(place) : null);
     if (name === null) continue;
     const definition = open.get(name);
     open.delete(name);
     found.push(await labItem(folder, definition ?? { name, from: '' }, pages));
   }
-  // Definitions of labs whose pages are nowhere.
+  // Definitions of labs without pages.
   for (const definition of open.values()) found.push(await labItem(folder, definition, null));
 }
 
@@ -168,7 +168,7 @@ async function labItem(root: string, { name, from }: Definition, pages: string |
   return { kind: 'workshop', root, file, parts, identity: { id: name } };
 }
 
-/** Links are taken along, so that reading the parts refuses them aloud. */
+/** Symbolic links are included, so that reading the files refuses them with a finding. */
 async function collect(
   root: string,
   folder: string,
@@ -193,19 +193,19 @@ async function isLink(place: string): Promise<boolean> {
   return (await ifThere(lstat(place)))?.isSymbolicLink() === true;
 }
 
-/** The same for a folder whose name is fixed: a link to one elsewhere counts as none. */
+/** The same for a folder with a fixed name: a symbolic link to another folder counts as missing. */
 async function entriesInside(folder: string): Promise<Dirent[]> {
   const known = await ifThere(lstat(folder));
   return known?.isDirectory() === true ? entriesOf(folder) : [];
 }
 
-/** What lies in a folder, sorted by name; nothing when there is no such folder. */
+/** The entries of a folder, sorted by name; empty when there is no such folder. */
 async function entriesOf(folder: string): Promise<Dirent[]> {
   const entries = (await ifThere(readdir(folder, { withFileTypes: true }))) ?? [];
   return entries.sort((a, b) => compare(a.name, b.name));
 }
 
-/** The text of a file of ordinary size; null when it is absent, large or no file. */
+/** The text of a small file; null when it is missing, large or no file. */
 async function readSmall(file: string): Promise<string | null> {
   const known = await ifThere(lstat(file));
   if (known === null || !known.isFile() || known.size > CONTENT_LIMITS.textBytes) return null;

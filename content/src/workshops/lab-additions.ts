@@ -15,9 +15,9 @@ export interface LabAdditions extends TextAdditions {
 }
 
 /**
- * What lab pages have beyond Markdown: actions, parts that open, text to copy, variables of the session.
+ * The extensions of lab pages beyond Markdown: actions, collapsible sections, text to copy, variables of the session.
  *
- * @param text the text of the page, variables as tokens
+ * @param text the text of the page, with placeholders for variables
  */
 export function labAdditions(layout: 'classic' | 'hugo', text: string): LabAdditions {
   const actions: WorkshopAction[] = [];
@@ -43,7 +43,7 @@ export function labAdditions(layout: 'classic' | 'hugo', text: string): LabAddit
         if (action.known && action.name === 'section:begin') begins.add(element);
         if (action.known && action.name === 'section:end') ends.add(element);
         const mark: Text = { type: 'text', value: keep(element) };
-        // One for one, so that the places of the others stay.
+        // One for one, so that the indexes of the others stay.
         parent.children[index] = { type: 'paragraph', children: [mark] };
       }
     },
@@ -71,7 +71,10 @@ async function elementOf(action: WorkshopAction, at: number, body: string): Prom
   return actionElement(action, at, body);
 }
 
-/** Addresses of the learner's own session lead nowhere for readers: their text stays, with the address beside it. */
+/**
+ * Addresses of the learner's own session cannot be opened by readers: the link's text stays, with the address beside
+ * it.
+ */
 function settleLinks(tree: MarkdownRoot): void {
   visit(tree, 'link', (link, index, parent) => {
     if (parent === undefined || index === undefined || !hasVariables(link.url)) return undefined;
@@ -91,7 +94,7 @@ function settleLinks(tree: MarkdownRoot): void {
 
 const COPY = /^\{\{\s*copy\s*\}\}/;
 
-/** Text in backticks with `{{copy}}` behind it gets a button. */
+/** Text in backticks followed by `{{copy}}` gets a button. */
 function settleCopies(tree: MarkdownRoot, keep: (part: Element) => string): void {
   const found: { code: InlineCode; text: Text; parent: Parents; plain: boolean }[] = [];
   const inPlain = new Set<Nodes>();
@@ -116,7 +119,7 @@ function settleCopies(tree: MarkdownRoot, keep: (part: Element) => string): void
   }
 }
 
-/** @param alone it is all that its paragraph holds, and takes the paragraph's place */
+/** @param alone it is the only content of its paragraph, and replaces the paragraph */
 function copyElement(text: string, alone: boolean): Element {
   const label = `Copy ${variablesByName(text)}`;
   const button = h(
@@ -146,7 +149,7 @@ function tellUnknownVariables(tree: MarkdownRoot, { file, line, findings }: Text
   });
 }
 
-/** Texts inside boxes are read after the page around them: numbers the actions anew, from the top. */
+/** Texts inside boxes are parsed after the page around them: renumbers the actions from the top. */
 function inPageOrder(tree: Root, actions: WorkshopAction[]): void {
   const order = new Set<WorkshopAction>();
   visit(tree, 'element', ({ properties }) => {
@@ -158,10 +161,10 @@ function inPageOrder(tree: Root, actions: WorkshopAction[]): void {
   actions.splice(0, actions.length, ...order, ...actions.filter((action) => !order.has(action)));
 }
 
-/** Parts inside each other; deeper ones stay beside their content. */
+/** Levels of nested sections; deeper ones stay beside their content. */
 const MAX_NESTING = 10;
 
-/** Moves what stands between the begin and the end of a part into it; a part that is not closed ends with its parent. */
+/** Moves the content between the begin and the end of a section into it; an unclosed section ends with its parent. */
 function foldSections(tree: Root, begins: ReadonlySet<Element>, ends: ReadonlySet<Element>): void {
   const isBegin = (node: unknown) => begins.has(node as Element);
   const fold = (parent: Root | Element) => {

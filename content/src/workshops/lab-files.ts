@@ -4,7 +4,7 @@ import { compare, type FindingList } from '../finding-list.ts';
 import type { SourceFiles } from '../source-files.ts';
 import { storable } from '../text-source.ts';
 
-/** One file, and all of a lab together, bytes: what a session keeps must stay small. */
+/** Largest file, and largest sum over a lab, bytes: a session's files must stay small. */
 const MAX_FILE = 256 * 1024;
 const MAX_TOTAL = 1024 * 1024;
 const MAX_FILES = 500;
@@ -12,8 +12,8 @@ const MAX_FILES = 500;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The files that a lab engine puts into a session: tests of the examiner and exercises. Only texts; what is none or is
- * too much is told and left out.
+ * The files that a lab engine adds to a session: tests of the examiner and exercises. Only texts; other and too large
+ * files give a finding and are left out.
  *
  * @param folder the lab's folder `workshop`
  */

@@ -4,8 +4,8 @@ import { CONTENT_CLASSES } from '../markdown/classes.ts';
 import { h, text as textNode } from '../markdown/hast.ts';
 
 /*
- * Variables of a lab session, which only the lab platform can fill. While a page is read each stands as its name between
- * two private-use characters, so that Markdown and YAML take it for a word; settings of actions keep `{{ name }}`, and
+ * Variables of a lab session, which only the lab platform can fill. While a page is parsed each is its name between two
+ * private-use characters, so that Markdown and YAML take it for a word; settings of actions keep `{{ name }}`, and
  * readers see the name.
  */
 
@@ -13,7 +13,7 @@ const START = '\ue002';
 const END = '\ue003';
 const TOKEN = /\ue002([A-Za-z_]\w*)\ue003/g;
 
-/** Names that the platform fills; templates of other tools that stand in code (`{{end}}`) are none of them. */
+/** Names that the platform fills; templates of other tools in code (`{{end}}`) are not among them. */
 // biome-ignore format: a list of words
 const KNOWN = new Set([
   'assets_repository', 'base_url', 'cluster_domain', 'config_password', 'environment_name', 'environment_token', 'git_auth_token', 'git_host',
@@ -32,7 +32,7 @@ const BRACES = /\{\{\s*([A-Za-z_]\w*)\s*\}\}/g;
 const PARAM = /\{\{([<%])[ \t]*param[ \t]+(["'`]?)([A-Za-z_]\w*)\2[ \t]*[>%]\}\}/g;
 const ROUND = /\$\(([A-Za-z_]\w*)\)/g;
 
-/** Puts tokens in place of the variables of a page; line numbers stay. */
+/** Replaces the variables of a page by placeholders; line numbers stay. */
 export function takeVariables(text: string, layout: 'classic' | 'hugo'): string {
   const token = (whole: string, name: string) => (isKnown(name) ? START + name + END : whole);
   const clean = text.replace(/[\ue002\ue003]/g, '\ufffd').replace(ROUND, token);
@@ -40,7 +40,7 @@ export function takeVariables(text: string, layout: 'classic' | 'hugo'): string 
   return clean.replace(PARAM, (_whole, _kind, _quote, name: string) => START + name + END);
 }
 
-/** Names in double braces that no platform fills, in a text outside of code: they become tokens too. */
+/** Replaces names in double braces that no platform fills, in a text outside of code, by placeholders too. */
 export function takeUnknownVariables(text: string, tell: (name: string) => void): string {
   return text.replace(BRACES, (_whole, name: string) => {
     tell(name);
@@ -52,7 +52,7 @@ export function hasVariables(text: string): boolean {
   return text.includes(START);
 }
 
-/** As settings of actions keep them: `{{ name }}`. */
+/** As in settings of actions: `{{ name }}`. */
 export function variablesInBraces(text: string): string {
   return text.replace(TOKEN, '{{ $1 }}');
 }
@@ -62,7 +62,7 @@ export function variablesByName(text: string): string {
   return text.replace(/[\ue002\ue003]/g, '');
 }
 
-/** The last step of a page: each token becomes a marked name. */
+/** The last step of a page: each placeholder becomes a marked name. */
 export function showVariables(tree: Root): void {
   visit(tree, (node, index, parent) => {
     if (node.type === 'element') {
@@ -73,7 +73,7 @@ export function showVariables(tree: Root): void {
     if (node.type !== 'text' || parent === undefined || index === undefined || !/[\ue002\ue003]/.test(node.value)) {
       return undefined;
     }
-    // Colouring code may have parted a name from its marks; then the name alone is left.
+    // Highlighting may have separated a name from its placeholder characters; then the name alone is left.
     const pieces = node.value.split(TOKEN).flatMap((piece, at): ElementContent[] => {
       if (at % 2 === 1) return [h('span', { className: [CONTENT_CLASSES.labVariable] }, piece)];
       return piece === '' ? [] : [textNode(variablesByName(piece))];

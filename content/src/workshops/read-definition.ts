@@ -7,17 +7,17 @@ import { parseYaml } from '../front-matter.ts';
 import type { SourceFiles } from '../source-files.ts';
 import { decode, shortened } from '../text-source.ts';
 
-/** What the resource of kind `Workshop` says; `$(name)` variables stay as they are written. */
+/** The fields of a resource of kind `Workshop`; `$(name)` variables stay as written. */
 export interface WorkshopDefinition {
   name: string;
   title: string;
   data: Omit<BuiltWorkshop['data'], 'layout'>;
 }
 
-/** The documents of kind `Workshop` in a text, by the place of their `kind`; broken YAML gives none. */
+/** The documents of kind `Workshop` in a text, by the position of their `kind`; broken YAML gives none. */
 const WORKSHOP_KIND = /^kind:[ \t]*["']?Workshop["']?[ \t]*(?:#.*)?$/m;
 
-/** True when a YAML text may hold the definition of a workshop: a quick look before it is read. */
+/** True when a YAML text may contain the definition of a workshop: a quick test before it is parsed. */
 export function looksLikeDefinition(text: string): boolean {
   return WORKSHOP_KIND.test(text);
 }
@@ -36,7 +36,10 @@ export function definedName(text: string): string | null {
   return null;
 }
 
-/** Reads the definition of a workshop, in both API versions of Educates. Null, with a fatal finding, when it cannot be used. */
+/**
+ * Reads the definition of a workshop, in both API versions of Educates. Null, with a fatal finding, when it is
+ * unusable.
+ */
 export function readDefinition(files: SourceFiles, file: string, findings: FindingList): WorkshopDefinition | null {
   const resource = readResource(files, file, findings);
   if (resource === null) return null;
@@ -109,7 +112,7 @@ function readSpec(spec: Fields, findings: FindingList): WorkshopDefinition['data
   };
 }
 
-/** What sessions can be given; terminals are there unless they are switched off. */
+/** Applications of a session; terminals are included unless they are turned off. */
 const APPLICATIONS = [
   'editor',
   'console',
@@ -144,7 +147,7 @@ function readIngresses(session: Fields | null, findings: FindingList): { name: s
   });
 }
 
-/** Names and values; those that are taken from elsewhere in a cluster have no value here. */
+/** Names and values; those that come from elsewhere in a cluster have no value here. */
 function readPairs(fields: Fields | null, list: string): { name: string; value: string }[] {
   return (fields?.objects(list) ?? []).flatMap((pair) => {
     const name = pair.string('name') ?? '';
@@ -153,7 +156,7 @@ function readPairs(fields: Fields | null, list: string): { name: string; value: 
   });
 }
 
-/** Image of the session and where its files come from: `workshop` today, `content` in the older version. */
+/** Image of the session and sources of its files: `workshop` today, `content` in the older version. */
 function readFiles(spec: Fields): { image: string | null; files: string[] } {
   const workshop = spec.object('workshop');
   const older = spec.object('content');

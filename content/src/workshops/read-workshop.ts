@@ -25,8 +25,7 @@ interface Place {
 }
 
 /**
- * Reads a lab: its definition, and its pages in their order by the renderer that they were written
- * for.
+ * Reads a lab: its definition, and its pages in their order by the renderer that they were written for.
  *
  * @returns the lab, null when a fatal finding refuses it, and every finding
  */
@@ -71,7 +70,7 @@ function workshopFolder(files: SourceFiles): string | null {
   return null;
 }
 
-/** Files by their address in a running lab: `static` and `content` are one folder there. */
+/** Files by their address in a running lab, where `static` and `content` are one folder. */
 function rootedFiles(files: SourceFiles, folder: string): Map<string, string> {
   const rooted = new Map<string, string>();
   for (const part of ['static', 'content']) {
@@ -94,14 +93,14 @@ function pagesOnDisk(files: SourceFiles, folder: string, layout: 'classic' | 'hu
   for (const file of [...files.keys()].sort(compare)) {
     if (!file.startsWith(content) || !file.endsWith('.md')) continue;
     const name = file.slice(content.length, -'.md'.length);
-    // The page of a section is not part of the way through the lab.
+    // The page of a section is not one of the lab's pages.
     if (layout === 'hugo' && path.posix.basename(name) === '_index') continue;
     pages.set(layout === 'hugo' ? name.replace(/\/index$/, '') : name, file);
   }
   return pages;
 }
 
-/** A settings file of the lab; null when it is absent or is not what it should be. */
+/** A settings file of the lab; null when it is missing or invalid. */
 function settingsFile({ files, folder, findings }: Place, name: string): Fields | null {
   const file = `${folder}/${name}`;
   const bytes = files.get(file);
@@ -152,7 +151,7 @@ function chosen(listed: readonly Listed[], { onDisk, findings }: Place): string[
   return [...names];
 }
 
-/** Pages that nobody sees, and titles of pages that are not shown. */
+/** Reports pages that are not shown, and titles of such pages. */
 function tellUnused(order: readonly string[], modules: Fields | null, { onDisk, findings }: Place): void {
   const shown = new Set(order);
   for (const [name, file] of onDisk) {

@@ -7,14 +7,14 @@ import { findItems, loadItem } from '../find-items.ts';
 import { brief } from '../testing/content.ts';
 import { outsideCode } from './testing.ts';
 
-/** Real content lies beside the repository on some machines only. */
+/** Real content is available beside the repository on some machines only. */
 const DATA = fileURLToPath(new URL('../../../../shared/data', import.meta.url));
 const isThere = existsSync(DATA);
 if (!isThere) process.stderr.write('real-labs.test.ts: skipped, ../shared/data is not there\n');
 
 const load = { tenantId: null, tenants: ['spring', 'kube', 'tanzu'], variables: {}, fallback: 'kube' };
 
-/** A page that no list of its lab names is read too: its actions count like those of the others. */
+/** A page that no list of its lab contains is read too: its actions count like those of the others. */
 const UNLISTED = 'workshop/content/04-policy.md';
 
 test.runIf(isThere)(
@@ -41,7 +41,7 @@ test.runIf(isThere)(
       const unlisted = await buildItem('workshop', alone, { ...options, tenantId });
       if (!unlisted.refused && unlisted.item.kind === 'workshop') pages.push(...unlisted.item.body.pages);
     }
-    // Eleven labs are named by nothing in the data; their academy comes from the map.
+    // Eleven labs are used by nothing in the data; their academy comes from the map.
     expect(Object.fromEntries(tenants)).toEqual({ spring: 68, kube: 11 });
     expect(pages).toHaveLength(542);
 

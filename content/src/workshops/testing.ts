@@ -13,7 +13,7 @@ spec:
 
 type Contents = Record<string, string | object | Uint8Array | undefined>;
 
-/** A lab of one classic page, and what a test changes about it. Undefined takes a file away. */
+/** A lab of one classic page, with the changes of a test. Undefined removes a file. */
 export function aLab(changes: Contents = {}): SourceFiles {
   const contents: Contents = {
     'resources/workshop.yaml': DEFINITION,

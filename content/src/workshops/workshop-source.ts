@@ -1,18 +1,18 @@
 import type { BuiltWorkshop } from '../built-item.ts';
 import type { TextSource } from '../text-source.ts';
 
-/** A lab as it stands in its folder: read and checked, its texts not yet rendered. */
+/** A lab from its folder: read and checked, its texts not yet rendered. */
 export interface WorkshopSource {
   /** `metadata.name` of the definition. */
   name: string;
   title: string;
-  /** From the definition, and which renderer its pages were written for. */
+  /** From the definition, with the renderer that its pages were written for. */
   data: BuiltWorkshop['data'];
-  /** Pictures by the address that pages may write from the root of the lab: `/workshop/content/images/a.png`. */
+  /** Images by the address that pages may write from the root of the lab: `/workshop/content/images/a.png`. */
   pictures: ReadonlyMap<string, string>;
   tests: BuiltWorkshop['body']['tests'];
   files: BuiltWorkshop['body']['files'];
-  /** In the order of the lab; those that are not part of it are left out. */
+  /** In the order of the lab; pages that are not part of it are left out. */
   pages: WorkshopPageSource[];
 }
 
@@ -20,9 +20,9 @@ export interface WorkshopPageSource {
   /** Path without extension, `exercises/01-problem`. */
   name: string;
   title: string;
-  /** Text of the button that leads on; null: the lab's usual one. */
+  /** Label of the button to the next page; null: the lab's default. */
   exitSign: string | null;
   file: string;
-  /** Null when the file holds no text. */
+  /** Null when the file has no text. */
   text: TextSource | null;
 }

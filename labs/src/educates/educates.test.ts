@@ -89,7 +89,7 @@ describe('a start', () => {
     expect((await both.start(wanted('ada', 'lab-other'))).reference).toMatch(/^portal1\//);
     portal.faults.push({ path: '/', reply: 'hang-up' }, { path: '/', reply: 'hang-up' });
     expect((await both.start(wanted('eve', 'lab-other'))).reference).toMatch(/^portal1\//);
-    // With one of them silent, nobody knows whether it has the workshop.
+    // When one of them does not reply, it may or may not have the workshop.
     portal.faults.push({ path: '/', reply: 'hang-up' }, { path: '/', reply: 'hang-up' });
     await expect(both.start(wanted('mia', 'lab-missing'))).rejects.toEqual(problem('unavailable'));
     await other.close();

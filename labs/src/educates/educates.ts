@@ -45,12 +45,12 @@ const ScheduleSchema = v.object({
 });
 type Schedule = v.InferOutput<typeof ScheduleSchema>;
 
-/** A portal that has a workshop, and where in it the learner belongs. */
+/** A portal with the workshop, and the learner's place in it. */
 interface Place {
   portal: PortalClient;
   user: string;
   environment: string;
-  /** The learner has a session of the workshop there already. */
+  /** The learner already has a session of the workshop there. */
   resumes: boolean;
 }
 
@@ -59,8 +59,8 @@ export interface EducatesOptions extends PortalClientOptions {
 }
 
 /**
- * Labs on Educates training portals. Which portal has a workshop is asked each time, because environments are renewed under
- * new names; a learner who comes back asks again and is given the same session.
+ * Labs on Educates training portals. Portals are asked for the workshop each time, because environments are renewed
+ * under new names; a learner who returns asks again and gets the same session.
  */
 export function educatesLabs({ portals: settings, ...options }: EducatesOptions): LabProvider {
   const portals = settings.map((portal) => new PortalClient(portal, options));
@@ -85,7 +85,7 @@ export function educatesLabs({ portals: settings, ...options }: EducatesOptions)
     return offered === undefined ? null : { portal, user, environment: offered.name, resumes: false };
   }
 
-  /** @throws LabFailure not-found when all portals have answered and none has it */
+  /** @throws LabFailure not-found when all portals have replied and none has it */
   async function placeOf(request: LabStart): Promise<Place> {
     const looked = await Promise.allSettled(portals.map((portal) => placeAt(portal, request)));
     const places = looked.flatMap((one) => (one.status === 'fulfilled' && one.value !== null ? [one.value] : []));
@@ -125,7 +125,7 @@ export function educatesLabs({ portals: settings, ...options }: EducatesOptions)
         let place = await placeOf(wanted);
         let started = await request(place, wanted);
         if (started === 'moved') {
-          // The environment was renewed between the two questions.
+          // The environment was renewed between the two requests.
           place = await placeOf(wanted);
           started = await request(place, wanted);
         }
@@ -151,7 +151,7 @@ export function educatesLabs({ portals: settings, ...options }: EducatesOptions)
     const place = { name: portal.name, host: portal.host, warning: null };
     try {
       const { sessions } = (await catalogOf(portal)).portal;
-      // No maximum is told as 0.
+      // A missing maximum is reported as 0.
       return { ...place, problem: null, sessions: sessions?.allocated ?? null, maximum: sessions?.maximum || null };
     } catch (error) {
       if (!(error instanceof LabFailure)) throw error;
@@ -159,7 +159,9 @@ export function educatesLabs({ portals: settings, ...options }: EducatesOptions)
     }
   }
 
-  /** One answer of the portal stands for all of it: its catalogue and the learner's sessions tell which. */
+  /**
+   * The portal replies the same for all kinds of being full: its catalogue and the learner's sessions tell them apart.
+   */
   async function whyFull({ portal, user, environment }: Place): Promise<LabProblem> {
     const [own, catalog] = await Promise.all([ownSessions(portal, user), catalogOf(portal)]);
     return own.length > 0 && hasRoom(catalog, environment) ? 'user-limit' : 'no-capacity';
@@ -180,7 +182,7 @@ function hasRoom({ portal, environments }: Catalog, name: string): boolean {
   );
 }
 
-/** What a refused request means. */
+/** The meaning of a refused request. */
 function meaningOf({ status, text }: Refusal): 'moved' | 'full' | undefined {
   if (status === 503 && text.includes('No session available')) return 'full';
   return status === 404 || (status === 403 && text !== '') ? 'moved' : undefined;
@@ -198,7 +200,7 @@ const waiting = (): LabCondition => ({
   extendable: false,
 });
 
-/** By the seconds that are left, because the portal's clock is not ours. */
+/** By the remaining seconds, because the portal's clock may differ from ours. */
 function conditionOf({ status, countdown, expiring, extendable }: Schedule): LabCondition {
   return {
     state: STATES[status?.toUpperCase() ?? 'RUNNING'] ?? 'running',

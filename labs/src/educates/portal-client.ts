@@ -10,9 +10,9 @@ export interface PortalSettings {
   robot: { user: string; password: string; clientId: string; clientSecret: string };
 }
 
-/** An answer that is none of the portal's: longer ones are not read, bytes. */
+/** Longest reply that is read, bytes; a portal sends no longer ones. */
 const LONGEST_REPLY = 2_000_000;
-/** A token is renewed this long before its end, ms. */
+/** A token is renewed this long before it expires, ms. */
 const RENEW_MS = 60_000;
 
 const TokenSchema = v.object({
@@ -30,26 +30,27 @@ interface Token {
 
 interface Held {
   coming: Promise<Token>;
-  /** Null until it has come. */
+  /** Null until the first one has arrived. */
   token: Token | null;
 }
 
-/** An answer that is no success, for whoever can tell what it means. */
+/** A reply with an error status, to be interpreted by the caller. */
 export interface Refusal {
   status: number;
   text: string;
 }
 
 export interface PortalClientOptions {
-  /** Longest wait for one answer, ms. */
+  /** Longest wait for one reply, ms. */
   timeoutMs?: number;
-  /** Milliseconds that never go back. */
+  /** A monotonic clock, milliseconds. */
   now?: () => number;
 }
 
 /**
- * Speaks to the REST interface of one portal as its robot. Tokens are got and renewed by one request at a time, because a
- * renewal ends the token before it; an empty 403 means that a token has ended, and one new log-in is tried.
+ * Client of one portal's REST interface, as its robot account. Tokens are obtained and renewed by one request at a
+ * time, because a renewal invalidates the previous token; an empty 403 means that a token has expired, and one new
+ * log-in is tried.
  */
 export class PortalClient {
   readonly name: string;
@@ -70,7 +71,10 @@ export class PortalClient {
     this.#now = now;
   }
 
-  /** An address that the portal gave, which must be its own and lead into a session. @throws LabFailure provider-error */
+  /**
+   * Validates an address from the portal, which must be the portal's own and lead into a session. @throws LabFailure
+   * provider-error
+   */
   activationUrl(given: string): string {
     const { url } = this.#settings;
     const address = URL.canParse(given, url) ? new URL(given, url) : null;
@@ -80,11 +84,11 @@ export class PortalClient {
   }
 
   /**
-   * Asks for something below the portal's address.
+   * Requests an address below the portal's.
    *
    * @param path with its final slash
-   * @returns what the schema makes of the answer, or what `refused` makes of a refusal
-   * @throws LabFailure for whatever is neither
+   * @returns the reply parsed by the schema, or the result of `refused` for a refusal
+   * @throws LabFailure for anything else
    */
   async get<S extends v.GenericSchema, R = never>(
     path: string,
@@ -107,13 +111,13 @@ export class PortalClient {
     }
   }
 
-  /** The token to use: the one that is there, or the one that somebody is getting already. */
+  /** The present token, or the one that another request is obtaining. */
   async #access(): Promise<Token> {
     const held = this.#held;
     if (held === null) return this.#hold(this.#logIn());
     const token = await held.coming;
     if (this.#now() < token.renewAt) return token;
-    // Somebody else may have begun the renewal while this one waited.
+    // Another request may have started the renewal while this one waited.
     return this.#held === held ? this.#hold(this.#renew(token)) : this.#access();
   }
 
@@ -131,7 +135,7 @@ export class PortalClient {
     return coming;
   }
 
-  /** Drops a token that the portal does not take any more, unless another one is there by now. */
+  /** Drops a token that the portal refuses, unless it was replaced already. */
   #forget(token: Token): void {
     if (this.#held?.token === token) this.#held = null;
   }
@@ -164,7 +168,7 @@ export class PortalClient {
     return {
       access: access_token,
       refresh: refresh_token ?? null,
-      // However short its life, it is used for half of it.
+      // However short its lifetime, it is used for half of it.
       renewAt: this.#now() + Math.max(lifeMs - RENEW_MS, lifeMs / 2),
     };
   }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FakePortal, ROBOT } from '../testing/fake-portal.ts';
 
 /**
- * What the adapter expects of a training portal, asked over HTTP: of the fake one, or of a real one when LAB_PORTAL_URL,
- * LAB_PORTAL_USER, LAB_PORTAL_PASSWORD, LAB_PORTAL_CLIENT_ID, LAB_PORTAL_CLIENT_SECRET and LAB_PORTAL_WORKSHOP are given. What needs time
- * to go by is asked of the fake one only.
+ * What the adapter expects of a training portal, tested over HTTP: against the fake one, or against a real one when
+ * LAB_PORTAL_URL, LAB_PORTAL_USER, LAB_PORTAL_PASSWORD, LAB_PORTAL_CLIENT_ID, LAB_PORTAL_CLIENT_SECRET and
+ * LAB_PORTAL_WORKSHOP are set. Tests that need time to pass use the fake one only.
  */
 const { env } = process;
 const real = env.LAB_PORTAL_URL;
@@ -63,7 +63,7 @@ async function environmentOf(name: string, token: string): Promise<string> {
   return body.environments.find((one: { workshop: { name: string } }) => one.workshop.name === name).name;
 }
 
-/** Asks for a session of a workshop as somebody new, or as somebody named. */
+/** Requests a session of a workshop as a new user, or as a named one. */
 async function aSession(name = workshop, user = `contract-${crypto.randomUUID()}`) {
   const token = (await aToken()).access_token;
   const environment = await environmentOf(name, token);

@@ -1,23 +1,23 @@
 /** Home folder of the learner in every sandbox. */
 export const SANDBOX_HOME = ['', 'home', 'learner'].join('/');
-/** Folder of the porter's own short-lived files. */
+/** Folder of the sandbox agent's own short-lived files. */
 export const PORTER_FOLDER = '/run/lab';
 
 /** What a sandbox sees of the machine, and how much it may use. */
 export interface SandboxView {
-  /** Folders of the host that are shown read-only, at the same place. */
+  /** Folders of the host that are mounted read-only, at the same path. */
   folders: readonly string[];
-  /** Links at the root, such as `/bin` to `usr/bin`. */
+  /** Symbolic links at the root, such as `/bin` to `usr/bin`. */
   links: Readonly<Record<string, string>>;
-  /** Files that exist in the sandbox only, each read from an open file of this number. */
+  /** Files that exist in the sandbox only, each read from the open file of this number. */
   files: Readonly<Record<string, number>>;
-  /** Open file with the filter of system calls. */
+  /** Number of the open file with the seccomp filter. */
   filter: number;
   homeBytes: number;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** What a learner may put outside of the home folder. */
+/** Most bytes that a learner may write outside of the home folder. */
 const TEMPORARY_BYTES = 64 * MEGABYTE;
 const SHARED_MEMORY_BYTES = 16 * MEGABYTE;
 const PORTER_BYTES = 8 * MEGABYTE;
@@ -33,8 +33,9 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
 };
 
 /**
- * The command line of a sandbox: namespaces of its own for everything, no network but its loopback, no capabilities, no way to
- * more namespaces, and folders that are read-only or temporary. Whatever it holds ends with the process that started it.
+ * The command line of a sandbox: namespaces of its own for everything, no network but its loopback, no capabilities, no
+ * further namespaces, and folders that are read-only or temporary. All its processes end with the process that started
+ * it.
  */
 export function bwrapArguments(view: SandboxView, command: readonly string[]): string[] {
   const temporary = (folder: string, bytes: number) => ['--size', String(bytes), '--perms', '0700', '--tmpfs', folder];
@@ -50,7 +51,7 @@ export function bwrapArguments(view: SandboxView, command: readonly string[]): s
     temporary(PORTER_FOLDER, PORTER_BYTES),
     temporary(SANDBOX_HOME, view.homeBytes),
     Object.entries(view.files).flatMap(([path, file]) => ['--ro-bind-data', String(file), path]),
-    // Without this the folders around those above could be filled without any limit.
+    // Otherwise the folders around those above could be filled without any limit.
     ['--remount-ro', '/dev', '--remount-ro', '/'],
     ['--clearenv', ...Object.entries(ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value])],
     ['--chdir', SANDBOX_HOME, '--', ...command],

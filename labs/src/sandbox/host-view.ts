@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders with programs, libraries and what they read. `/usr/src` and the like are where servers are put. */
+/** Folders with programs, libraries and their data. Not `/usr/src` and the like, where servers are installed. */
 const FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share', 'include'];
-/** Settings of programs that hold nothing secret. */
+/** Settings of programs without secrets. */
 const SETTINGS = ['alternatives', 'ld.so.cache', 'ssl/certs', 'maven'];
 const JAVA = /^java-\d+/;
 
@@ -13,7 +13,7 @@ export interface HostView {
   links: Record<string, string>;
 }
 
-/** Looks at where this machine keeps its programs. */
+/** Finds where this machine has its programs. */
 export function hostView(): HostView {
   const links: Record<string, string> = {};
   const folders = ['/usr', '/usr/local']
@@ -31,7 +31,7 @@ export function hostView(): HostView {
   return { folders: [...folders, ...settings.filter((path) => existsSync(path))], links };
 }
 
-/** Whether something of the host can be read in sandboxes that see these folders. */
+/** Whether a path of the host can be read in sandboxes with these folders. */
 export function isVisible(path: string, { folders }: HostView): boolean {
   const place = existsSync(path) ? realpathSync(path) : path;
   return folders.some((folder) => place === folder || place.startsWith(`${folder}/`));

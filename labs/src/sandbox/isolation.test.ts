@@ -163,7 +163,7 @@ describe.skipIf(!hasSandboxes)('a learner in a sandbox', () => {
     const hog = await Sandbox.start({ view, homeBytes: MEGABYTE, group });
     const small = `perl -e '$x = "y" x (16 * 1024 * 1024); print length $x'`;
     expect((await shell(small, 10, hog)).output).toBe(String(16 * MEGABYTE));
-    // Its greediest process is ended; whether the porter survives that is up to the kernel.
+    // The kernel ends its largest process; that may be the sandbox agent.
     const big = await shell(small.replace('16 *', '400 *'), 20, hog).catch(() => ({ status: 137, output: '' }));
     expect(big.status).not.toBe(0);
     await hog.end();

@@ -14,36 +14,36 @@ export interface TerminalSize {
 
 /** A page that shows a lab. */
 export interface RoomViewer {
-  /** @param again true: it was said before, and answers to it were given */
+  /** @param again true: repeated output, whose terminal queries have been answered already */
   output(terminal: string, text: string, again: boolean): void;
   files(files: readonly LabFile[]): void;
-  /** All terminals have begun anew. */
+  /** All terminals have been restarted. */
   restarted(): void;
-  /** It shows so little of what a terminal says that the terminal does not wait for it any longer. */
+  /** The page displays a terminal's output so slowly that the terminal does not wait for it any longer. */
   late(): void;
   /** The lab has ended. */
   ended(): void;
 }
 
-/** Outcome of a check. */
+/** Result of a check. */
 export interface TestResult {
   exitCode: number;
   output: string;
 }
 
-/** Files are looked for so soon after something has happened, and not more often than that, ms. */
+/** Files are listed this soon after activity, and not more often than that, ms. */
 const SOON_MS = 300;
 const LEAST_PAUSE_MS = 2_000;
-/** Of its time a lab spends at most one part in so many on being listed. */
+/** Limits listing files to this share of a lab's time: one part in so many. */
 const LISTING_SHARE = 20;
 const FILE_SECONDS = 5;
 const LONGEST_OUTPUT = 100_000;
-/** Exit status of what took too long. */
+/** Exit status after a timeout. */
 const TOO_LATE = 124;
 
 /** One learner's lab: a sandbox, its terminals, its files, and the pages that show it. */
 export class LabRoom {
-  /** What its files were when they were last looked at. */
+  /** Its files when they were last listed. */
   files: readonly LabFile[];
   readonly #options: () => SandboxOptions;
   readonly #beginning: readonly LabFile[];
@@ -54,7 +54,7 @@ export class LabRoom {
   #timer: NodeJS.Timeout | undefined;
   #listing: Promise<void> | null = null;
   #nextListing = 0;
-  /** Resolves when all files that were to be written are. */
+  /** Resolves when all pending writes of files are done. */
   #changes: Promise<unknown> = Promise.resolve();
   #restarting: Promise<void> | null = null;
   #nextRestart = 0;
@@ -91,7 +91,7 @@ export class LabRoom {
     this.#viewers.delete(viewer);
   }
 
-  /** Shows a terminal to a page, with what it said last. */
+  /** Shows a terminal to a page, with its last output. */
   show(viewer: RoomViewer, terminal: string, size: TerminalSize): void {
     const views = this.#viewers.get(viewer);
     if (views === undefined) return;
@@ -144,7 +144,7 @@ done`;
     return this.#change({ script, seconds: FILE_SECONDS });
   }
 
-  /** One change after the other: the last one counts. */
+  /** Changes run one after the other: the last one wins. */
   #change(script: SandboxScript): Promise<boolean> {
     const made = this.#changes.then(async () => (await this.#sandbox.run(script)).status === 0);
     this.#changes = made.catch(() => {});
@@ -160,9 +160,9 @@ done`;
     return { exitCode: status, output: status === TOO_LATE ? `${text}The check took too long.\n` : text };
   }
 
-  /** Looks at the files now. @throws SandboxGone */
+  /** Lists the files now. @throws SandboxGone */
   async look(): Promise<void> {
-    // One that is under way may have passed by what has just been written.
+    // A listing in progress may have missed the latest writes.
     await this.#listing;
     this.#listing ??= this.#list().finally(() => {
       this.#listing = null;
@@ -181,7 +181,7 @@ done`;
     for (const viewer of this.#viewers.keys()) viewer.files(files);
   }
 
-  /** Something has happened that may have changed files. */
+  /** Called after activity that may have changed files. */
   #touched(): void {
     if (this.#timer !== undefined || this.#viewers.size === 0 || this.#over) return;
     this.#timer = globalThis.setTimeout(
@@ -194,7 +194,7 @@ done`;
   }
 
   /**
-   * Everything as it was at the very beginning. Asked for again while it begins, it begins once.
+   * Restores the initial state. Concurrent calls restart once.
    *
    * @throws SandboxGone when it does not start again
    */
@@ -226,7 +226,7 @@ done`;
     }
   }
 
-  /** Ends all that runs in it; its files as they were last are left in `files`. */
+  /** Ends all its processes; `files` keeps their last listing. */
   async end(): Promise<void> {
     this.#over = true;
     clearTimeout(this.#timer);
@@ -234,7 +234,7 @@ done`;
     await this.#sandbox.end();
   }
 
-  /** Tells its pages that it has ended. */
+  /** Notifies its pages that it has ended. */
   dismiss(): void {
     for (const viewer of this.#viewers.keys()) viewer.ended();
     this.#viewers.clear();
@@ -242,13 +242,13 @@ done`;
 }
 
 export interface RoomStart {
-  /** What each sandbox of the room is made of; asked again for each. */
+  /** Options of each new sandbox; called again for each. */
   options: () => SandboxOptions;
   /** Files of the author. */
   beginning: readonly LabFile[];
   /** Files of the learner's last visit. */
   kept: readonly LabFile[] | null;
-  /** Told when its sandbox has ended by itself. */
+  /** Called when its sandbox has ended by itself. */
   broken: (complaint: string) => void;
 }
 

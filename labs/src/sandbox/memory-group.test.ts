@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** The names are a kernel's; the folders are not, so that nothing is really bounded. */
+/** The file names are the kernel's; the folders are not, so nothing is really limited. */
 const wrote = (...names: string[]) => readFileSync(join(root, ...names), 'utf8');
 const OWN = `academy-labs-${process.pid}-one`;
 

@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { join } from 'node:path';
 
 const OURS = 'academy-labs-';
-/** Processes that were ended need a moment to be gone: so often, and so far apart, it is tried again; ms. */
+/** Ended processes need a moment to disappear: attempts, and the wait between them, ms. */
 const MOST_TRIES = 20;
 const AGAIN_MS = 250;
 
-/** Processes whose memory is bounded together. */
+/** Processes that share a memory limit. */
 export interface MemoryGroup {
   add(processId: number): void;
-  /** Once nothing runs in it. */
+  /** Call it once nothing runs in the group. */
   remove(): void;
 }
 
-/** Makes groups; `problem` says why it cannot. */
+/** Creates groups; `problem` says why that is not possible. */
 export interface MemoryGroups {
   problem: string | null;
   make(name: string, bytes: number): MemoryGroup | null;
@@ -22,7 +22,7 @@ export interface MemoryGroups {
 interface Place {
   folder: string;
   limit: string;
-  /** Limits memory and swap together; null where the limit is another one. */
+  /** Limits memory and swap together; null where there is another limit. */
   swap: { file: string; value: (bytes: number) => string };
 }
 
@@ -34,14 +34,16 @@ const read = (path: string): string => {
   }
 };
 
-/** Folder of a control group of this process, by its line in `/proc/self/cgroup`. */
+/** Folder of this process's control group, by its line in `/proc/self/cgroup`. */
 function folderOf(line: RegExp, mount: string, groups: string): string {
   const path = line.exec(groups)?.[1] ?? '/';
   const folder = join(mount, path);
   return existsSync(folder) ? folder : mount;
 }
 
-/** Lets groups below the own one have limits. The kernel refuses that while processes are in it: they step aside. */
+/**
+ * Lets groups below the own one have limits. The kernel refuses that while processes are in it: they are moved first.
+ */
 function delegate(folder: string): void {
   const control = join(folder, 'cgroup.subtree_control');
   if (/\bmemory\b/.test(read(control))) return;
@@ -69,7 +71,7 @@ function place(root: string, groups: string): Place {
   };
 }
 
-/** Takes a group away as soon as its last process is gone; what is left with a server, the next one takes away. */
+/** Removes a group as soon as its last process has ended; the next server removes what an ended one leaves behind. */
 function removeEmpty(folder: string, tries = MOST_TRIES): void {
   try {
     rmdirSync(folder);
@@ -78,17 +80,17 @@ function removeEmpty(folder: string, tries = MOST_TRIES): void {
   }
 }
 
-/** A group of a server that has ended without taking it away. */
+/** True for a group of a server that ended without removing it. */
 function isLeftOver(name: string): boolean {
   const [, server] = new RegExp(`^${OURS}(\\d+)-`).exec(name) ?? [];
   return server !== undefined && !existsSync(`/proc/${server}`);
 }
 
 /**
- * Control groups of this machine (version 1 or 2), as far as this process may make some.
+ * Control groups of this machine (version 1 or 2), as far as this process may create some.
  *
- * @param root where they are
- * @param own in which of them this process is
+ * @param root where they are mounted
+ * @param own the group of this process
  */
 export function memoryGroups(root = '/sys/fs/cgroup', own = read('/proc/self/cgroup')): MemoryGroups {
   try {

@@ -1,17 +1,20 @@
 import { PORTER_FOLDER, SANDBOX_HOME } from './bwrap-arguments.ts';
 
-/** Where the porter's program lies in a sandbox. */
+/** Path of the sandbox agent's program in a sandbox. */
 export const PORTER_PATH = '/opt/lab/porter';
-/** Open files on which terminals talk, by their names. */
+/** Open files for the terminals, by their names. */
 export const TERMINAL_FILES: Readonly<Record<string, number>> = { 1: 4, 2: 5, 3: 6 };
 
 /** Processes, open files, blocks of 1024 bytes per file. */
 const LIMITS = 'ulimit -u 128; ulimit -n 1024; ulimit -f 262144; ulimit -c 0';
 
-/** Where the settings of interactive shells lie. */
+/** Path of the settings of interactive shells. */
 export const SHELL_PATH = '/opt/lab/shell';
 
-/** Settings of interactive shells. The prompt tells the page when a command has ended, and how: terminals swallow that mark. */
+/**
+ * Settings of interactive shells. The prompt reports to the page when a command has ended, and its status, in a
+ * sequence that terminals do not display.
+ */
 export const SHELL = String.raw`PS1='\[\e[1;34m\]\w\[\e[0m\] $ '
 PROMPT_COMMAND='printf "\e]133;D;%s\a" "$?"'
 HISTFILE=
@@ -19,11 +22,11 @@ if [ -f ~/.bashrc ]; then . ~/.bashrc; fi
 `;
 
 /**
- * First process of a learner in a sandbox. It opens terminals and runs scripts on behalf of the server, which never looks into a
- * sandbox from outside. Its answers are as believable as the learner: the server reads them with care.
+ * The first process in a learner's sandbox, the sandbox agent. It opens terminals and runs scripts for the server,
+ * which never enters a sandbox from outside. Its replies are as trustworthy as the learner: the server validates them.
  *
- * A line on its input asks: `terminal <name> <file>`, or `run <id> <seconds> <bytes of script> <bytes of input> <most bytes of
- * output>` with script and input behind it. It answers `<id> <exit status> <bytes>` with the output behind it.
+ * A line on its input is a request: `terminal <name> <file>`, or `run <id> <seconds> <bytes of script> <bytes of input>
+ * <most bytes of output>` followed by script and input. It replies `<id> <exit status> <bytes>` followed by the output.
  */
 export const PORTER = `#!/bin/bash
 exec 2>/dev/null
@@ -65,10 +68,10 @@ while read -r what name first script input most; do
 done
 `;
 
-/** A word of a script, whatever is in it. */
+/** Quotes any text as one word of a shell script. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** What a script left behind. */
+/** Result of a script. */
 export interface PorterAnswer {
   id: number;
   status: number;
@@ -77,19 +80,19 @@ export interface PorterAnswer {
 
 const LONGEST_HEAD = 100;
 
-/** Reads a porter's answers out of what comes in pieces; whatever is no answer is thrown. */
+/** Parses the agent's replies from a stream; throws for anything else. */
 export class AnswerReader {
   readonly #mostBytes: number;
   #pieces: Buffer[] = [];
   #length = 0;
   #head: { id: number; status: number; size: number } | null = null;
 
-  /** @param mostBytes of one answer */
+  /** @param mostBytes of one reply */
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
 
-  /** @throws Error when this is no answer of a porter */
+  /** @throws Error when this is no reply of the agent */
   read(piece: Buffer): PorterAnswer[] {
     this.#pieces.push(piece);
     this.#length += piece.length;

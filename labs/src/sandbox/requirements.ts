@@ -3,10 +3,10 @@ import { type HostView, isVisible } from './host-view.ts';
 import { Sandbox, SandboxGone } from './sandbox.ts';
 
 const TRIAL_BYTES = 16 * 1024 * 1024;
-/** What the porter works with, besides the shell. */
+/** Programs that the sandbox agent needs, besides the shell. */
 const PROGRAMS = 'script flock timeout stty find xargs awk sort head stat';
 
-/** What keeps this machine from running sandboxes, and what to do about it. */
+/** Why this machine cannot run sandboxes, and what to do about it. */
 export interface SandboxProblem {
   problem: string;
   nextStep: string;
@@ -16,7 +16,7 @@ export interface SandboxProblem {
  * Tries a sandbox.
  *
  * @param secret folders that learners must not see
- * @returns null when all is well
+ * @returns null when sandboxes work
  */
 export async function sandboxProblem(view: HostView, secret: readonly string[]): Promise<SandboxProblem | null> {
   if (platform() !== 'linux' || arch() !== 'x64')

@@ -3,17 +3,17 @@ import * as v from 'valibot';
 import type { LabFile } from '../lab-provider.ts';
 import { quoted } from './porter.ts';
 
-/** Larger files are not shown in the editor and not kept. */
+/** Larger files are not shown in the editor and not stored. */
 const LARGEST_FILE = 200_000;
-/** Bytes of all files together, which leaves room for the rest of a snapshot. */
+/** Bytes of all files together, which leaves space for the rest of a snapshot. */
 const MOST_BYTES = 600_000;
 
-/** Bytes that a listing may have. */
+/** Most bytes of a listing. */
 export const LISTING_BYTES = 900_000;
 
 /**
- * Script that tells the learner's files: for each its size and path, an empty line, then all contents in the same order. What
- * programs put away for themselves (folders whose name begins with a dot, dependencies, builds) is left out.
+ * Script that lists the learner's files: size and path of each, an empty line, then all contents in the same order.
+ * Caches of programs (folders whose name begins with a dot, dependencies, builds) are left out.
  */
 export const LIST_FILES = `cd "$HOME" || exit 1
 find . -mindepth 1 \\( -path './.*' -o -name '.?*' -type d -o -name node_modules -o -name target \\) -prune -o \\
@@ -24,9 +24,9 @@ cut -z -d ' ' -f 2- "$0.list" | xargs -0 -r cat --
 `;
 
 /**
- * The text files that a listing tells of; what is no text is left out.
+ * The text files of a listing; other files are left out.
  *
- * @returns null when it fits together in no way: files have changed meanwhile, or somebody made it up
+ * @returns null for an inconsistent listing: files have changed meanwhile, or it was forged
  */
 export function listedFiles(listing: Buffer): LabFile[] | null {
   const entries: { path: string; size: number }[] = [];
@@ -54,7 +54,7 @@ export function listedFiles(listing: Buffer): LabFile[] | null {
   });
 }
 
-/** Script and input that write files; programs (`#!`) can be run. */
+/** Script and input that write files; programs (`#!`) become executable. */
 export function writeFiles(files: readonly LabFile[]): { script: string; input: Buffer } {
   const contents = files.map(({ text }) => Buffer.from(text));
   const lines = files.map(({ path, text }, at) => {

@@ -9,7 +9,7 @@ const beginning: LabFile[] = [{ path: 'exercises/list.txt', text: 'one\n' }];
 const SIZE = { columns: 80, rows: 24 };
 const MINUTE = 60_000;
 
-/** A page that keeps what it is told, and waits for words. */
+/** A page that records what it receives, and waits for texts. */
 class Page implements RoomViewer {
   said = '';
   files_: readonly LabFile[] = [];
@@ -35,7 +35,7 @@ class Page implements RoomViewer {
   #changed() {
     for (const look of this.#waiting) look();
   }
-  /** Waits until something is so. */
+  /** Waits until a condition holds. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
@@ -110,7 +110,7 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes', () => {
     const { room, page } = pageIn(await start());
     room.input('1', 'yes "a flood"\n');
     await page.until(() => page.said.length > 200_000);
-    // Meanwhile another terminal has done something that takes longer than what was on its way.
+    // Meanwhile another terminal has done something that takes longer than the delivery.
     room.show(page, '2', SIZE);
     room.input('2', 'sleep 1; echo "much" later\n');
     await page.until(() => page.said.includes('much later'));
@@ -127,7 +127,7 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes', () => {
     expect(page.files_).toContainEqual({ path: "new/it's.txt", text: 'grün' });
     expect(await room.makeFolder('other/deep')).toBe(true);
     expect(await room.write([{ path: 'other', text: 'a folder is no file' }])).toBe(false);
-    // What was written before counts in a check, and of several writings the last one.
+    // A check sees the writes before it, and of several writes the last one.
     const texts = Array.from({ length: 30 }, (_, at) => `text ${at}`);
     void Promise.all(texts.map((text) => room.write([{ path: 'last', text }])));
     expect(await room.test('cat last', [], 5)).toEqual({ exitCode: 0, output: 'text 29' });

@@ -8,7 +8,7 @@ import { LabRoom } from './lab-room.ts';
 import type { MemoryGroups } from './memory-group.ts';
 import { SandboxGone } from './sandbox.ts';
 
-/** What an operator says about sandboxes. */
+/** An operator's settings of sandboxes. */
 export interface SandboxSettings {
   /** Most labs at once. */
   sessions: number;
@@ -21,7 +21,7 @@ export type RoomEnd = 'expired' | 'orphaned' | 'broken' | 'closing';
 
 /** What is told of labs. */
 export interface SandboxEvents {
-  /** Told when a lab has ended, with its files; `why` is null when somebody asked for it. */
+  /** Called when a lab has ended, with its files; `why` is null when it ended on request. */
   onEnd: (reference: string, why: RoomEnd | null, files: readonly LabFile[]) => Promise<void>;
   onFailure: (error: unknown, what: string) => void;
 }
@@ -35,23 +35,23 @@ export interface SandboxLabsOptions extends SandboxSettings, SandboxEvents {
 /** Labs in sandboxes of this server. */
 export interface SandboxLabs extends LabProvider {
   readonly sessions: LabSessions;
-  /** The running lab of a session; null when nothing is left of it here. */
+  /** The running lab of a session; null when it does not exist any more. */
   room(reference: string): LabRoom | null;
-  /** A page of the lab is there. */
+  /** Reports that a page of the lab is open. */
   seen(reference: string, hidden: boolean): void;
-  /** Ends what has come to its end; asked for by a clock. */
+  /** Ends expired and abandoned labs; called by a timer. */
   sweep(): Promise<void>;
   /** Ends all labs. */
   close(): Promise<void>;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Ends are looked for so often, ms. */
+/** Interval of the check for labs that must end, ms. */
 const SWEEP_MS = 5_000;
-/** Names this machine in the references of its sessions: another one cannot know whether they live. */
+/** Names this machine in the references of its sessions: another one cannot know whether they run. */
 const HOST = hostname().replaceAll('/', '-');
 
-/** Whether a session's sandbox was one of this machine. */
+/** Whether a session's sandbox was on this machine. */
 export const isOfThisHost = (reference: string): boolean => reference.startsWith(`${HOST}/`);
 
 interface Running {
@@ -61,7 +61,7 @@ interface Running {
   ending: Promise<void> | null;
 }
 
-/** Labs on this server, each behind the walls of bubblewrap. */
+/** Labs on this server, each isolated by bubblewrap. */
 export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
   const { view, groups, memoryMegabytes, minutes, onEnd, onFailure, now = Date.now } = options;
   const labs = new Map<string, Running>();
@@ -85,7 +85,7 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
     return lab.ending;
   }
 
-  /** What is known of its end is written down before anybody is told. */
+  /** The end is stored before pages are notified. */
   async function ended(reference: string, room: LabRoom, why: RoomEnd | null): Promise<void> {
     await room.end();
     await onEnd(reference, why, room.files).catch((error: unknown) =>

@@ -7,19 +7,19 @@ import { AnswerReader, PORTER, PORTER_PATH, SHELL, SHELL_PATH, TERMINAL_FILES } 
 import { LISTING_BYTES } from './sandbox-files.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
-/** A server that runs as root gives its sandboxes to this user, whom limits hold. */
+/** A server that runs as root runs its sandboxes as this user, for whom resource limits apply. */
 const NOBODY = 65_534;
 const FILTER_FILE = 3;
 const FIRST_DATA_FILE = 7;
-/** A script that says nothing for so long after its time has no porter any more, ms. */
+/** A script without a reply for this long after its timeout has lost its agent, ms. */
 const GRACE_MS = 5_000;
-/** What a porter has not read yet, bytes; one that lets more come together was stopped by its learner. */
+/** Most bytes that the agent has not read yet; with more it must have been stopped by its learner. */
 const MOST_WAITING = 4_000_000;
 const LONGEST_COMPLAINT = 2_000;
 
 /**
- * Closes what the server inherited from whoever started it, and goes on when it is in its control group, so that nothing of the
- * sandbox was ever outside. `$0` is the first file that is not the sandbox's.
+ * Closes the file descriptors that the server inherited, and waits until the process is in its control group, so that
+ * nothing of the sandbox was ever outside. `$0` is the first file that is not the sandbox's.
  */
 const ENTRANCE = `for file in /proc/self/fd/*; do
   number=\${file##*/}
@@ -44,27 +44,27 @@ export interface SandboxScript {
 }
 
 export interface ScriptResult {
-  /** 124 when its time was up. */
+  /** 124 after a timeout. */
   status: number;
-  /** What it wrote to both outputs. */
+  /** Output of both streams. */
   output: Buffer;
 }
 
 export interface SandboxOptions {
   view: HostView;
   homeBytes: number;
-  /** Bounds the memory of all that runs in it. */
+  /** Limits the memory of all its processes. */
   group?: MemoryGroup | null;
 }
 
-/** A sandbox that has ended, or does not answer. */
+/** A sandbox that has ended, or does not reply. */
 export class SandboxGone extends Error {}
 
-/** Processes of one learner behind all walls; every way in leads through its porter. */
+/** The isolated processes of one learner; the server reaches them only through the sandbox agent. */
 export class Sandbox {
-  /** Resolves when nothing of it is left. */
+  /** Resolves when none of its processes is left. */
   readonly ended: Promise<void>;
-  /** Last words of bubblewrap, for the log. */
+  /** Last output of bubblewrap, for the log. */
   complaint = '';
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (result: ScriptResult | null) => void>();
@@ -83,11 +83,11 @@ export class Sandbox {
         group?.remove();
         resolve();
       };
-      // Its last words come after its end.
+      // Its last output arrives after its end.
       child.once('exit', () => (child.stderr?.closed === false ? child.stderr.once('close', end) : end()));
       child.once('error', end);
     });
-    // A pipe of a process that has ended is no failure of ours.
+    // An error of a pipe to an ended process is expected.
     for (const stream of child.stdio) stream?.on('error', () => {});
     child.stderr?.setEncoding('utf8').on('data', (words: string) => {
       this.complaint = (this.complaint + words).slice(-LONGEST_COMPLAINT);
@@ -95,9 +95,9 @@ export class Sandbox {
   }
 
   /**
-   * Starts a sandbox and waits for its porter.
+   * Starts a sandbox and waits for its agent.
    *
-   * @throws SandboxGone with what bubblewrap said
+   * @throws SandboxGone with the output of bubblewrap
    */
   static async start({ view, homeBytes, group = null }: SandboxOptions): Promise<Sandbox> {
     const data = Object.entries(FILES);
@@ -132,7 +132,7 @@ export class Sandbox {
     return sandbox;
   }
 
-  /** Listens to the porter. @returns when it has said its first word */
+  /** Reads from the agent. @returns after its first message */
   async #hear(): Promise<void> {
     const reader = new AnswerReader(LISTING_BYTES);
     const first = new Promise<ScriptResult | null>((resolve) => this.#waiting.set(0, resolve));
@@ -143,7 +143,7 @@ export class Sandbox {
           this.#waiting.delete(id);
         }
       } catch {
-        // Somebody else than the porter has spoken: nothing of this sandbox can be believed any more.
+        // Output that is not the agent's: nothing of this sandbox can be trusted any more.
         this.kill();
       }
     });
@@ -156,7 +156,7 @@ export class Sandbox {
   /**
    * Runs a script as the learner would.
    *
-   * @throws SandboxGone when there is no answer
+   * @throws SandboxGone when there is no reply
    */
   async run({ script, input = Buffer.alloc(0), seconds }: SandboxScript): Promise<ScriptResult> {
     if (this.#isGone) throw new SandboxGone('the sandbox has ended');
@@ -179,7 +179,7 @@ export class Sandbox {
     return result;
   }
 
-  /** What a terminal (`1` to `3`) says and hears. The first time opens it. */
+  /** Input and output of a terminal (`1` to `3`). The first call opens it. */
   terminal(name: string): Duplex {
     const file = TERMINAL_FILES[name];
     const stream = file === undefined ? undefined : this.#child.stdio[file];
@@ -191,12 +191,12 @@ export class Sandbox {
     return stream as Duplex;
   }
 
-  /** Ends all that runs in it, at once. */
+  /** Ends all its processes at once. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }
 
-  /** Ends it and waits until nothing is left. */
+  /** Ends it and waits until no process is left. */
   async end(): Promise<void> {
     this.kill();
     if (!this.#isGone) await this.ended;

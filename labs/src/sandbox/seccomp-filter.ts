@@ -1,13 +1,16 @@
 import { endianness } from 'node:os';
 
-/** Fields of what the kernel shows a filter: number of the call, processor, low halves of the first arguments. */
+/**
+ * Offsets of the data that the kernel passes to a filter: number of the call, architecture, low halves of the first
+ * arguments.
+ */
 const NUMBER = 0;
 const PROCESSOR = 4;
 const FIRST_ARGUMENT = 16;
 const SECOND_ARGUMENT = 24;
 
 const X86_64 = 0xc000003e;
-/** Calls of another convention (x32) begin here. */
+/** Calls of another ABI (x32) begin here. */
 const OTHER_CONVENTION = 0x40000000;
 
 const ALLOW = 0x7fff0000;
@@ -22,11 +25,13 @@ const SOCKET = 41;
 const CLONE = 56;
 const CLONE3 = 435;
 
-/** Types into a terminal as if somebody had; and the console's own functions. */
+/** TIOCSTI, which types into a terminal, and the console's own functions. */
 const REFUSED_IOCTLS = [0x5412, 0x541c];
-/** Unix, IPv4, IPv6, netlink. What reaches past the network namespace (vsock) or into the kernel's ciphers is not among them. */
+/**
+ * Unix, IPv4, IPv6, netlink. Not vsock, which reaches past the network namespace, and not the kernel's crypto sockets.
+ */
 const SOCKET_FAMILIES = [1, 2, 10, 16];
-/** All flags that make a namespace. */
+/** All flags that create a namespace. */
 const NAMESPACES = 0x7e020000;
 
 /** Calls that no lab needs, by their numbers on x86-64. */
@@ -43,7 +48,7 @@ const REFUSED: Readonly<Record<string, readonly number[]>> = {
 
 type Step =
   | { load: number }
-  /** Jumps when the loaded value compares so with `value`. */
+  /** Jumps when the loaded value compares to `value` like this. */
   | { when: 'equal' | 'least' | 'anyBit'; value: number; to: string }
   | { answer: number }
   | { label: string };
@@ -82,14 +87,14 @@ const STEPS: readonly Step[] = [
   { answer: ALLOW },
   { label: 'refuse' },
   { answer: EPERM },
-  // Its flags are behind a pointer, which a filter cannot follow: libraries go back to clone.
+  // Its flags are behind a pointer, which a filter cannot follow: libraries fall back to clone.
   { label: 'missing' },
   { answer: ENOSYS },
 ];
 
 /**
- * What processes of a sandbox may ask of the kernel, as a classic BPF program for `bwrap --seccomp`. The numbers are those of
- * x86-64; a process of another kind is killed.
+ * The system calls that processes of a sandbox may make, as a classic BPF program for `bwrap --seccomp`. The numbers
+ * are those of x86-64; a process of another architecture is killed.
  */
 export function seccompFilter(): Buffer {
   if (endianness() !== 'LE') throw new Error('the filter is made for little-endian processors');

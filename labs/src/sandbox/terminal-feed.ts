@@ -1,25 +1,25 @@
 import type { Duplex } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** What a terminal said last is kept for whoever comes back, characters. */
+/** The last output of a terminal that is kept for reconnecting pages, characters. */
 const KEPT = 65_536;
 /** A viewer may be this far behind before the terminal waits for it, characters. */
 const AHEAD = 200_000;
-/** A terminal waits so long for a viewer; whoever comes back is shown its last words, ms. */
+/** A terminal waits this long for a viewer, which has to reconnect afterwards, ms. */
 const PATIENCE_MS = 10_000;
-/** Keys that a program has not read yet; more are dropped, bytes. */
+/** Most bytes of input that a program has not read yet; more are dropped. */
 const MOST_INPUT = 65_536;
 
-/** Somebody who looks at a terminal. */
+/** A viewer of a terminal. */
 export interface FeedViewer {
   say(text: string): void;
-  /** It was waited for in vain. */
+  /** The terminal has stopped waiting for it. */
   late(): void;
 }
 
 /**
- * A terminal with everybody who looks at it. Nothing grows without bounds: what is kept is cut, and a program that says more than
- * its viewers can show has to wait.
+ * A terminal with all its viewers. Memory is bounded: kept output is cut, and a program that writes more than its
+ * viewers can display has to wait.
  */
 export class TerminalFeed {
   readonly #stream: Duplex;
@@ -28,7 +28,7 @@ export class TerminalFeed {
   #kept = '';
   #patience: NodeJS.Timeout | undefined;
 
-  /** @param heard told after each word of the terminal */
+  /** @param heard called after each output of the terminal */
   constructor(stream: Duplex, heard: () => void) {
     this.#stream = stream;
     stream.on('data', (bytes: Buffer) => {
@@ -43,7 +43,7 @@ export class TerminalFeed {
     });
   }
 
-  /** What it said last, from the beginning of a line. */
+  /** Its last output, from the beginning of a line. */
   get kept(): string {
     return this.#kept.length < KEPT ? this.#kept : this.#kept.slice(this.#kept.indexOf('\n') + 1);
   }
@@ -57,7 +57,7 @@ export class TerminalFeed {
     this.#flow();
   }
 
-  /** A viewer has shown so many characters. */
+  /** A viewer has displayed this many characters. */
   seen(viewer: FeedViewer, characters: number): void {
     const behind = this.#behind.get(viewer);
     if (behind === undefined) return;

@@ -17,17 +17,17 @@ export interface FakeWorkshop {
 
 export interface FakePortalOptions {
   workshops: readonly FakeWorkshop[];
-  /** Sessions of one user. */
+  /** Most sessions of one user. */
   perUser?: number;
-  /** Sessions of the whole portal. */
+  /** Most sessions of the whole portal. */
   maximum?: number;
   /** Origins that may frame its pages. */
   frameAncestors?: readonly string[];
-  /** True: time goes on by `advance` alone. */
+  /** True: time passes by `advance` only. */
   frozen?: boolean;
 }
 
-/** What the portal does wrong, once, with the next request whose path holds `path`; `until`: it answers late. */
+/** A single fault of the portal, at the next request whose path contains `path`; `until`: it replies late. */
 export type Fault = {
   path: string;
   reply: { status: number; text: string } | { until: Promise<unknown> } | 'never' | 'hang-up';
@@ -57,19 +57,19 @@ export const ROBOT = {
 const LEAST_EXTENSION_MS = 300_000;
 
 /**
- * A training portal for tests: answers as the REST interface of Educates was seen to answer, with a clock that the test
- * moves and faults that it asks for. Its sessions are empty pages.
+ * A training portal for tests: replies like the observed REST interface of Educates, with a clock and faults that tests
+ * control. Its sessions are empty pages.
  */
 export class FakePortal {
   readonly options: Required<Omit<FakePortalOptions, 'workshops'>> & { workshops: FakeWorkshop[] };
-  /** Sessions that live, in the order of their begin. */
+  /** Running sessions, in the order of their start. */
   sessions: Session[] = [];
   /** Every request, as `GET /path`. */
   readonly requests: string[] = [];
-  /** Events that were told, lost ones included. */
+  /** Reported events, lost ones included. */
   readonly events: { name: string; session: string }[] = [];
   faults: Fault[] = [];
-  /** Events are made, and reach nobody. */
+  /** Events are created, but not delivered. */
   losesEvents = false;
   /** How far its clock is ahead, ms. */
   clockAhead = 0;
@@ -116,7 +116,7 @@ export class FakePortal {
     await new Promise((closed) => this.#server?.close(closed));
   }
 
-  /** Lets time go on. */
+  /** Advances the clock. */
   advance(seconds: number): void {
     this.#ahead += seconds * 1000;
   }
@@ -126,7 +126,7 @@ export class FakePortal {
     this.#access.clear();
   }
 
-  /** Gives the environment of a workshop a new name; sessions of the old one live on. */
+  /** Renames the environment of a workshop; sessions of the old one stay. */
   renew(workshop: string): void {
     this.#generation.set(workshop, (this.#generation.get(workshop) ?? 1) + 1);
   }
@@ -301,7 +301,7 @@ export class FakePortal {
     });
   }
 
-  /** What a browser sees. */
+  /** The page that a browser gets. */
   #page(name: string, activates: boolean, query: URLSearchParams, response: ServerResponse): unknown {
     const session = this.sessions.find((one) => one.name === name);
     const ancestors = ["'self'", ...this.options.frameAncestors].join(' ');
@@ -357,7 +357,7 @@ export class FakePortal {
     for (const event of ['Session/Stopping', 'Session/Deleted']) this.#tell(session, event);
   }
 
-  /** Tells an event as the portal does: without a signature, and without a second try. */
+  /** Reports an event as the portal does: without a signature, and without a retry. */
   #tell(session: Session, name: string, data: Record<string, unknown> = {}): void {
     this.events.push({ name, session: session.name });
     if (session.eventsUrl === null || this.losesEvents) return;
@@ -374,7 +374,7 @@ export class FakePortal {
         data,
       },
     });
-    // Node does not know `*.localhost`.
+    // Node does not resolve `*.localhost`.
     const hostname = to.hostname.endsWith('.localhost') ? '127.0.0.1' : to.hostname;
     const headers = { host: to.host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     const told = httpRequest({ hostname, port: to.port, path: to.pathname, method: 'POST', headers }, (reply) =>
@@ -384,7 +384,7 @@ export class FakePortal {
     told.end(body);
   }
 
-  /** The learner reads a page of the workshop, as its dashboard would tell. */
+  /** The learner opens a page of the workshop, as its dashboard would report. */
   view(session: string, page: string, number: number, total: number): void {
     const found = this.sessions.find(({ name }) => name === session);
     if (found !== undefined)

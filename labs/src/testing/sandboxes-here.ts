@@ -7,5 +7,5 @@ export const groups = memoryGroups();
 const found = await sandboxProblem(view, []);
 if (found !== null) console.warn(`Tests of sandboxes are left out. ${found.problem} ${found.nextStep}`);
 
-/** Whether this machine can run sandboxes; where it cannot, their tests are left out and say so. */
+/** Whether this machine can run sandboxes; where it cannot, their tests are skipped with a message. */
 export const hasSandboxes = found === null;

@@ -101,7 +101,7 @@ async function addPerson(
     const account =
       (await accounts.create({ ...given, emailVerified: true })) ?? (await accounts.findByEmail(given.email));
     if (account === null) throw new Error('the account was not written');
-    // Whoever registered but never came to the academy has an account and is no person yet; the password counts anew.
+    // A person who registered but never opened the academy has an account without a person; their password is replaced.
     await accounts.setPasswordHash(account.accountId, passwordHash);
     const identity = { issuer: EMBEDDED_ISSUER, subject: account.accountId };
     const row = await peopleStore(tx).upsert({ ...identity, ...names, emailVerified: true });

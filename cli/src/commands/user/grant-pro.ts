@@ -47,7 +47,7 @@ export const userGrantPro = defineCommand({
   },
 });
 
-/** What a membership becomes that is granted now, or was granted before and runs. */
+/** The new period of a membership that is granted now, or was granted before and is active. */
 function extended(row: PersonRow, now: Date, until: Date | undefined, months: number): Membership {
   const { isPro, membership } = membershipOf(row, now.getTime());
   const running = isPro ? membership : null;
@@ -59,14 +59,14 @@ function extended(row: PersonRow, now: Date, until: Date | undefined, months: nu
 export function monthsAfter(from: Date, months: number): Date {
   const to = new Date(from);
   to.setUTCMonth(to.getUTCMonth() + months);
-  // 31 January and a month would be 3 March.
+  // January 31 plus a month would be March 3.
   if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0);
   return to;
 }
 
 function lastMomentOf(text: string): Date {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T23:59:59.000Z`) : new Date(Number.NaN);
-  // 2030-02-31 would be a day in March.
+  // 2030-02-31 would become a day in March.
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
     throw usageProblem(`--until must be a day such as 2030-12-31, not "${text}".`, COMMAND);
   return day;

@@ -28,7 +28,7 @@ export const ID = {
   about: 'Id as "user list" shows it, where several people have one address',
 } as const;
 
-/** How the audit and mail name what is done here. */
+/** How the audit log and mails name these changes. */
 export const BY_OPERATOR = { audit: COMMAND_LINE, tenantId: null, announced: true };
 
 export function settingsOf(data: string | undefined, terminal: Terminal): Settings {
@@ -43,12 +43,12 @@ export function emailOption(value: string | undefined, command: string): string 
   return parsed.output;
 }
 
-/** Changes rights as the server does, audited as done at the command line and told to the administrators. */
+/** Changes rights as the server does: audited as made at the command line, and mailed to the administrators. */
 export async function rightsOf(db: Database, settings: Settings): Promise<RightsService> {
   const tenants = await loadTenants();
   const tenant = tenants.get(DEFAULT_TENANT) ?? [...tenants.values()][0];
   if (tenant === undefined) throw new Error('there is no tenant');
-  // In `local` the address depends on the port of a server that need not run now.
+  // In `local` the address depends on the port of a server that may not be running.
   const origin = settings.tenantOrigins?.[tenant.tenantId] ?? null;
   return rightsService({ db, brandOf: () => ({ tenant, origin }) });
 }
@@ -56,7 +56,7 @@ export async function rightsOf(db: Database, settings: Settings): Promise<Rights
 /**
  * The one person that `--id` or `--email` names.
  *
- * @throws CommandProblem when there is nobody, or more than one with the address
+ * @throws CommandProblem when there is none, or more than one with the address
  */
 export async function findPerson(
   db: Database,
@@ -85,7 +85,7 @@ function nobody(message: string): never {
   throw new CommandProblem(EXIT.failed, message, 'See "./academy user list".');
 }
 
-/** Refusals of the academy's own rules become a line for the terminal. */
+/** Turns refusals of the academy's rules into a line for the terminal. */
 export async function refusalsTold<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -96,9 +96,9 @@ export async function refusalsTold<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * The password that is piped in, or a random one that must be shown.
+ * The password from standard input, or a random one to be shown.
  *
- * @param known what strangers know of the person
+ * @param known words that strangers know about the person
  */
 export async function newPassword(
   terminal: Terminal,
@@ -113,7 +113,7 @@ export async function newPassword(
   return { password, shown: piped === '' ? password : null };
 }
 
-/** With another provider accounts and passwords are not the academy's. */
+/** With another provider the academy does not manage accounts and passwords. */
 export function needEmbedded(settings: Settings, message: string): void {
   if (settings.identity === 'external')
     throw new CommandProblem(EXIT.failed, message, 'Do it at the provider that people sign in with.');

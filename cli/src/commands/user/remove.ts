@@ -53,7 +53,9 @@ export const userRemove = defineCommand({
   },
 });
 
-/** The account of somebody who registered and never came to the academy; null when there is none, or a person. */
+/**
+ * The account of a person who registered and never opened the academy; null when there is none, or there is a person.
+ */
 async function accountAlone(db: Database, { id, email }: { id?: string; email?: string }): Promise<Account | null> {
   if (id !== undefined || email === undefined) return null;
   const address = emailOption(email, COMMAND);

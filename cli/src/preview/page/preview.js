@@ -1,4 +1,4 @@
-// The page beside the academy: shows findings, follows what the reader opens, and shows a saved change at once.
+// The page beside the academy: shows findings, follows the reader's navigation, and shows a saved change at once.
 
 const frame = document.querySelector('#page');
 const state = document.querySelector('#state');
@@ -6,7 +6,7 @@ const lists = { here: document.querySelector('#here'), all: document.querySelect
 const items = document.querySelector('#items');
 const outdated = document.querySelector('#outdated');
 
-/** What the preview knows: brands, items with their addresses, findings with the address that shows them. */
+/** The preview's data: brands, items with their addresses, findings with the address that shows them. */
 let content = { version: null, brands: [], items: [], findings: [] };
 
 function element(name, { text, ...attributes }, ...children) {
@@ -50,7 +50,7 @@ function draw() {
   const mine = ({ paths }) => paths.includes(path);
   lists.here.replaceChildren(...content.findings.filter(mine).map(findingEntry));
   lists.all.replaceChildren(...content.findings.filter((one) => !mine(one)).map(findingEntry));
-  // A lesson belongs to the course whose address its own begins with.
+  // A lesson's address begins with that of its course.
   const shown = content.items.find((item) => path === item.path || path?.startsWith(`${item.path}/`));
   items.value = shown?.path ?? '';
   outdated.hidden = shown?.isOutdated !== true;
@@ -68,7 +68,7 @@ function drawFrame() {
   document.title = `Preview: ${content.title}`;
 }
 
-/** Fetches what the preview knows, and loads the frame when it shows an older version. */
+/** Fetches the preview's data, and reloads the frame when it shows an older version. */
 async function load() {
   const reply = await fetch('/~preview/content.json');
   const { version } = content;
@@ -77,7 +77,7 @@ async function load() {
   state.textContent = content.summary;
   drawFrame();
   draw();
-  // The version is known before the frame loads: a change in between is noticed by the next one.
+  // The version is read before the frame loads: a change in between is noticed by the next load.
   if (version === null) frame.src = startPath();
   else if (version !== content.version) frame.contentWindow.location.reload();
 }
@@ -91,20 +91,20 @@ items.addEventListener('change', () => items.value !== '' && open(items.value));
 for (const radio of document.querySelectorAll('[name=width]')) {
   radio.addEventListener('change', () => frame.classList.toggle('phone', radio.value === 'phone' && radio.checked));
 }
-// The academy changes its address without loading a page anew.
+// The academy changes its address without loading a document.
 frame.addEventListener('load', () => {
   draw();
   frame.contentWindow.navigation?.addEventListener('navigatesuccess', draw);
 });
 
 const changes = new EventSource('/~preview/changes');
-// One at a time: of two replies the older one must not come last.
+// One at a time: of two replies the older one must not arrive last.
 let loading = Promise.resolve();
 const loadNext = () => {
   loading = loading.then(load).catch(() => undefined);
 };
 changes.addEventListener('changed', loadNext);
-// Also after a lost connection: a change may have come meanwhile.
+// Also after a lost connection, during which a change may have happened.
 changes.addEventListener('open', loadNext);
 changes.addEventListener('error', () => {
   state.toggleAttribute('data-trouble', true);

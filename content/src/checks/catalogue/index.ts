@@ -12,7 +12,7 @@ import { checkSteps } from './steps.ts';
 import { checkTwins } from './twins.ts';
 import { checkWorkshops } from './workshops.ts';
 
-/** An item that was built, with what is needed to say where in its files something stands. */
+/** A built item, with what is needed to find positions in its files. */
 export interface CheckedItem {
   tenantId: TenantId;
   item: BuiltItem;
@@ -20,11 +20,11 @@ export interface CheckedItem {
   files: SourceFiles;
   /** The item's own file in `files`. */
   file: string;
-  /** Where the item's folder is, as its author knows it. */
+  /** Path of the item's folder, as its author knows it. */
   folder?: string;
 }
 
-/** A rule about one item among all others. */
+/** A rule about one item in relation to all others. */
 export type CatalogueCheck = (checked: CheckedItem, site: Site, findings: FindingList) => void;
 
 const CATALOGUE_CHECKS: readonly CatalogueCheck[] = [
@@ -37,10 +37,10 @@ const CATALOGUE_CHECKS: readonly CatalogueCheck[] = [
 ];
 
 /**
- * The rules about items that name each other: links and headings, authors, steps, labs, and names that two items share.
+ * The rules about references between items: links and headings, authors, steps, labs, and names that two items share.
  *
- * @param elsewhere what else the academies have; null where nobody was asked: then what is missing may be published from
- *   another folder, and findings say so
+ * @param elsewhere the academies' other content; null when no academy was asked: then a missing item may be published
+ * from another folder, and findings say so
  * @returns the findings of each item, in the order of `items`; a fatal one means that the item must not be published
  */
 export function checkCatalogue(

@@ -7,7 +7,7 @@ import { shortened } from '../../text-source.ts';
 import type { CatalogueCheck, CheckedItem } from './index.ts';
 import { pathOf } from './site.ts';
 
-/** The kinds of content by the first part of their addresses; anything else is a page. */
+/** Kinds of content by the first segment of their addresses; any other address is a page. */
 const KINDS = new Map<string, ContentKind>([
   ['courses', 'course'],
   ['guides', 'guide'],
@@ -16,7 +16,7 @@ const KINDS = new Map<string, ContentKind>([
 ]);
 const SITE = 'https://site.invalid';
 
-/** Links to other pages of the academy lead to a page, and to a heading that is there. */
+/** Links to other pages of the academy lead to an existing page, and to an existing heading. */
 export const checkLinks: CatalogueCheck = (checked, site, findings) => {
   const { tenantId, item, links } = checked;
   const own = pathOf(item);
@@ -57,7 +57,7 @@ export const checkLinks: CatalogueCheck = (checked, site, findings) => {
   }
 };
 
-/** The path of the page that shows a text of an item; null where that cannot be told. */
+/** The path of the page that shows a text of an item; null where it cannot be determined. */
 function pageOf({ item, files }: CheckedItem, file: string): string | null {
   const own = pathOf(item);
   if (item.kind !== 'course') return own;

@@ -1,7 +1,7 @@
 import { isTextFile } from '../../source-files.ts';
 import type { CheckedItem } from './index.ts';
 
-/** Where an item's files write a name in quotes; its own file when none does. */
+/** The position of a name in quotes in an item's files; the item's own file when it has none. */
 export function placeOf(
   name: string,
   { files, file }: Pick<CheckedItem, 'files' | 'file'>,

@@ -2,10 +2,10 @@ import { isTextFile } from '../../source-files.ts';
 import type { CatalogueCheck, CheckedItem } from './index.ts';
 import type { Site } from './site.ts';
 
-/** Stands for whichever host serves the page. */
+/** Stands in for the host that serves the page. */
 const SITE = 'https://site.invalid';
 
-/** Pages that lead on lead somewhere in the end, and not back to themselves. */
+/** Redirects end at a page, and do not form a cycle. */
 export const checkRedirects: CatalogueCheck = (checked, site, findings) => {
   const { item } = checked;
   if (item.kind !== 'page') return;
@@ -22,7 +22,7 @@ export const checkRedirects: CatalogueCheck = (checked, site, findings) => {
   findings.warning('redirect-loop', file, line, message);
 };
 
-/** The page that a page sends its readers to. */
+/** The page that a page redirects to. */
 function nextOf({ tenantId, item }: CheckedItem, site: Site): CheckedItem | null {
   if (item.kind !== 'page' || item.data.redirect === null) return null;
   const url = URL.parse(item.data.redirect, SITE);

@@ -8,13 +8,13 @@ import type { CheckedItem } from './index.ts';
 /** A page that readers can open. */
 export interface SitePage {
   path: string;
-  /** A draft is opened by nobody but admins. */
+  /** A draft cannot be opened by readers. */
   status: Status;
-  /** Ids of its headings and anchors, as they stand in the markup. */
+  /** Ids of its headings and anchors, as in the markup. */
   ids: ReadonlySet<string>;
 }
 
-/** An item that an academy has, and that is not among those that are checked. */
+/** An item that an academy has, but that is not checked in this run. */
 export interface ItemElsewhere {
   tenantId: TenantId;
   kind: ContentKind;
@@ -23,12 +23,12 @@ export interface ItemElsewhere {
   status: Status;
 }
 
-/** Everything that is checked together, by academy. */
+/** All items that are checked together, by academy. */
 export class Site {
   readonly #pages = new Map<string, SitePage>();
   readonly #items = new Map<string, CheckedItem[]>();
   readonly #owners = new Map<string, CheckedItem>();
-  /** Items elsewhere by kind and id, and by the path of their page. */
+  /** Such items by kind and id, and by the path of their page. */
   readonly #elsewhere = new Map<string, ItemElsewhere>();
   readonly #isComplete: boolean;
 
@@ -61,24 +61,24 @@ export class Site {
     return this.#items.get(`${tenantId} ${kind}`) ?? [];
   }
 
-  /** True when an item with this id is checked or is elsewhere. */
+  /** True when an item with this id is checked or exists elsewhere. */
   has(tenantId: TenantId, kind: ContentKind, id: string): boolean {
     return this.items(tenantId, kind).some(({ item }) => item.id === id) || this.#has(`${tenantId} ${kind} ${id}`);
   }
 
-  /** The item elsewhere whose page this is, or a page below it. */
+  /** The item elsewhere that has this page, or a page above it. */
   elsewhere(tenantId: TenantId, path: string): ItemElsewhere | null {
     const whole = this.#elsewhere.get(`${tenantId} ${path}`);
     return whole ?? this.#elsewhere.get(`${tenantId} ${path.split('/').slice(0, 3).join('/')}`) ?? null;
   }
 
-  /** What to do about an item of a kind that an item misses: where nobody was asked it may be in another folder. */
+  /** Advice about a missing item: when no academy was asked, it may be in another folder. */
   adviceFor({ tenantId, item }: CheckedItem, kind: ContentKind, advice: string): string {
     const isKnown = this.#isComplete || this.items(tenantId, kind).some((other) => other.item !== item);
     return isKnown ? advice : `${advice}. If another folder publishes it, all is well`;
   }
 
-  /** Whether what the academies have of a kind can be known at all. */
+  /** Whether the academies' items of a kind can be known. */
   knows(tenantId: TenantId, kind: ContentKind): boolean {
     return this.#isComplete || this.items(tenantId, kind).length > 0;
   }
@@ -87,25 +87,25 @@ export class Site {
     return this.#elsewhere.has(key);
   }
 
-  /** Who a name of `namesOf` belongs to: whose folder has the item's name, else who was first. */
+  /** The owner of a name of `namesOf`: the item whose folder has the item's name, else the first one. */
   owner(tenantId: TenantId, name: string): CheckedItem | null {
     return this.#owners.get(`${tenantId} ${name}`) ?? null;
   }
 }
 
-/** Whether an item's folder is called like the item: that of a copy is not. */
+/** Whether an item's folder has the item's name: a copied folder has not. */
 function isAtHome({ item, folder, tenantId }: CheckedItem): boolean {
   const name = folder?.split(/[\\/]/).at(-1)?.replace(/^\d+-/, '');
   return name !== undefined && [item.slug, item.id, item.id.replace(`${tenantId}-`, '')].includes(name);
 }
 
-/** What an item must have for itself in its academy. */
+/** The names that must be unique in the item's academy. */
 export function namesOf(item: BuiltItem): string[] {
   const own = [`${item.kind} id ${item.id}`, `${item.kind} slug ${item.slug}`];
   return item.kind === 'course' ? [...own, ...item.lessons.map(({ lessonId }) => `lesson id ${lessonId}`)] : own;
 }
 
-/** The address of an item that is one page; null for all others. */
+/** The address of an item with a single page; null for all others. */
 export function pathOf(item: Pick<BuiltItem, 'kind' | 'slug'>): string | null {
   switch (item.kind) {
     case 'tags':

@@ -2,7 +2,7 @@ import { shortened } from '../../text-source.ts';
 import type { CatalogueCheck } from './index.ts';
 import { placeOf } from './place-of.ts';
 
-/** The steps of a learning path are courses and tests that are there; others are shown as not available. */
+/** The steps of a learning path are existing courses and tests; others are shown as not available. */
 export const checkSteps: CatalogueCheck = (checked, site, findings) => {
   const { item, tenantId } = checked;
   if (item.kind !== 'path') return;

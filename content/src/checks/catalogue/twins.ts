@@ -2,7 +2,9 @@ import type { CatalogueCheck, CheckedItem } from './index.ts';
 import { placeOf } from './place-of.ts';
 import { namesOf } from './site.ts';
 
-/** Ids and slugs belong to one item of an academy: of two with the same ones, the copy is refused, with one finding. */
+/**
+ * Ids and slugs are unique within an academy: of two items with the same ones the copy is refused, with one finding.
+ */
 export const checkTwins: CatalogueCheck = (checked, site, findings) => {
   const shared = new Map<CheckedItem, string[]>();
   for (const name of namesOf(checked.item)) {
@@ -10,7 +12,7 @@ export const checkTwins: CatalogueCheck = (checked, site, findings) => {
     if (owner !== null && owner !== checked) shared.set(owner, [...(shared.get(owner) ?? []), name]);
   }
   for (const [owner, names] of shared) {
-    // They come in the order in which they matter: id, slug, lessons.
+    // In the order of importance: id, slug, lessons.
     const [first = '', ...others] = names;
     const [kind = '', what = '', ...value] = first.split(' ');
     const { file, line } = placeOf(value.join(' '), checked);

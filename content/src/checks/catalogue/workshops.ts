@@ -3,9 +3,9 @@ import { shortened } from '../../text-source.ts';
 import type { CatalogueCheck } from './index.ts';
 import { placeOf } from './place-of.ts';
 
-/** Every lab names a workshop whose definition is there. */
+/** Every lab names a workshop with a definition. */
 export const checkWorkshops: CatalogueCheck = (checked, site, findings) => {
-  // Portals may run labs whose pages nobody publishes.
+  // Portals may run labs whose pages are not published.
   if (site.items(checked.tenantId, 'workshop').length === 0) return;
   for (const name of workshopsOf(checked.item)) {
     if (site.has(checked.tenantId, 'workshop', name)) continue;

@@ -1,7 +1,7 @@
 import type { TextPlace } from '../../markdown/context.ts';
 import { shortened } from '../../text-source.ts';
 
-/** A picture says in words what it shows, for who cannot see it. */
+/** Images have an alternative text for readers who cannot see them. */
 export function checkAlternativeText(src: string, alt: string, { file, line, findings }: TextPlace): void {
   if (alt.trim() !== '' || src.trim() === '') return;
   const name = shortened(

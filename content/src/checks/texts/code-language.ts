@@ -5,7 +5,7 @@ import { lineOf } from '../../markdown/hast.ts';
 import { isKnownLanguage } from '../../markdown/highlight.ts';
 import { shortened } from '../../text-source.ts';
 
-/** The word after a code fence names a language that is coloured; told once for each word of a text. */
+/** The word after a code fence names a highlighted language; reported once for each word of a text. */
 export function checkCodeLanguages(tree: Root, { file, line, findings }: TextPlace): void {
   const told = new Set<string>();
   visit(tree, 'element', (element) => {

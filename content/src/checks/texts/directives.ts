@@ -3,7 +3,7 @@ import { visit } from 'unist-util-visit';
 import type { TextPlace } from '../../markdown/context.ts';
 import { shortened } from '../../text-source.ts';
 
-/** Blocks of other renderers (`:::tip`) are no Markdown of ours: readers would see the colons. */
+/** Blocks of other renderers (`:::tip`) are not supported: readers would see the colons. */
 export function checkDirectives(tree: Root, { file, line, findings }: TextPlace): void {
   visit(tree, 'text', ({ value, position }, index, parent) => {
     if (parent?.type !== 'paragraph' || position === undefined) return;

@@ -6,11 +6,11 @@ import { lineOf } from '../../markdown/hast.ts';
 import { shortened } from '../../text-source.ts';
 
 /**
- * Headings go down one level at a time: who listens to a page walks by them. Told once for each text, at the first one;
- * the page itself is mended.
+ * Headings do not skip levels, because screen readers navigate by them. Reported once for each text, at the first one;
+ * the page itself is corrected.
  */
 export function checkHeadingOrder(tree: Root, place: TextPlace): void {
-  // A text may begin at any level: it is the highest that it uses.
+  // A text may begin at any level, which is then the highest that it uses.
   let above = 6;
   let skips = 0;
   let first: { line: number; message: string } | null = null;

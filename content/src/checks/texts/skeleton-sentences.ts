@@ -5,7 +5,7 @@ import { shortened } from '../../text-source.ts';
 
 const SENTENCES = skeletonSentences();
 
-/** Sentences that `content new` wrote for the author to replace are not for readers. */
+/** Placeholder sentences of `content new` must be replaced before readers see them. */
 export function checkSkeletonSentences(files: SourceFiles, findings: FindingList): void {
   for (const [file, bytes] of files) {
     if (!file.endsWith('.md')) continue;
