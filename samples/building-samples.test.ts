@@ -1,7 +1,8 @@
 import { join, relative } from 'node:path';
 import { buildItem } from '@academy/content/build';
 import type { BuiltItem } from '@academy/content/built-item';
-import { type CheckedItem, checkCatalogue } from '@academy/content/checks/catalogue/index';
+import type { CheckedItem } from '@academy/content/checks/catalogue/checked-item';
+import { checkCatalogue } from '@academy/content/checks/catalogue/index';
 import { FINDABLE_KINDS, findItems, loadItem } from '@academy/content/find-items';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { files, ROOT, TENANTS } from './sample-files.ts';

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildItem } from '@academy/content/build';
-import { type CheckedItem, checkCatalogue } from '@academy/content/checks/catalogue/index';
+import type { CheckedItem } from '@academy/content/checks/catalogue/checked-item';
+import { checkCatalogue } from '@academy/content/checks/catalogue/index';
 import { FINDABLE_KINDS, findItems, loadItem } from '@academy/content/find-items';
 import { HUGO_SHORTCODES } from '@academy/content/hugo/shortcode-table';
 import { SHORTCODES } from '@academy/content/markdown/shortcode-table';

@@ -1,6 +1,7 @@
 import type { FindingList } from './finding-list.ts';
 import type { RenderContext } from './markdown/context.ts';
-import { type Rendered, renderMarkdown, type TextForm } from './markdown/render.ts';
+import { renderMarkdown } from './markdown/render.ts';
+import type { Rendered, TextForm } from './markdown/rendered.ts';
 import type { SourceFiles } from './source-files.ts';
 import { readText, type TextSource } from './text-source.ts';
 

@@ -1,58 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { default as Provider } from 'oidc-provider';
+import type { AccountPage, AccountRequest } from './account-page.ts';
 import { type Brand, type Brands, clientIdOf } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
 import { formStates } from './form-states.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
 import type { Log } from './log.ts';
-import { type AccountEntry, overviewPage, withSaid } from './pages/account-pages.ts';
-import { EMPTY_FORM, type FormState, NOTICES } from './pages/pages.ts';
+import { overviewPage, withSaid } from './pages/account-pages.ts';
+import { EMPTY_FORM, NOTICES } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
 import { type ProviderSession, providerSessionOf } from './provider-session.ts';
 import { PASSWORD_FIRST } from './recovery/password-first.ts';
 import { FormRefusedError, type RequestContext, readForm } from './request.ts';
-import type { Shown } from './sign-in-parts.ts';
 
 /** Pages that change how to sign in require a sign-in within this time, ms. */
 const RECENT_MS = 10 * 60_000;
-
-/** One request of a signed-in person to a page of their account. */
-export interface AccountRequest {
-  req: IncomingMessage;
-  res: ServerResponse;
-  context: RequestContext;
-  brand: Brand;
-  account: Account;
-  session: ProviderSession;
-  /**
-   * The secret of a mailed link that led to this page (`?token=`); it was moved from the address to a cookie of the
-   * page.
-   */
-  secret: string | null;
-  /** Address of a page of the area: `at('password')`; `at('')` is the overview. */
-  at(path: string): string;
-}
-
-/**
- * Result of a form of the account area: the form again with its errors; another page, where `said` names one of its
- * `said` lines to show; or a page that is shown once and never stored (recovery codes).
- */
-export type Handled = { again: FormState } | { to: string; said?: string } | { once: Shown };
-
-/** A page below `{issuer}account/`. GET renders it, POST handles its form; the form posts to the page itself. */
-export interface AccountPage {
-  /** `password`: letters and dashes, with at most one slash. */
-  path: string;
-  /** Whether it requires a sign-in within the last ten minutes; otherwise the person signs in again and returns. */
-  recent: boolean;
-  show(request: AccountRequest, state: FormState): Promise<Shown>;
-  handle?(request: AccountRequest, form: URLSearchParams): Promise<Handled>;
-  /** Lines that confirm an action, by name; `to` and `said` of a form's result refer to them. */
-  said?: Readonly<Record<string, string>>;
-  /** Its entry on the overview; null leaves it out. */
-  entry?(request: AccountRequest): Promise<AccountEntry | null>;
-}
 
 /** Path below the mount to which the provider redirects after a sign-in for the account area. */
 export const ACCOUNT_RETURN = 'account/back';

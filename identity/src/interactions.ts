@@ -16,10 +16,11 @@ import { type LoggedInAlready, loggedInAlready } from './logged-in-already.ts';
 import { checkInboxPage, forgotPage, forgotSentPage } from './pages/confirmation-pages.ts';
 import { EMPTY_FORM, type FormState, NOTICES, type Notice, registrationPage, signInPage } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
+import type { Shown } from './pages/shown.ts';
 import type { PasswordResets } from './password-reset.ts';
 import type { RequestContext } from './request.ts';
 import { emailOf, emailProblem, signIn, typed } from './sign-in.ts';
-import type { InteractionRequest, Outcome, Proved, Shown, SignInStep, SignInWay } from './sign-in-parts.ts';
+import type { InteractionRequest, Outcome, Proved, SignInStep, SignInWay } from './sign-in-parts.ts';
 import { type Throttle, waitInWords } from './throttle.ts';
 
 export interface InteractionOptions {

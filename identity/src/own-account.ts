@@ -1,5 +1,5 @@
-import type { AccountPage, AccountRequest, Handled } from './account-area.ts';
 import type { TellFormer, TellOwner } from './account-news.ts';
+import type { AccountPage, AccountRequest, Handled } from './account-page.ts';
 import type { AccountsStore, CodesStore } from './accounts-store.ts';
 import type { Brand } from './brands.ts';
 import type { SendMail } from './identity-mail.ts';

@@ -14,6 +14,7 @@ import { interactionProof } from './interaction-proof.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './keys.ts';
 import type { Log } from './log.ts';
 import { ANOTHER_ACCOUNT, isLoginOf } from './logged-in-already.ts';
+import type { EnginePages } from './pages/send.ts';
 import { refreshSuccessors } from './refresh-successor.ts';
 import { storableUserAgent } from './sessions.ts';
 
@@ -59,14 +60,6 @@ export const ROUTES = {
   userinfo: '/oauth2/v1/userinfo',
   revocation: '/oauth2/v1/revoke',
 } as const;
-
-/** Pages that the provider library asks us to render into its replies. */
-export interface EnginePages {
-  /** @param error the thrown error */
-  error(ctx: KoaContextWithOIDC, code: string, error: unknown): void;
-  confirmSignOut(ctx: KoaContextWithOIDC, form: string): void;
-  signedOut(ctx: KoaContextWithOIDC): void;
-}
 
 export interface ProviderOptions {
   issuer: string;

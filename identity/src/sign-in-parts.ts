@@ -1,19 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AccountPage } from './account-area.ts';
+import type { AccountPage } from './account-page.ts';
 import type { Brand } from './brands.ts';
 import type { Account } from './identity-store.ts';
 import type { Html } from './pages/html.ts';
 import type { FormState } from './pages/pages.ts';
+import type { Shown } from './pages/shown.ts';
 import type { RequestContext } from './request.ts';
-
-/** A page of the provider without the brand's frame. */
-export interface Shown {
-  /** Precedes the academy's name in the title. */
-  title: string;
-  content: Html;
-  /** Address of a script of our own (`{mountPath}assets/...`); pages offer an alternative to it. */
-  script?: string;
-}
 
 /**
  * A person who proved to be the owner of an account, with the methods: values of RFC 8176, such as `pwd`, `otp`, `mfa`.

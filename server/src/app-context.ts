@@ -10,7 +10,7 @@ import { labProviderOf } from './labs/lab-engines.ts';
 import { type LabServices, labServices } from './labs/lab-services.ts';
 import { type AcademyAddresses, academyAddresses } from './managed-emails/academy-addresses.ts';
 import type { NoticeSender } from './notifications/notice-sender.ts';
-import { notificationSender } from './notifications/notifications.install.ts';
+import { notificationSender } from './notifications/notification-sender.ts';
 import { PageViews } from './page-views/page-views.service.ts';
 import { pageViewsStore } from './page-views/page-views.store.ts';
 import { firstAdministrator } from './people/first-administrator.ts';

@@ -36,7 +36,8 @@ import { isLoopback } from './settings/setting-types.ts';
 import { hasSamplePeople, keySecretsOf, type Settings } from './settings/settings.ts';
 import { explainSystemError, StartProblem } from './settings/start-problem.ts';
 import { viewAsStore } from './view-as/view-as.store.ts';
-import { type LoadedWeb, loadWeb, type WebMode } from './web/load-web.ts';
+import { loadWeb, type WebMode } from './web/load-web.ts';
+import type { LoadedWeb } from './web/loaded-web.ts';
 import { rendererInProcess } from './web/page-renderer.ts';
 import { rendererInWorker } from './web/renderer-in-worker.ts';
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { FINDABLE_KINDS, type FoundItem, findItems, itemOfFile } from '@academy/content/find-items';
+import { FINDABLE_KINDS, findItems, itemOfFile } from '@academy/content/find-items';
+import type { FoundItem } from '@academy/content/found-item';
 import type { ContentKind } from '@academy/contract/publishing';
 import { loadTenants } from '@academy/tenants';
 import { type Command, defineCommand, type OptionSpecs, type Terminal, usageProblem } from '../command.ts';

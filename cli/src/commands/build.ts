@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { RuntimeConfigs } from '@academy/server/runtime-config/runtime-configs';
 import { surroundingsOf } from '@academy/server/runtime-config/surroundings';
 import { addressesOf } from '@academy/server/settings/addresses';
-import { readSettings } from '@academy/server/settings/settings';
+import { readSettings } from '@academy/server/settings/read-settings';
 import { staticSite } from '@academy/server/static-site/static-site';
 import { loadWeb } from '@academy/server/web/load-web';
 import { loadTenants } from '@academy/tenants';

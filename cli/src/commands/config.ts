@@ -1,5 +1,5 @@
 import { effectiveSettings } from '@academy/server/settings/effective-settings';
-import { readSettings, settingWarnings } from '@academy/server/settings/settings';
+import { readSettings, settingWarnings } from '@academy/server/settings/read-settings';
 import { loadTenants } from '@academy/tenants';
 import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf } from '../paths.ts';

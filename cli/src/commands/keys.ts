@@ -7,7 +7,8 @@ import { resealCertificateKeys } from '@academy/server/certificates/certificate-
 import { revokeEverything } from '@academy/server/identity/revoke-everything';
 import { secondFactorStore } from '@academy/server/identity/second-factor.store';
 import { signingKeysStore } from '@academy/server/identity/signing-keys.store';
-import { keySecretsOf, readSettings, type Settings } from '@academy/server/settings/settings';
+import { readSettings } from '@academy/server/settings/read-settings';
+import { keySecretsOf, type Settings } from '@academy/server/settings/settings';
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { withDatabase } from '../database-access.ts';
 import { dataFolderOf } from '../paths.ts';

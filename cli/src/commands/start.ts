@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { readSettings, type Settings, settingWarnings } from '@academy/server/settings/settings';
+import { readSettings, settingWarnings } from '@academy/server/settings/read-settings';
+import type { Settings } from '@academy/server/settings/settings';
 import { loadTenants } from '@academy/tenants';
 import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf, ROOT } from '../paths.ts';

@@ -6,7 +6,8 @@ import { peopleAdminStore } from '@academy/server/people/people-admin.store';
 import { personalAccessTokensService } from '@academy/server/personal-access-tokens/personal-access-tokens.service';
 import { personalAccessTokensStore } from '@academy/server/personal-access-tokens/personal-access-tokens.store';
 import { tokenEnd } from '@academy/server/personal-access-tokens/token-format';
-import { readSettings, type Settings } from '@academy/server/settings/settings';
+import { readSettings } from '@academy/server/settings/read-settings';
+import type { Settings } from '@academy/server/settings/settings';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
 import {

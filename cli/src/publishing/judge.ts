@@ -1,6 +1,7 @@
-import { type CheckedItem, checkCatalogue } from '@academy/content/checks/catalogue/index';
+import type { CheckedItem } from '@academy/content/checks/catalogue/checked-item';
+import { checkCatalogue } from '@academy/content/checks/catalogue/index';
 import type { ItemElsewhere } from '@academy/content/checks/catalogue/site';
-import type { FoundItem } from '@academy/content/find-items';
+import type { FoundItem } from '@academy/content/found-item';
 import type { Finding } from '@academy/contract/findings';
 import type { Published } from './published.ts';
 import { type ItemReport, placeFindings } from './report.ts';

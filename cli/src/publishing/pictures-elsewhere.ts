@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryFile } from '@academy/content/assets';
-import type { FoundItem } from '@academy/content/find-items';
+import type { FoundItem } from '@academy/content/found-item';
 import type { PackedItem } from '@academy/content/pack';
 import { readPicture } from '@academy/content/pictures/picture-size';
 import { extensionOf, isTextFile, type SourceFiles } from '@academy/content/source-files';

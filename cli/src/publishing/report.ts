@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path';
-import type { FoundItem } from '@academy/content/find-items';
+import type { FoundItem } from '@academy/content/found-item';
 import { type Finding, formatFinding } from '@academy/contract/findings';
 import { EXIT, type Style, type Terminal } from '../command.ts';
 import { printable } from '../table.ts';

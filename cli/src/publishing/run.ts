@@ -1,6 +1,7 @@
 import path from 'node:path';
-import type { CheckedItem } from '@academy/content/checks/catalogue/index';
-import { type FoundItem, type LoadedItem, loadItem } from '@academy/content/find-items';
+import type { CheckedItem } from '@academy/content/checks/catalogue/checked-item';
+import { type LoadedItem, loadItem } from '@academy/content/find-items';
+import type { FoundItem } from '@academy/content/found-item';
 import { externalLinks } from '@academy/content/found-links';
 import type { PackedItem } from '@academy/content/pack';
 import type { Finding } from '@academy/contract/findings';

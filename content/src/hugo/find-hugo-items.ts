@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ContentKind } from '@academy/contract/publishing';
 import { itemPath, lessonPath } from '@academy/contract/rules/site-paths';
-import type { FoundItem } from '../find-items.ts';
+import type { FoundItem } from '../found-item.ts';
 import { namedPage, slugOfName } from './hugo-page.ts';
 import { findSites, type HugoSite, type SitePage } from './hugo-site.ts';
 import { lessonNames } from './lesson-names.ts';

@@ -2,7 +2,8 @@ import type { QuizText } from '@academy/contract/rules/quiz-questions';
 import type { Element, ElementContent, Root } from 'hast';
 import { FindingList } from '../finding-list.ts';
 import type { RenderContext, TextAdditions } from '../markdown/context.ts';
-import { renderMarkdown, type TextForm } from '../markdown/render.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import type { TextForm } from '../markdown/rendered.ts';
 import type { TextSource } from '../text-source.ts';
 
 /** Renders the parts of one text, each with its position in the file. */

@@ -4,7 +4,7 @@ import type { AssetShelf, RepositoryPlace } from '../assets.ts';
 import type { FindingList } from '../finding-list.ts';
 import type { FoundLink } from '../found-links.ts';
 import type { TextSource } from '../text-source.ts';
-import type { RenderMemo } from './render-memo.ts';
+import type { Rendered, TextForm } from './rendered.ts';
 
 /** What rendering a text needs to know about its item. */
 export interface RenderContext {
@@ -20,9 +20,19 @@ export interface RenderContext {
   /** Collects every link of a text. */
   found: FoundLink[];
   /** Texts rendered by earlier builds of the item. */
-  memo?: RenderMemo;
+  memo?: TextMemo;
   /** Additional steps of a kind of content. */
   additions?: TextAdditions;
+}
+
+/** Keeps rendered texts from build to build. */
+export interface TextMemo {
+  render(
+    source: TextSource,
+    form: TextForm,
+    context: RenderContext,
+    renderNow: (context: RenderContext) => Promise<Rendered>,
+  ): Promise<Rendered>;
 }
 
 /** Additional steps of a kind of content, before and after sanitising. */
@@ -46,3 +56,11 @@ export interface TextPlace extends RenderContext {
   /** Dialect of the text's shortcodes and addresses; by default the academy's own. */
   dialect?: NonNullable<TextSource['dialect']>;
 }
+
+/**
+ * Renders Markdown inside a shortcode: sanitised, without headings.
+ *
+ * @param line line of the file on which it starts
+ * @param headings class of the paragraphs that headings become
+ */
+export type RenderInner = (markdown: string, line: number, headings?: string) => Promise<Root>;

@@ -1,19 +1,11 @@
-import type { ElementContent, Root } from 'hast';
+import type { ElementContent } from 'hast';
 import type { FindingList } from '../finding-list.ts';
 import { renderHugoShortcode } from '../hugo/render-shortcode.ts';
 import { takeHugoShortcodes } from '../hugo/take-shortcodes.ts';
 import type { TextSource } from '../text-source.ts';
-import type { TextPlace } from './context.ts';
+import type { RenderInner, TextPlace } from './context.ts';
 import { renderShortcode } from './render-shortcode.ts';
 import { takeShortcodes } from './shortcodes.ts';
-
-/**
- * Renders Markdown inside a shortcode: sanitised, without headings.
- *
- * @param line line of the file on which it starts
- * @param headings class of the paragraphs that headings become
- */
-export type RenderInner = (markdown: string, line: number, headings?: string) => Promise<Root>;
 
 /** Makes the markup of one shortcode. */
 export type Part = (place: TextPlace, renderInner: RenderInner) => Promise<ElementContent[]>;

@@ -4,8 +4,8 @@ import { FindingList } from '../finding-list.ts';
 import type { BuildOptions } from '../item-hash.ts';
 import { extensionOf, type SourceFiles } from '../source-files.ts';
 import type { TextSource } from '../text-source.ts';
-import type { RenderContext } from './context.ts';
-import type { Rendered, TextForm } from './render.ts';
+import type { RenderContext, TextMemo } from './context.ts';
+import type { Rendered, TextForm } from './rendered.ts';
 
 interface Kept {
   rendered: Rendered;
@@ -19,7 +19,7 @@ const ASSET = /\/assets\/content\/([0-9a-f]{64})\./g;
  * rendered again when it changed, or when anything that it may refer to did: images, links, authors. Texts that a build
  * does not use are dropped.
  */
-export class RenderMemo {
+export class RenderMemo implements TextMemo {
   #surroundings = '';
   /** Texts of the previous build, and of this one. */
   #before = new Map<string, Kept>();

@@ -10,13 +10,12 @@ import { checkCodeLanguages } from '../checks/texts/code-language.ts';
 import { checkDirectives } from '../checks/texts/directives.ts';
 import { checkHeadingOrder } from '../checks/texts/heading-order.ts';
 import { checkOpenFences } from '../checks/texts/open-fences.ts';
-import type { FoundLink } from '../found-links.ts';
 import type { TextSource } from '../text-source.ts';
 import { decorateLinks, idsOf } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import { decorateCode, plainCodeFigure } from './code.ts';
-import type { RenderContext, TextPlace } from './context.ts';
-import { type Dialect, dialectOf, type Part, type RenderInner } from './dialects.ts';
+import type { RenderContext, RenderInner, TextPlace } from './context.ts';
+import { type Dialect, dialectOf, type Part } from './dialects.ts';
 import { h } from './hast.ts';
 import { dropTrailingHeading, flattenHeadings, type Heading, makeEyebrows, settleHeadings } from './headings.ts';
 import { keepPlaceholders } from './known-elements.ts';
@@ -24,28 +23,11 @@ import { liftBlocks } from './lift-blocks.ts';
 import { parseMarkdown } from './parse.ts';
 import { decoratePictures } from './pictures.ts';
 import { decorateQuotedAlerts } from './quoted-alerts.ts';
+import type { Rendered, TextForm } from './rendered.ts';
 import { sanitise } from './sanitise.ts';
 import { MARKS, markedIndex, markOf, withoutMarks } from './shortcodes.ts';
 import { decorateTables, decorateTaskBoxes } from './tables.ts';
 import { frameOf, videoElement, videoOfAddress } from './videos.ts';
-
-/** A text as the learner gets it. */
-export interface Rendered {
-  /** Sanitised, with our own elements. Classes: `classes.ts`. */
-  html: string;
-  /** Headings of level 2. */
-  headings: Heading[];
-  /** For the reading time. */
-  words: number;
-  /** Links of the text. */
-  links: FoundLink[];
-}
-
-/**
- * `page`: the text of a page, with an outline. `summary`: the text of a course page, whose last heading belongs to the
- * application's outline. `note`: a short text in a list or beside something, without headings.
- */
-export type TextForm = 'page' | 'summary' | 'note';
 
 const toHtmlTree = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' }).freeze();
 const rawParser = unified().use(rehypeRaw).freeze();

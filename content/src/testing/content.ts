@@ -6,7 +6,8 @@ import { buildItem } from '../build.ts';
 import type { BuildResult, BuiltCourse, BuiltItem } from '../built-item.ts';
 import { FindingList } from '../finding-list.ts';
 import type { BuildOptions } from '../item-hash.ts';
-import { type Rendered, renderMarkdown, type TextForm } from '../markdown/render.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import type { Rendered, TextForm } from '../markdown/rendered.ts';
 import type { SourceFiles } from '../source-files.ts';
 
 /** Files of an item from texts, objects (written as JSON) and bytes. */

@@ -2,9 +2,16 @@ import type { ServerResponse } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { type Brand, type Brands, homeOf } from '../brands.ts';
 import { contentSecurityPolicy } from '../headers.ts';
-import type { EnginePages } from '../provider.ts';
 import { assetsOf, type PageParts, page } from './layout.ts';
 import { NOTICES, type Notice, noticePage, signedOutPage, signOutPage } from './pages.ts';
+
+/** Pages that the provider library asks us to render into its replies. */
+export interface EnginePages {
+  /** @param error the thrown error */
+  error(ctx: KoaContextWithOIDC, code: string, error: unknown): void;
+  confirmSignOut(ctx: KoaContextWithOIDC, form: string): void;
+  signedOut(ctx: KoaContextWithOIDC): void;
+}
 
 export interface Pages {
   send(res: ServerResponse, status: number, parts: PageParts): void;

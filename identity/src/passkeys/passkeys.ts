@@ -1,4 +1,4 @@
-import type { AccountPage, AccountRequest, Handled } from '../account-area.ts';
+import type { AccountPage, AccountRequest, Handled } from '../account-page.ts';
 import { deviceOf } from '../device.ts';
 import type { IdentityStore } from '../identity-store.ts';
 import type { Log } from '../log.ts';

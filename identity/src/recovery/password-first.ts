@@ -1,4 +1,4 @@
-import type { AccountPage } from '../account-area.ts';
+import type { AccountPage } from '../account-page.ts';
 import { EMPTY_FORM } from '../pages/pages.ts';
 import type { PasswordResets } from '../password-reset.ts';
 import { newSecret } from '../secrets.ts';

@@ -1,4 +1,4 @@
-import type { AccountPage, AccountRequest, Handled } from '../account-area.ts';
+import type { AccountPage, AccountRequest, Handled } from '../account-page.ts';
 import type { DevicesStore } from '../accounts-store.ts';
 import type { BrowserCookies } from '../browser-cookies.ts';
 import type { IdentityStore } from '../identity-store.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadTenants } from '@academy/tenants';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { startApp } from '../testing/start-app.ts';
 import * as entry from '../testing/web-entry.fixture.ts';
 import { rendererInProcess } from '../web/page-renderer.ts';

@@ -1,7 +1,8 @@
 import { API_BASE_PATH } from '@academy/contract/constants';
 import type { TenantId } from '@academy/contract/tenants';
 import { type Addresses, addressesOf } from './addresses.ts';
-import { readSettings, SECRET_SETTINGS, SETTINGS, type Settings, type SettingsOverrides } from './settings.ts';
+import { readSettings } from './read-settings.ts';
+import { SECRET_SETTINGS, SETTINGS, type Settings, type SettingsOverrides } from './settings.ts';
 
 /** A setting with the value that a start would use. Secrets are masked. */
 export interface EffectiveSetting {

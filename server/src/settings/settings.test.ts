@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addressesOf } from './addresses.ts';
-import { hasSamplePeople, readSettings, settingWarnings } from './settings.ts';
+import { readSettings, settingWarnings } from './read-settings.ts';
+import { hasSamplePeople } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
 const TENANTS = ['spring', 'kube'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../main.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './read-settings.ts';
 import { explainSystemError, StartProblem } from './start-problem.ts';
 
 it('a start says that its data folder is not a folder', async () => {

@@ -22,7 +22,8 @@ import { hashToken, makeToken, tokenEnd } from '../personal-access-tokens/token-
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import type { TenantScope } from '../scope.ts';
 import { addressesOf } from '../settings/addresses.ts';
-import { readSettings, type SettingsOverrides } from '../settings/settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import type { SettingsOverrides } from '../settings/settings.ts';
 import { viewAsStore } from '../view-as/view-as.store.ts';
 import type { CourseFiles } from './a-course.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

@@ -2,20 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { WebEntry } from '@academy/contract/web-entry';
-import type { FastifyInstance } from 'fastify';
 import { StartProblem } from '../settings/start-problem.ts';
+import type { LoadedWeb } from './loaded-web.ts';
 
 export type WebMode = 'built' | 'development';
-
-export interface LoadedWeb {
-  entry: WebEntry;
-  /** Address of the built entry, for a rendering thread; null in development. */
-  entryUrl: string | null;
-  /** Null in development: Vite serves the browser files. */
-  clientFolder: string | null;
-  /** Adds handlers that run before the routes. */
-  before: ((app: FastifyInstance) => Promise<void>) | null;
-}
 
 const WEB = join(import.meta.dirname, '../../../web');
 

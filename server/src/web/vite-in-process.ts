@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { WebEntry } from '@academy/contract/web-entry';
 import type { FastifyInstance } from 'fastify';
-import type { LoadedWeb } from './load-web.ts';
+import type { LoadedWeb } from './loaded-web.ts';
 
 /** The part of Vite's types that this file uses; the server does not depend on Vite, the web does. */
 interface ViteServer {

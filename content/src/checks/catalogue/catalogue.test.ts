@@ -4,7 +4,8 @@ import { buildItem } from '../../build.ts';
 import { externalLinks } from '../../found-links.ts';
 import type { SourceFiles } from '../../source-files.ts';
 import { aCourse, brief, filesOf } from '../../testing/content.ts';
-import { type CheckedItem, checkCatalogue } from './index.ts';
+import type { CheckedItem } from './checked-item.ts';
+import { checkCatalogue } from './index.ts';
 
 async function checked(kind: ContentKind, file: string, files: SourceFiles): Promise<CheckedItem> {
   const tenantId = 'spring';

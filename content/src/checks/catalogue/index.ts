@@ -1,31 +1,13 @@
 import type { Finding } from '@academy/contract/findings';
-import type { TenantId } from '@academy/contract/tenants';
-import type { BuiltItem } from '../../built-item.ts';
 import { FindingList } from '../../finding-list.ts';
-import type { FoundLink } from '../../found-links.ts';
-import type { SourceFiles } from '../../source-files.ts';
+import type { CheckedItem } from './checked-item.ts';
 import { checkInstructors } from './instructors.ts';
 import { checkLinks } from './links.ts';
 import { checkRedirects } from './redirects.ts';
-import { type ItemElsewhere, Site } from './site.ts';
+import { type CatalogueCheck, type ItemElsewhere, Site } from './site.ts';
 import { checkSteps } from './steps.ts';
 import { checkTwins } from './twins.ts';
 import { checkWorkshops } from './workshops.ts';
-
-/** A built item, with what is needed to find positions in its files. */
-export interface CheckedItem {
-  tenantId: TenantId;
-  item: BuiltItem;
-  links: readonly FoundLink[];
-  files: SourceFiles;
-  /** The item's own file in `files`. */
-  file: string;
-  /** Path of the item's folder, as its author knows it. */
-  folder?: string;
-}
-
-/** A rule about one item in relation to all others. */
-export type CatalogueCheck = (checked: CheckedItem, site: Site, findings: FindingList) => void;
 
 const CATALOGUE_CHECKS: readonly CatalogueCheck[] = [
   checkTwins,

@@ -1,7 +1,7 @@
 import type { BuiltItem } from '../../built-item.ts';
 import { shortened } from '../../text-source.ts';
-import type { CatalogueCheck } from './index.ts';
 import { placeOf } from './place-of.ts';
+import type { CatalogueCheck } from './site.ts';
 
 /** Every instructor that an item names has a profile; without one only the name is shown. */
 export const checkInstructors: CatalogueCheck = (checked, site, findings) => {

@@ -4,8 +4,8 @@ import { RESERVED_SLUGS } from '@academy/contract/reserved-slugs';
 import { readJson } from '../../json-source.ts';
 import { ID_PREFIX } from '../../markdown/sanitise.ts';
 import { shortened } from '../../text-source.ts';
-import type { CatalogueCheck, CheckedItem } from './index.ts';
-import { pathOf } from './site.ts';
+import type { CheckedItem } from './checked-item.ts';
+import { type CatalogueCheck, pathOf } from './site.ts';
 
 /** Kinds of content by the first segment of their addresses; any other address is a page. */
 const KINDS = new Map<string, ContentKind>([

@@ -1,5 +1,5 @@
 import { isTextFile } from '../../source-files.ts';
-import type { CheckedItem } from './index.ts';
+import type { CheckedItem } from './checked-item.ts';
 
 /** The position of a name in quotes in an item's files; the item's own file when it has none. */
 export function placeOf(

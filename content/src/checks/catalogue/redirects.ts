@@ -1,6 +1,6 @@
 import { isTextFile } from '../../source-files.ts';
-import type { CatalogueCheck, CheckedItem } from './index.ts';
-import type { Site } from './site.ts';
+import type { CheckedItem } from './checked-item.ts';
+import type { CatalogueCheck, Site } from './site.ts';
 
 /** Stands in for the host that serves the page. */
 const SITE = 'https://site.invalid';

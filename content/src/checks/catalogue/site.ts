@@ -3,7 +3,8 @@ import type { ContentKind } from '@academy/contract/publishing';
 import { itemPath } from '@academy/contract/rules/site-paths';
 import type { TenantId } from '@academy/contract/tenants';
 import type { BuiltItem } from '../../built-item.ts';
-import type { CheckedItem } from './index.ts';
+import type { FindingList } from '../../finding-list.ts';
+import type { CheckedItem } from './checked-item.ts';
 
 /** A page that readers can open. */
 export interface SitePage {
@@ -159,3 +160,6 @@ function pagesOf(item: BuiltItem): SitePage[] {
 function idsIn(html: readonly (string | null)[]): Set<string> {
   return new Set(html.flatMap((part) => [...(part ?? '').matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)));
 }
+
+/** A rule about one item in relation to all others. */
+export type CatalogueCheck = (checked: CheckedItem, site: Site, findings: FindingList) => void;

@@ -1,6 +1,6 @@
 import { shortened } from '../../text-source.ts';
-import type { CatalogueCheck } from './index.ts';
 import { placeOf } from './place-of.ts';
+import type { CatalogueCheck } from './site.ts';
 
 /** The steps of a learning path are existing courses and tests; others are shown as not available. */
 export const checkSteps: CatalogueCheck = (checked, site, findings) => {

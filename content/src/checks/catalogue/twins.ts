@@ -1,6 +1,6 @@
-import type { CatalogueCheck, CheckedItem } from './index.ts';
+import type { CheckedItem } from './checked-item.ts';
 import { placeOf } from './place-of.ts';
-import { namesOf } from './site.ts';
+import { type CatalogueCheck, namesOf } from './site.ts';
 
 /**
  * Ids and slugs are unique within an academy: of two items with the same ones the copy is refused, with one finding.

@@ -1,7 +1,7 @@
 import type { BuiltItem } from '../../built-item.ts';
 import { shortened } from '../../text-source.ts';
-import type { CatalogueCheck } from './index.ts';
 import { placeOf } from './place-of.ts';
+import type { CatalogueCheck } from './site.ts';
 
 /** Every lab names a workshop with a definition. */
 export const checkWorkshops: CatalogueCheck = (checked, site, findings) => {
