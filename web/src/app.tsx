@@ -3,7 +3,7 @@ import { memo, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo }
 import { ErrorBoundary } from './lib/error-boundary.tsx';
 import { useConfig, useTenant } from './lib/runtime.tsx';
 import { canonicalPath, updateHead } from './navigation/head.ts';
-import { focusHeading } from './navigation/late-place.ts';
+import { focusHeading } from './navigation/focus-heading.ts';
 import { loadedScreen, screenComponent } from './navigation/load-screen.tsx';
 import { lastNavigation, navigate, useLocation } from './navigation/location.tsx';
 import { contextOf } from './navigation/preload.ts';

@@ -3,7 +3,7 @@ import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import type { DehydratedReads } from './api/query-client.ts';
 import { escapeHtml } from './lib/escape-html.ts';
-import type { MachineFacts } from './metadata/page-metadata.ts';
+import type { PageMetadata } from './metadata/page-metadata.ts';
 import { shareTags } from './metadata/share-tags.ts';
 import { documentDescription, documentTitle } from './navigation/head.ts';
 import type { Head } from './navigation/screen.ts';
@@ -32,7 +32,7 @@ export interface DocumentParts {
   /** Absolute address of the page; null where there is none (not found). */
   canonical: string | null;
   /** What machines are told; null where there is nothing to tell. */
-  facts: MachineFacts | null;
+  facts: PageMetadata | null;
   assets: ScreenAssets;
   entry: string;
   /** The script that notices when the entry does not start; null where there is none. */

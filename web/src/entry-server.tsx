@@ -10,8 +10,8 @@ import { isNotFound } from './api/call-error.ts';
 import { createQueryClient, dehydrateReads } from './api/query-client.ts';
 import { withoutLessonTexts } from './catalogue/lesson-rows.ts';
 import { renderDocument, START_SCRIPT, tenantStyle } from './document.ts';
-import { machineFacts } from './metadata/page-metadata.ts';
-import { machineStatus } from './metadata/page-status.ts';
+import { pageMetadata } from './metadata/page-metadata.ts';
+import { pageStatus } from './metadata/page-status.ts';
 import { canonicalPath } from './navigation/head.ts';
 import { loadScreen } from './navigation/load-screen.tsx';
 import { ServerLocation } from './navigation/location.tsx';
@@ -83,7 +83,7 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
   if (match.route.guard === null && screen.status?.(context) === 404) return renderMissing(request, match);
   const location = screen.redirect?.(context) ?? null;
   if (location !== null) return { status: 302, location, html: '' };
-  return render(request, normalised(match), { status: machineStatus(match, client), missing: null, client });
+  return render(request, normalised(match), { status: pageStatus(match, client), missing: null, client });
 };
 
 const NOWHERE: RouteMatch = { route: NOT_FOUND, params: {}, path: '/not-found', search: '' };
@@ -131,7 +131,7 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
     config,
     head,
     canonical: status === 404 ? null : origin + canonicalPath(match),
-    facts: status === 404 ? null : machineFacts(match, head, { tenant, origin, client }),
+    facts: status === 404 ? null : pageMetadata(match, head, { tenant, origin, client }),
     assets: build.assetsOf(`src/${shown.route.file}`),
     entry: build.entry,
     loadWatch: build.loadWatch,

@@ -13,7 +13,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createStore, useStore } from '../lib/store.ts';
 import { ownAlertChanges, PUBLIC_ALERTS } from './alerts.ts';
 import { call } from './call.ts';
-import { readAnew } from './read-anew.ts';
+import { refetchReads } from './refetch-reads.ts';
 
 export type { AlertAudience, AlertLevel } from '@academy/contract/alerts';
 export type { Alert } from '@academy/contract/alerts-admin';
@@ -66,9 +66,9 @@ export type AlertWords = Omit<AlertWish, 'tenantId'>;
 /** Changes alerts; lists and the alerts above the page follow. @throws CallError, shown by whoever asked */
 export function useAlertChanges() {
   const client = useQueryClient();
-  async function reread(): Promise<void> {
+  async function refetch(): Promise<void> {
     await Promise.all([
-      readAnew(client, listAlerts.name, getAlert.name),
+      refetchReads(client, listAlerts.name, getAlert.name),
       client.invalidateQueries({ queryKey: PUBLIC_ALERTS }),
     ]);
     ownAlertChanges.set((count) => count + 1);
@@ -86,7 +86,7 @@ export function useAlertChanges() {
           );
         flags.set({ isCreated: true, isUpdated: false });
       } finally {
-        await reread();
+        await refetch();
       }
     },
     /** @throws CallError 409 when somebody else has changed it since `expectedUpdatedAt`, 404 when it was deleted */
@@ -95,14 +95,14 @@ export function useAlertChanges() {
       const input = { params: { id }, body: { ...words, expectedUpdatedAt } };
       await call(updateAlert, input, { ...quietly, tenantId });
       flags.set({ isCreated: false, isUpdated: true });
-      await reread();
+      await refetch();
     },
     /** All of them or none. */
     async remove(tenantId: string, ids: readonly string[]): Promise<void> {
       try {
         await call(deleteAlerts, { body: { ids: [...ids] } }, { ...quietly, tenantId });
       } finally {
-        await reread();
+        await refetch();
       }
     },
     /** Undoes `remove`. */
@@ -110,7 +110,7 @@ export function useAlertChanges() {
       try {
         await call(restoreAlerts, { body: { ids: [...ids] } }, { ...quietly, tenantId });
       } finally {
-        await reread();
+        await refetch();
       }
     },
     /** The alert as it is at the server now. */

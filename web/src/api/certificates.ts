@@ -12,7 +12,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
-import { readAnew } from './read-anew.ts';
+import { refetchReads } from './refetch-reads.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
 export type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
@@ -66,20 +66,20 @@ export function useIssuedCertificates({ text, page }: CertificatesWanted) {
 export function useCertificateChanges() {
   const client = useQueryClient();
   const quietly = { quiet: true, skipNotFound: true, tenantId: useChosenAcademy() };
-  const reread = () => readAnew(client, listCertificates.name);
+  const refetch = () => refetchReads(client, listCertificates.name);
   return {
     async correct(certificateId: string, body: { name: string; reason: string }): Promise<IssuedCertificate> {
       try {
         return await call(correctCertificate, { params: { certificateId }, body }, quietly);
       } finally {
-        await reread();
+        await refetch();
       }
     },
     async setRevoked(certificateId: string, body: { revoked: boolean; reason: string }): Promise<IssuedCertificate> {
       try {
         return await call(setCertificateRevoked, { params: { certificateId }, body }, quietly);
       } finally {
-        await reread();
+        await refetch();
       }
     },
   };

@@ -6,7 +6,7 @@ import { callAddress } from '@academy/contract/rules/call-address';
 import { type CallStyle, styleOf } from '@academy/contract/rules/call-style';
 import { refusalInView } from '@academy/contract/rules/viewable';
 import { beginLoading } from '../lib/loading.ts';
-import { noteAnswer, noteSilence, reach, retrying } from '../lib/reachability.ts';
+import { noteAnswer, noteNoAnswer, reach, retrying } from '../lib/reachability.ts';
 import { noteRefusal } from '../lib/refusals.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { isViewing } from '../lib/storage.ts';
@@ -17,7 +17,7 @@ import { storedTokens } from '../sign-in/tokens.ts';
 import { usableAccessToken, usableIdToken } from '../sign-in/usable-tokens.ts';
 import type { CallOptions, Transport } from './call.ts';
 import { CallError } from './call-error.ts';
-import { type Outcome, patienceOf, pauseBeforeNext, waited } from './read-again.ts';
+import { type Outcome, retryAfterMs, pauseBeforeNext, waited } from './retry-reads.ts';
 import { viewerAt } from './viewer.ts';
 
 /** The parts of an input, without its static type. */
@@ -81,7 +81,7 @@ function formOf(body: unknown): FormData {
 }
 
 /** What anybody may read does not wait longer than this for a session to be renewed, ms; other calls do not wait for ever. */
-const PATIENCE_MS = { optional: 3_000, otherwise: 20_000 };
+const SESSION_WAIT_MS = { optional: 3_000, otherwise: 20_000 };
 
 /** The bearer of a style: access token for style one, id token for style two; only while it has not expired. */
 async function bearerOf({ who }: Call, style: CallStyle): Promise<string | null> {
@@ -90,7 +90,7 @@ async function bearerOf({ who }: Call, style: CallStyle): Promise<string | null>
   const token = usable();
   if (token !== null || storedTokens() === null) return token;
   const { freshTokens } = await import('../sign-in/refresh.ts');
-  await freshTokens(who === 'optional' ? PATIENCE_MS.optional : PATIENCE_MS.otherwise);
+  await freshTokens(who === 'optional' ? SESSION_WAIT_MS.optional : SESSION_WAIT_MS.otherwise);
   return usable();
 }
 
@@ -117,12 +117,12 @@ async function ask(theCall: Call, request: Request, bearer: string | null, optio
     });
     const envelope = envelopeOf(withAddresses(await response.text()));
     // What stands before the server says that it is away.
-    if (envelope === null && response.status > 501) noteSilence();
+    if (envelope === null && response.status > 501) noteNoAnswer();
     else noteAnswer();
     return { status: response.status, retryAfter: response.headers.get('retry-after'), envelope };
   } catch (error) {
     if (signal?.aborted) throw new CallError(TEXTS.aborted);
-    noteSilence();
+    noteNoAnswer();
     throw new CallError(nameOf(error) === 'TimeoutError' ? TEXTS.timeout(timeout) : TEXTS.networkError);
   }
 }
@@ -130,7 +130,7 @@ async function ask(theCall: Call, request: Request, bearer: string | null, optio
 const nameOf = (error: unknown): unknown => (error as { name?: unknown } | null)?.name;
 
 /** Asks, and asks again for a read that nobody answered (never for a write). */
-async function askPatiently(
+async function askWithRetries(
   theCall: Call,
   request: Request,
   bearer: string | null,
@@ -140,8 +140,8 @@ async function askPatiently(
     const answer = await ask(theCall, request, bearer, options).catch((error: CallError) => error);
     const isError = answer instanceof CallError;
     // Where nobody can be reached the next try is for whoever comes back.
-    const mayAgain = theCall.method === 'GET' && reach.get() === 'reached' && !isFinal(answer);
-    const pause = mayAgain ? pauseBeforeNext(outcomeOf(answer), tries) : null;
+    const mayRetry = theCall.method === 'GET' && reach.get() === 'reached' && !isFinal(answer);
+    const pause = mayRetry ? pauseBeforeNext(outcomeOf(answer), tries) : null;
     if (pause !== null) {
       if (!isError && answer.retryAfter !== null && options.quiet !== true)
         addToast({ type: 'warning', message: TEXTS.busy(Math.ceil(pause / 1000)), timeout: pause });
@@ -169,7 +169,7 @@ function outcomeOf(answer: Answer | CallError): Outcome {
 
 async function send(theCall: Call, request: Request, options: CallOptions, again = false): Promise<unknown> {
   const bearer = await bearerOf(theCall, request.style);
-  const answer = await askPatiently(theCall, request, bearer, options);
+  const answer = await askWithRetries(theCall, request, bearer, options);
   const { status, envelope } = answer;
   if (status < 200 || status > 299) {
     const refused = status === 401;
@@ -248,7 +248,7 @@ function errorOf(
     code: errors[0]?.code ?? null,
     fields,
     correlationId: envelope?.correlationId ?? null,
-    retryAfter: retryAfter === null ? null : Math.ceil(patienceOf(retryAfter, Date.now()) / 1000),
+    retryAfter: retryAfter === null ? null : Math.ceil(retryAfterMs(retryAfter, Date.now()) / 1000),
   });
 }
 

@@ -7,7 +7,7 @@ import { mergeCourse } from '../progress/overlay.ts';
 import { type CallOptions, call } from './call.ts';
 import type { Listing } from './list-reads.ts';
 import { useCourseOverlay } from './progress.ts';
-import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
+import { cachedRead, prefetchRead, useRead, useRefetch } from './use-read.ts';
 
 const courseInput = (slug: string) => ({ query: { slug } });
 
@@ -36,7 +36,7 @@ export function useCourse(slug: string) {
   return useMemo(() => (overlay === null ? course : mergeCourse(course, overlay)), [course, overlay]);
 }
 /** Asks again for a course that is on screen. */
-export const useCourseReread = (slug: string) => useReread(getCourse, courseInput(slug));
+export const useCourseRefetch = (slug: string) => useRefetch(getCourse, courseInput(slug));
 export const prefetchCourse = (client: QueryClient, slug: string) => prefetchRead(client, getCourse, courseInput(slug));
 export const cachedCourse = (client: QueryClient, slug: string) => cachedRead(client, getCourse, courseInput(slug));
 /** A course as the server has it for this viewer. @throws CallError */

@@ -36,7 +36,7 @@ const course = async (slug = 'rest', options = {}): Promise<number> => {
   const reply: unknown = await call(getCourse, { query: { slug } }, { cache: true, ...options });
   return (reply as { count: number }).count;
 };
-const askForRights = () => fetchMyAccess();
+const fetchRights = () => fetchMyAccess();
 
 beforeEach(async () => {
   ({ local } = fakeBrowser());
@@ -117,16 +117,16 @@ describe('what was kept is never shared', () => {
 
   test('between rights that begin and end within one session', async () => {
     signIn('ada');
-    await askForRights();
+    await fetchRights();
     expect([await course(), await course()]).toEqual([1, 1]);
     rights = { ...rights, isPro: true };
-    await askForRights();
+    await fetchRights();
     expect([await course(), await course()]).toEqual([2, 2]);
     rights = { ...rights, isPro: false };
-    await askForRights();
+    await fetchRights();
     expect(await course()).toBe(3);
     rights = { ...rights, isAdmin: true };
-    await askForRights();
+    await fetchRights();
     expect(await course()).toBe(4);
   });
 
@@ -134,7 +134,7 @@ describe('what was kept is never shared', () => {
     clock('2026-03-01T08:00:00Z');
     signIn('ada');
     rights = { ...rights, membership: { startsAt: '2026-03-01T09:00:00.000Z', endsAt: '2026-03-01T10:00:00.000Z' } };
-    await askForRights();
+    await fetchRights();
     expect(await course()).toBe(1);
     clock('2026-03-01T09:00:00Z');
     expect([await course(), await course()]).toEqual([2, 2]);

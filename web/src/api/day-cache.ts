@@ -6,7 +6,7 @@ const entries = new Map<string, { day: string; reply: unknown }>();
 const MOST_ENTRIES = 100;
 
 /** Whose replies are kept: those of one viewer at a time. */
-let keptFor = '';
+let cachedFor = '';
 /** Grows whenever all is forgotten: a reply that was asked for before is not kept any more. */
 let age = 0;
 
@@ -33,8 +33,8 @@ export async function cachedForToday(
   make: () => Promise<unknown>,
   now = new Date(),
 ): Promise<unknown> {
-  if (viewer !== keptFor) {
-    keptFor = viewer;
+  if (viewer !== cachedFor) {
+    cachedFor = viewer;
     forget();
   }
   const key = md5(asked);

@@ -8,7 +8,7 @@ import { usableAccessToken } from '../sign-in/usable-tokens.ts';
 import { CallError } from './call-error.ts';
 
 /** A session is renewed for so long before the call is made without it, ms. */
-const PATIENCE_MS = 20_000;
+const SESSION_WAIT_MS = 20_000;
 
 /**
  * Makes a call that answers with a file, and hands the file to the browser's downloads.
@@ -24,7 +24,7 @@ export async function download(
   tenantId?: string,
 ): Promise<string> {
   const { config, tenant } = pageRuntime();
-  if (usableAccessToken() === null) await freshTokens(PATIENCE_MS);
+  if (usableAccessToken() === null) await freshTokens(SESSION_WAIT_MS);
   const token = usableAccessToken();
   const wanted = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''));
   let response: Response;

@@ -8,8 +8,8 @@ import { useSession } from '../sign-in/session.ts';
 import { type CallOptions, call } from './call.ts';
 import type { Listing } from './list-reads.ts';
 import { useOverlay } from './progress.ts';
-import { useOpening } from './use-opening.ts';
-import { cachedRead, prefetchRead, readKey, useRead, useReread } from './use-read.ts';
+import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
+import { cachedRead, prefetchRead, readKey, useRead, useRefetch } from './use-read.ts';
 
 const guideInput = (slug: string) => ({ query: { slug } });
 
@@ -31,20 +31,20 @@ export interface GuideRead {
   /** `html` is null while the guide is locked for this viewer. */
   guide: Guide;
   /** True while a guide that the server rendered locked is being fetched for somebody who is signed in. */
-  isOpening: boolean;
+  isUnlocking: boolean;
 }
 
 /** One guide. */
 export function useGuide(slug: string): GuideRead {
   const given = useRead(getGuide, guideInput(slug));
-  const isOpening = useOpening(given.locked, slug, useReread(getGuide, guideInput(slug)));
+  const isUnlocking = useRefetchWhenUnlocked(given.locked, slug, useRefetch(getGuide, guideInput(slug)));
   const { isAuthenticated } = useSession();
   const overlay = useOverlay('guides');
   const guide = useMemo(() => {
     const opened = withoutBody(given, isAuthenticated);
     return overlay === null ? opened : mergeGuide(opened, overlay);
   }, [given, isAuthenticated, overlay]);
-  return { guide, isOpening };
+  return { guide, isUnlocking };
 }
 export const prefetchGuide = (client: QueryClient, slug: string) => prefetchRead(client, getGuide, guideInput(slug));
 export const cachedGuide = (client: QueryClient, slug: string) => cachedRead(client, getGuide, guideInput(slug));

@@ -12,18 +12,18 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { type CallOptions, call } from './call.ts';
-import { useOpening } from './use-opening.ts';
-import { prefetchRead, useRead, useReread } from './use-read.ts';
+import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
+import { prefetchRead, useRead, useRefetch } from './use-read.ts';
 
 const QUIET: CallOptions = { quiet: true, skipNotFound: true };
 const checkInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
 
-/** The questions of a knowledge check; `isOpening` while a locked one is asked for again. */
+/** The questions of a knowledge check; `isUnlocking` while a locked one is asked for again. */
 export function useKnowledgeCheck(courseSlug: string, lessonSlug: string) {
   const input = checkInput(courseSlug, lessonSlug);
   const check = useRead(getKnowledgeCheck, input);
-  const isOpening = useOpening(check.locked, check.lessonId, useReread(getKnowledgeCheck, input));
-  return { check, isOpening };
+  const isUnlocking = useRefetchWhenUnlocked(check.locked, check.lessonId, useRefetch(getKnowledgeCheck, input));
+  return { check, isUnlocking };
 }
 export const prefetchKnowledgeCheck = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
   prefetchRead(client, getKnowledgeCheck, checkInput(courseSlug, lessonSlug));

@@ -71,7 +71,7 @@ export const endLab = async (id: string): Promise<void> => {
 };
 
 /** The work that the academy keeps of a session; null when there is none, or it cannot be reached. */
-export const keptWork = async (id: string): Promise<LabSnapshot | null> =>
+export const fetchLabSnapshot = async (id: string): Promise<LabSnapshot | null> =>
   call(getLabSession, { params: { id } }, { quiet: true, skipNotFound: true }).then(
     ({ snapshot }) => snapshot,
     () => null,

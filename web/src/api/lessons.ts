@@ -7,7 +7,7 @@ import { mergeLesson, mergeLessons } from '../progress/overlay.ts';
 import { useSession } from '../sign-in/session.ts';
 import { type CallOptions, call } from './call.ts';
 import { useCourseOverlay } from './progress.ts';
-import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
+import { cachedRead, prefetchRead, useRead, useRefetch } from './use-read.ts';
 
 const lessonsInput = (courseSlug: string) => ({ query: { slug: courseSlug } });
 const lessonInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
@@ -40,27 +40,27 @@ export interface LessonRead {
   /** `html` is null while the lesson is locked for this viewer. */
   lesson: Lesson;
   /** True while a lesson that the server rendered locked is being fetched for a learner who may read it. */
-  isOpening: boolean;
+  isUnlocking: boolean;
 }
 
 /** One lesson, with the learner's own state once it is there. */
 export function useLesson(courseSlug: string, lessonSlug: string): LessonRead {
   const input = lessonInput(courseSlug, lessonSlug);
   const given = useRead(getLesson, input);
-  const reread = useReread(getLesson, input);
+  const refetch = useRefetch(getLesson, input);
   const overlay = useCourseOverlay(courseSlug);
   const { isAuthenticated } = useSession();
   const [asked, setAsked] = useState<string | null>(null);
   const mayRead = isAuthenticated && overlay?.lessons?.[given.lessonId]?.locked === null;
   const opens = given.locked !== null && mayRead;
-  const isOpening = opens && asked !== `${given.lessonId} done`;
+  const isUnlocking = opens && asked !== `${given.lessonId} done`;
 
-  const rereadNow = useRef(reread);
-  rereadNow.current = reread;
+  const refetchNow = useRef(refetch);
+  refetchNow.current = refetch;
   useEffect(() => {
     if (!opens || asked?.startsWith(given.lessonId)) return;
     setAsked(given.lessonId);
-    void rereadNow.current().finally(() => setAsked(`${given.lessonId} done`));
+    void refetchNow.current().finally(() => setAsked(`${given.lessonId} done`));
   }, [opens, asked, given.lessonId]);
 
   const lesson = useMemo(() => {
@@ -68,7 +68,7 @@ export function useLesson(courseSlug: string, lessonSlug: string): LessonRead {
       overlay === null ? given : mergeLesson(given, { ...overlay, lessons: keepLock(overlay.lessons, given) });
     return withoutBody(merged, isAuthenticated);
   }, [given, overlay, isAuthenticated]);
-  return { lesson, isOpening };
+  return { lesson, isUnlocking };
 }
 
 /** A lesson is open when its body is here, whatever the overlay already knows. */

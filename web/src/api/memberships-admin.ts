@@ -3,7 +3,7 @@ import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from '@aca
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
-import { readAnew } from './read-anew.ts';
+import { refetchReads } from './refetch-reads.ts';
 
 export { exportVoucherRequests };
 
@@ -29,7 +29,7 @@ export function useVoucherSent(): (requestId: string, sent: boolean) => Promise<
     try {
       await call(setVoucherSent, { params: { requestId }, body: { sent } }, { ...quietly, tenantId });
     } finally {
-      await readAnew(client, listVoucherRequests.name);
+      await refetchReads(client, listVoucherRequests.name);
     }
   };
 }

@@ -4,7 +4,7 @@ import type { Person } from '@academy/contract/people';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { PERSON_KEY } from './people.ts';
-import { readAnew } from './read-anew.ts';
+import { refetchReads } from './refetch-reads.ts';
 
 export type { Person } from '@academy/contract/people';
 export { exportPeople };
@@ -25,9 +25,9 @@ export function usePeople(search: CallInput<typeof searchPeople>['body']) {
 }
 
 /** Everything that is shown about people is asked for anew; the own rights may be among it. */
-export async function rereadPeople(client: QueryClient): Promise<void> {
+export async function refetchPeople(client: QueryClient): Promise<void> {
   await Promise.all([
-    readAnew(client, searchPeople.name, LEARNER_KEY),
+    refetchReads(client, searchPeople.name, LEARNER_KEY),
     client.invalidateQueries({ queryKey: [PERSON_KEY] }),
   ]);
 }
@@ -40,7 +40,7 @@ export function useRights() {
       try {
         await call(toggleAdmin, { params: { userId }, query: { toggle: isAdmin ? 'true' : 'false' } }, quietly);
       } finally {
-        await rereadPeople(client);
+        await refetchPeople(client);
       }
     },
     /** @param membership null ends it */
@@ -48,7 +48,7 @@ export function useRights() {
       try {
         await call(setMembership, { params: { userId }, body: membership }, quietly);
       } finally {
-        await rereadPeople(client);
+        await refetchPeople(client);
       }
     },
   };

@@ -3,8 +3,8 @@ import { importPeople, listImports, undoImport } from '@academy/contract/call-ro
 import type { ImportResult } from '@academy/contract/people-import';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { rereadPeople } from './people-admin.ts';
-import { readAnew } from './read-anew.ts';
+import { refetchPeople } from './people-admin.ts';
+import { refetchReads } from './refetch-reads.ts';
 
 export type { ImportSummary } from '@academy/contract/people-import';
 
@@ -37,9 +37,9 @@ export function usePeopleImport() {
           from = part.next;
         }
       } finally {
-        await Promise.all([rereadPeople(client), readAnew(client, listImports.name)]);
+        await Promise.all([refetchPeople(client), refetchReads(client, listImports.name)]);
       }
     },
-    done: () => rereadPeople(client),
+    done: () => refetchPeople(client),
   };
 }

@@ -33,16 +33,16 @@ export function useMe(): Person | null {
 }
 
 /** The server has refused what administrators may: believed at once, and asked for anew. */
-export function forgetAdminRole(client: QueryClient): void {
+export function dropAdminRole(client: QueryClient): void {
   client.setQueriesData<Person>({ queryKey: [PERSON_KEY] }, (me) => me && { ...me, isAdmin: false });
   void client.invalidateQueries({ queryKey: [PERSON_KEY] });
 }
 
 /** The sign-in page does not wait longer for the look-up, ms. */
-const LOOK_UP_MS = 10_000;
+const LOOKUP_TIMEOUT_MS = 10_000;
 
 /** What the look-up of an address led to. */
-export type LookUp =
+export type LoginLookup =
   /** The login to sign in with; null when there is none or the call failed, which both lead to registration. */
   | { login: string | null }
   /** Too many look-ups came from this network: whether there is an account is not known yet. */
@@ -52,9 +52,9 @@ export type LookUp =
 const USUAL_WAIT = 60;
 
 /** Whether an account exists for an e-mail address. */
-export async function findLogin(email: string): Promise<LookUp> {
+export async function findLogin(email: string): Promise<LoginLookup> {
   try {
-    const options = { quiet: true, skipNotFound: true, timeout: LOOK_UP_MS };
+    const options = { quiet: true, skipNotFound: true, timeout: LOOKUP_TIMEOUT_MS };
     return { login: (await call(findAccount, { headers: { email } }, options)).login || null };
   } catch (error) {
     if (error instanceof CallError && error.status === 429) return { retryAfter: error.retryAfter ?? USUAL_WAIT };

@@ -20,7 +20,7 @@ export function useAbilities(tenantId: string) {
   });
 }
 
-export interface NewTokenWish {
+export interface NewTokenInput {
   tenantId: string;
   name: string;
   abilities: Ability[];
@@ -31,13 +31,13 @@ export interface NewTokenWish {
 /** Makes and ends tokens; the lists follow. What goes wrong is thrown and shown by whoever asked. */
 export function useTokenChanges() {
   const client = useQueryClient();
-  const reread = () => client.invalidateQueries({ queryKey: [listTokens.name] });
+  const refetch = () => client.invalidateQueries({ queryKey: [listTokens.name] });
   const quietly = { quiet: true, skipNotFound: true };
   return {
     /** @returns the token itself, this once; it is kept in no cache. @throws CallError */
-    async make({ tenantId, ...body }: NewTokenWish): Promise<string> {
+    async make({ tenantId, ...body }: NewTokenInput): Promise<string> {
       const { message } = await call(createToken, { body }, { ...quietly, tenantId });
-      void reread();
+      void refetch();
       return message;
     },
     /** All of the tokens or none. @throws CallError 404 when one of them is gone already */
@@ -45,7 +45,7 @@ export function useTokenChanges() {
       try {
         await call(deleteTokens, { body: [...tokenIds] }, quietly);
       } finally {
-        await reread();
+        await refetch();
       }
     },
   };

@@ -10,7 +10,7 @@ import type { ContentUse, PublishedContent } from '@academy/contract/publishing-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
-import { readAnew } from './read-anew.ts';
+import { refetchReads } from './refetch-reads.ts';
 
 export type { ContentUse, PublishedContent };
 
@@ -53,7 +53,7 @@ export function useContentChanges() {
       try {
         await call(changing, { body: { kind, id, base: version } }, { ...quietly, tenantId });
       } finally {
-        await readAnew(client, listPublishedContent.name);
+        await refetchReads(client, listPublishedContent.name);
       }
     };
   return {

@@ -17,7 +17,7 @@ export function createQueryClient(transport?: Transport): QueryClient {
         staleTime: FRESH_MS,
         // Without a network a call fails and says so, rather than waiting without a word.
         networkMode: 'always',
-        // A read is made again where it is made, see read-again.ts.
+        // A read is made again where it is made, see retry-reads.ts.
         retry: false,
       },
     },

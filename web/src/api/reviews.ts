@@ -37,7 +37,7 @@ export function useReviewSummary() {
 }
 
 /** Something has changed in the review: who shows how it stands waits for the new word rather than showing the old one. */
-export const forgetReviewSummary = (client: QueryClient): void => client.removeQueries({ queryKey: [SUMMARY] });
+export const resetReviewSummary = (client: QueryClient): void => client.removeQueries({ queryKey: [SUMMARY] });
 
 /** The questions that are left for today, as they were when they were asked for: answering does not change the list. */
 export function useReviewQuestions() {
@@ -94,7 +94,7 @@ export async function markQuestion(
   asked: boolean,
 ): Promise<void> {
   await call(setReviewMark, { body: { lessonId, questionKey, asked } }, { skipNotFound: true });
-  forgetReviewSummary(client);
+  resetReviewSummary(client);
 }
 
 /** Switches the review on or off. @throws CallError, after it was shown */

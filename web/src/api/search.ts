@@ -2,7 +2,7 @@ import { searchAcademy } from '@academy/contract/call-routes';
 import { SEARCH_KINDS, type SearchKind, type SearchResult } from '@academy/contract/search';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
+import { cachedRead, prefetchRead, useRead, useRefetch } from './use-read.ts';
 
 export type { SearchHit, SearchKind, SearchResult, TextPart } from '@academy/contract/search';
 
@@ -33,7 +33,7 @@ const searchInput = ({ text, kind, page }: SearchWanted) => ({
 });
 
 export const useSearch = (wanted: SearchWanted) => useRead(searchAcademy, searchInput(wanted));
-export const useSearchAgain = (wanted: SearchWanted) => useReread(searchAcademy, searchInput(wanted));
+export const useSearchRefetch = (wanted: SearchWanted) => useRefetch(searchAcademy, searchInput(wanted));
 export const prefetchSearch = (client: QueryClient, wanted: SearchWanted) =>
   prefetchRead(client, searchAcademy, searchInput(wanted));
 

@@ -58,7 +58,7 @@ export function cachedRead<C extends Call>(
 }
 
 /** Asks again for a read that is on screen, in the background. */
-export function useReread<C extends Call>(call: C, input: CallInput<C>): () => Promise<void> {
+export function useRefetch<C extends Call>(call: C, input: CallInput<C>): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: readKey(call, input), exact: true });
 }

@@ -12,7 +12,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
-import { readAnew } from './read-anew.ts';
+import { refetchReads } from './refetch-reads.ts';
 
 export { exportWebhookDeliveries };
 
@@ -50,7 +50,7 @@ export function useWebhookChanges() {
     try {
       return await change;
     } finally {
-      await readAnew(client, listWebhooks.name, listWebhookDeliveries.name);
+      await refetchReads(client, listWebhooks.name, listWebhookDeliveries.name);
     }
   }
   return {

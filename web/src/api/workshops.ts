@@ -1,17 +1,17 @@
 import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/call-routes';
 import type { QueryClient } from '@tanstack/react-query';
-import { useOpening } from './use-opening.ts';
-import { cachedRead, prefetchRead, useRead, useReread } from './use-read.ts';
+import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
+import { cachedRead, prefetchRead, useRead, useRefetch } from './use-read.ts';
 
 const lessonInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
 const guideInput = (guideSlug: string) => ({ params: { guideSlug } });
 
-/** The pages of a lesson's lab; `isOpening` while a locked one is asked for again. */
+/** The pages of a lesson's lab; `isUnlocking` while a locked one is asked for again. */
 export function useLessonWorkshop(courseSlug: string, lessonSlug: string) {
   const input = lessonInput(courseSlug, lessonSlug);
   const workshop = useRead(getLessonWorkshop, input);
-  const reread = useReread(getLessonWorkshop, input);
-  return { workshop, isOpening: useOpening(workshop.locked, `${courseSlug} ${lessonSlug}`, reread) };
+  const refetch = useRefetch(getLessonWorkshop, input);
+  return { workshop, isUnlocking: useRefetchWhenUnlocked(workshop.locked, `${courseSlug} ${lessonSlug}`, refetch) };
 }
 export const prefetchLessonWorkshop = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
   prefetchRead(client, getLessonWorkshop, lessonInput(courseSlug, lessonSlug));
@@ -22,7 +22,7 @@ export const cachedLessonWorkshop = (client: QueryClient, courseSlug: string, le
 export function useGuideWorkshop(guideSlug: string) {
   const input = guideInput(guideSlug);
   const workshop = useRead(getGuideWorkshop, input);
-  return { workshop, isOpening: useOpening(workshop.locked, guideSlug, useReread(getGuideWorkshop, input)) };
+  return { workshop, isUnlocking: useRefetchWhenUnlocked(workshop.locked, guideSlug, useRefetch(getGuideWorkshop, input)) };
 }
 export const prefetchGuideWorkshop = (client: QueryClient, guideSlug: string) =>
   prefetchRead(client, getGuideWorkshop, guideInput(guideSlug));

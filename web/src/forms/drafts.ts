@@ -21,12 +21,12 @@ export interface Draft<Words extends object> {
 export function draftsOf<Words extends object>(name: string, blank: Words) {
   const keyOf = (about: object, userId = sessionStore.get().userId): string =>
     `${name} ${userId ?? ''} ${JSON.stringify(about)}`;
-  const keptOf = (about: object): string | null => session.get(keyOf(about)) ?? session.get(keyOf(about, null));
+  const storedDraft = (about: object): string | null => session.get(keyOf(about)) ?? session.get(keyOf(about, null));
   return {
-    isKept: (about: object): boolean => keptOf(about) !== null,
+    isKept: (about: object): boolean => storedDraft(about) !== null,
     read(about: object): Draft<Words> {
       try {
-        const kept = JSON.parse(keptOf(about) ?? '') as Partial<Draft<Words>>;
+        const kept = JSON.parse(storedDraft(about) ?? '') as Partial<Draft<Words>>;
         if (typeof kept.key === 'string' && typeof kept.words === 'object')
           return { sent: null, key: kept.key, ...kept, words: { ...blank, ...kept.words } };
       } catch {

@@ -9,13 +9,13 @@ export function browserOptsOut(): boolean {
 }
 
 /** What the viewer has said about being told of: `browser` where the browser has said no. */
-export type Telling = 'on' | 'off' | 'browser';
+export type AnalyticsConsent = 'on' | 'off' | 'browser';
 
 /** Whether a container may be told of page views, if there is one at all. */
-export const telling = createStore<Telling>('on');
+export const analyticsConsent = createStore<AnalyticsConsent>('on');
 
 const read = () =>
-  telling.set(browserOptsOut() ? 'browser' : device.get(ANALYTICS_STORAGE_KEY) === 'off' ? 'off' : 'on');
+  analyticsConsent.set(browserOptsOut() ? 'browser' : device.get(ANALYTICS_STORAGE_KEY) === 'off' ? 'off' : 'on');
 
 if (!import.meta.env.SSR) {
   read();
@@ -24,7 +24,7 @@ if (!import.meta.env.SSR) {
 }
 
 /** Keeps the viewer's choice on this device. */
-export function setTelling(on: boolean): void {
+export function setAnalyticsConsent(on: boolean): void {
   if (on) device.remove(ANALYTICS_STORAGE_KEY);
   else device.set(ANALYTICS_STORAGE_KEY, 'off');
   read();

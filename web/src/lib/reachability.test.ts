@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { pauseBeforeLook } from './reachability.ts';
+import { pauseBeforeProbe } from './reachability.ts';
 
 test('a page looks at once, and then less and less often whether the academy answers again', () => {
-  expect([0, 1, 2, 3, 9].map((looks) => pauseBeforeLook(looks, 0))).toEqual([300, 1_200, 4_800, 19_200, 30_000]);
+  expect([0, 1, 2, 3, 9].map((looks) => pauseBeforeProbe(looks, 0))).toEqual([300, 1_200, 4_800, 19_200, 30_000]);
 });
 
 test('a thousand pages that lost the academy in one moment do not come back in one moment', () => {
   const seconds = new Map<number, number>();
   for (let page = 0; page < 1_000; page += 1) {
-    const second = Math.floor(pauseBeforeLook(5) / 1_000);
+    const second = Math.floor(pauseBeforeProbe(5) / 1_000);
     seconds.set(second, (seconds.get(second) ?? 0) + 1);
   }
   expect(Math.max(...seconds.values())).toBeLessThan(100);

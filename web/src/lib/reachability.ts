@@ -11,7 +11,7 @@ export const reach = createStore<Reach>('reached');
 export const retrying = createStore(false);
 
 /** Before the first look, ms: one lost connection says nothing yet. */
-const FIRST_LOOK_MS = 300;
+const FIRST_PROBE_MS = 300;
 const LONGEST_PAUSE_MS = 30_000;
 /** An academy that does not answer this long is away, ms. */
 const ANSWER_MS = 10_000;
@@ -22,8 +22,8 @@ const ANSWER_MS = 10_000;
  *
  * @param looks that found nothing so far
  */
-export const pauseBeforeLook = (looks: number, random = Math.random()): number =>
-  Math.min(FIRST_LOOK_MS * 4 ** Math.min(looks, 5), LONGEST_PAUSE_MS) * (1 + random);
+export const pauseBeforeProbe = (looks: number, random = Math.random()): number =>
+  Math.min(FIRST_PROBE_MS * 4 ** Math.min(looks, 5), LONGEST_PAUSE_MS) * (1 + random);
 
 let looking: Promise<void> | null = null;
 
@@ -36,14 +36,14 @@ export function noteAnswer(): void {
 }
 
 /** A call got no answer. Whether the academy is away is looked up before anything is said. */
-export function noteSilence(): void {
+export function noteNoAnswer(): void {
   if (navigator.onLine === false) reach.set('offline');
   looking ??= look();
 }
 
 async function look(): Promise<void> {
   for (let looks = 0; ; looks += 1) {
-    await networkOr(pauseBeforeLook(looks));
+    await networkOr(pauseBeforeProbe(looks));
     if (await answers()) break;
     reach.set(navigator.onLine === false ? 'offline' : 'away');
   }
@@ -84,7 +84,7 @@ export const untilLooked = async (): Promise<void> => (await looking) ?? undefin
 
 /** Follows what the browser says of its network. @returns stops it */
 export function watchNetwork(): () => void {
-  if (navigator.onLine === false) noteSilence();
-  addEventListener('offline', noteSilence);
-  return () => removeEventListener('offline', noteSilence);
+  if (navigator.onLine === false) noteNoAnswer();
+  addEventListener('offline', noteNoAnswer);
+  return () => removeEventListener('offline', noteNoAnswer);
 }

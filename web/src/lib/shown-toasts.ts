@@ -1,7 +1,7 @@
 import { TOAST_AUTO_CLOSE_MS, TOAST_POSITION, TOAST_TIMEOUT_MS } from '@academy/contract/constants';
 import { useMemo } from 'react';
 import { useStore } from './store.ts';
-import { type SaidToast, type ToastAction, type ToastLink, type ToastType, toasts } from './toasts.ts';
+import { type QueuedToast, type ToastAction, type ToastLink, type ToastType, toasts } from './toasts.ts';
 
 /** One message at the edge of the screen. */
 export interface Toast {
@@ -22,7 +22,7 @@ export interface Toast {
   action: ToastAction | null;
 }
 
-function shown({ id, times, type = 'danger', message, ...said }: SaidToast): Toast {
+function shown({ id, times, type = 'danger', message, ...said }: QueuedToast): Toast {
   return {
     id,
     times,

@@ -26,14 +26,14 @@ export interface NewToast {
 }
 
 /** What was said, as it was said: `shown-toasts.ts` fills in the rest. */
-export interface SaidToast extends NewToast {
+export interface QueuedToast extends NewToast {
   id: string;
   /** How often it was said. */
   times: number;
 }
 
 /** What is said at the moment, oldest first. */
-export const toasts = createStore<readonly SaidToast[]>([]);
+export const toasts = createStore<readonly QueuedToast[]>([]);
 let last = 0;
 
 /** Shows a toast. One that says the same stays where it is, with pointer and focus in it, and its time begins anew. @returns its id */

@@ -24,7 +24,7 @@ import {
 } from './structured-data.ts';
 
 /** What search engines and the previews of shared links are told about a page. */
-export interface MachineFacts {
+export interface PageMetadata {
   /** The page may be read but not listed. */
   noIndex: boolean;
   /** Links to it are shown with title and picture although it is not listed: it is there to be shared. */
@@ -51,7 +51,7 @@ const LONGEST_DESCRIPTION = 200;
 const notListed = () => ({ noIndex: true });
 
 /** What is said of the screens that show one thing, by the path of their route. Their data has been read by then. */
-const FACTS: Readonly<Record<string, (page: Page) => Partial<MachineFacts>>> = {
+const FACTS: Readonly<Record<string, (page: Page) => Partial<PageMetadata>>> = {
   '/': (page) => ({ things: [siteThing(page)] }),
   '/courses/:slug': ofCourse,
   '/courses/:slug/lessons/:lessonSlug': ofLesson,
@@ -68,9 +68,9 @@ const FACTS: Readonly<Record<string, (page: Page) => Partial<MachineFacts>>> = {
 };
 
 /** What machines are told about a page that has been found. Made for the document only; browsers never need it. */
-export function machineFacts(match: RouteMatch, head: Head, page: Omit<Page, 'params'>): MachineFacts {
+export function pageMetadata(match: RouteMatch, head: Head, page: Omit<Page, 'params'>): PageMetadata {
   const { route, params } = match;
-  const facts: MachineFacts = {
+  const facts: PageMetadata = {
     noIndex: false,
     isShared: false,
     description: documentDescription(head, page.tenant),
@@ -88,7 +88,7 @@ export function machineFacts(match: RouteMatch, head: Head, page: Omit<Page, 'pa
 
 const COURSES = { name: 'Courses', path: urls.courses() };
 
-function ofCourse(page: Page): Partial<MachineFacts> {
+function ofCourse(page: Page): Partial<PageMetadata> {
   const { slug = '' } = page.params;
   const course = cachedCourse(page.client, slug);
   if (course === undefined) return {};
@@ -101,7 +101,7 @@ function ofCourse(page: Page): Partial<MachineFacts> {
   };
 }
 
-function ofLesson(page: Page): Partial<MachineFacts> {
+function ofLesson(page: Page): Partial<PageMetadata> {
   const { slug = '', lessonSlug = '' } = page.params;
   const course = cachedLessons(page.client, slug);
   const lesson = cachedLesson(page.client, slug, lessonSlug);
@@ -122,7 +122,7 @@ function ofLesson(page: Page): Partial<MachineFacts> {
   };
 }
 
-function ofGuide(page: Page): Partial<MachineFacts> {
+function ofGuide(page: Page): Partial<PageMetadata> {
   const { slug = '' } = page.params;
   const guide = cachedGuide(page.client, slug);
   if (guide === undefined) return {};
@@ -139,7 +139,7 @@ function ofGuide(page: Page): Partial<MachineFacts> {
   };
 }
 
-function ofPath(page: Page): Partial<MachineFacts> {
+function ofPath(page: Page): Partial<PageMetadata> {
   const { slug = '' } = page.params;
   const path = cachedLearningPath(page.client, slug);
   if (path === undefined) return {};
@@ -156,7 +156,7 @@ function ofPath(page: Page): Partial<MachineFacts> {
 }
 
 /** It names a person: who has its address may see it, search engines may not. */
-function ofCertificate({ params, client, tenant }: Page): Partial<MachineFacts> {
+function ofCertificate({ params, client, tenant }: Page): Partial<PageMetadata> {
   const certificate = cachedCertificate(client, params.certificateId ?? '');
   if (certificate === undefined) return { noIndex: true };
   const { kind, path, title } = certificate;
@@ -168,7 +168,7 @@ function ofCertificate({ params, client, tenant }: Page): Partial<MachineFacts> 
   return { noIndex: true, isShared: true, card };
 }
 
-function ofInstructor(page: Page): Partial<MachineFacts> {
+function ofInstructor(page: Page): Partial<PageMetadata> {
   const { slug = '' } = page.params;
   const instructor = cachedInstructor(page.client, slug);
   if (instructor === undefined) return {};

@@ -20,5 +20,5 @@ const STATUS: Readonly<Record<string, (client: QueryClient, search: URLSearchPar
  * What machines are told about a screen that people see in any case: it has ways on, and may hold more for who is signed
  * in.
  */
-export const machineStatus = ({ route, search }: RouteMatch, client: QueryClient): Status =>
+export const pageStatus = ({ route, search }: RouteMatch, client: QueryClient): Status =>
   STATUS[route.path]?.(client, new URLSearchParams(search)) ?? 200;

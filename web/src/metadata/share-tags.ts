@@ -1,10 +1,10 @@
 import type { Tenant } from '@academy/contract/tenants';
 import { escapeHtml } from '../lib/escape-html.ts';
-import type { MachineFacts } from './page-metadata.ts';
+import type { PageMetadata } from './page-metadata.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './share-card.ts';
 
 /** Open Graph and card tags: what a link to the page looks like where people share it. */
-export function shareTags(facts: MachineFacts, title: string, canonical: string, tenant: Tenant): string {
+export function shareTags(facts: PageMetadata, title: string, canonical: string, tenant: Tenant): string {
   const image = new URL(facts.card.path, canonical).href;
   const properties: Record<string, string> = {
     type: facts.kind,

@@ -1,4 +1,4 @@
-import { arriveLater } from './late-place.ts';
+import { scrollWhenLoaded } from './scroll-when-loaded.ts';
 
 /**
  * Back and Forward restore the place, also after a reload: it is kept in the history entry itself, because nothing else
@@ -72,7 +72,7 @@ export function scrollToStart(): void {
 }
 
 /** The learner's own data come after the screen. */
-const later = (top: number | null): void => arriveLater(elementOfHash, top);
+const later = (top: number | null): void => scrollWhenLoaded(elementOfHash, top);
 
 export function elementOfHash(): HTMLElement | null {
   if (location.hash.length < 2) return null;

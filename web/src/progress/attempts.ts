@@ -4,8 +4,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { CallError } from '../api/call-error.ts';
 import { ATTEMPTS, fetchAttempt, openAttemptAt, sendAttempt } from '../api/knowledge-checks.ts';
-import { forgetReviewSummary } from '../api/reviews.ts';
-import { willPass } from '../api/will-pass.ts';
+import { resetReviewSummary } from '../api/reviews.ts';
+import { isRetryable } from '../api/is-retryable.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
 import { OVERLAY } from './pending-store.ts';
@@ -17,7 +17,7 @@ export function useAttemptChanged(): () => void {
   return useCallback(() => {
     void client.invalidateQueries({ queryKey: [ATTEMPTS] });
     void client.invalidateQueries({ queryKey: [OVERLAY] });
-    forgetReviewSummary(client);
+    resetReviewSummary(client);
   }, [client]);
 }
 
@@ -61,13 +61,13 @@ export async function moveVisitorAttempts(client: QueryClient): Promise<void> {
       takeOverAnswers(kept, (await fetchAttempt(kept)).attemptId);
     } catch (error) {
       // The page tries again when it is opened again.
-      if (willPass(error)) continue;
+      if (isRetryable(error)) continue;
     }
     local.remove(key);
   }
   await sendAnswers();
   for (const queryKey of [[ATTEMPTS], [OVERLAY]]) void client.invalidateQueries({ queryKey });
-  forgetReviewSummary(client);
+  resetReviewSummary(client);
 }
 
 /** Submitting waits no longer than this for the next try, ms. */
@@ -93,15 +93,15 @@ export async function submitWhenPossible(
       try {
         return await sendAttempt(attemptId);
       } catch (error) {
-        if (!willPass(error) && answersOwner() === owner) throw error;
+        if (!isRetryable(error) && answersOwner() === owner) throw error;
       }
     }
     onWait();
-    await nextChance(Math.min(LONGEST_WAIT_MS, 1000 * 2 ** tries), signal);
+    await waitForRetry(Math.min(LONGEST_WAIT_MS, 1000 * 2 ** tries), signal);
   }
 }
 
-function nextChance(ms: number, signal: AbortSignal): Promise<void> {
+function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((again) => {
     const done = () => {
       clearTimeout(timer);

@@ -11,13 +11,13 @@ const CHANNEL = 'progress';
 const IDLE_MS = 5 * 60_000;
 /** Longest pause after questions that were not answered, ms. */
 const LONGEST_PAUSE_MS = 60_000;
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'scroll'] as const;
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const;
 
 const owner = (): string => `${pageRuntime().tenant.tenantId} ${sessionStore.get().userId}`;
 let channel: BroadcastChannel | null = null;
 
 /** Tells the other tabs of this browser that the server has something new. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   channel?.postMessage(owner());
 }
 
@@ -78,14 +78,14 @@ export function followProgress(client: QueryClient): () => void {
       if (data === owner()) readAgain();
     };
   const timer = setInterval(() => void ask(), PROGRESS_MARK_INTERVAL_MS);
-  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, touched, { passive: true, capture: true });
+  for (const sign of ACTIVITY_EVENTS) addEventListener(sign, touched, { passive: true, capture: true });
   document.addEventListener('visibilitychange', shown);
   void ask();
   return () => {
     clearInterval(timer);
     channel?.close();
     channel = null;
-    for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, touched, { capture: true });
+    for (const sign of ACTIVITY_EVENTS) removeEventListener(sign, touched, { capture: true });
     document.removeEventListener('visibilitychange', shown);
   };
 }

@@ -12,7 +12,7 @@ export const completeGuide = async (guideId: string): Promise<void> => {
 };
 
 /** Whether the learner's completion of a guide is still on its way to the server. */
-export const useGuideOnItsWay = (guideId: string): boolean =>
+export const useIsGuideCompletionPending = (guideId: string): boolean =>
   useStore(pendingStore).some(({ lessonId, courseId }) => courseId === null && lessonId === guideId);
 
 /** Whether a learner has completed the guide of a lab, null while that is not known, and the way to complete it. */

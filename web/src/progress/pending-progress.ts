@@ -5,14 +5,14 @@ import type { CallOptions } from '../api/call.ts';
 import { sendGuideCompletion } from '../api/guides.ts';
 import { sendLessonCompletion } from '../api/lessons.ts';
 import { sendProgressEvents } from '../api/progress.ts';
-import { willPass } from '../api/will-pass.ts';
+import { isRetryable } from '../api/is-retryable.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
 import { addToast, removeToast } from '../lib/toasts.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { sessionIsStored } from '../sign-in/tokens.ts';
-import { followProgress, tellOtherTabs } from './follow-progress.ts';
+import { followProgress, notifyOtherTabs } from './follow-progress.ts';
 import { type OverlayReply, type PendingEvent, withGuideCompleted, withReply } from './overlay.ts';
 import { OVERLAY, pendingStore, waitingStore } from './pending-store.ts';
 
@@ -70,7 +70,7 @@ function guideAcknowledged(guideId: string): void {
 
 function answered(): void {
   waitingStore.set(false);
-  tellOtherTabs();
+  notifyOtherTabs();
   // An answer that is on its way does not know of it yet.
   void page?.invalidateQueries({ queryKey: [OVERLAY], predicate: ({ state }) => state.fetchStatus === 'fetching' });
   // The place to go on with is the server's to say.
@@ -120,7 +120,7 @@ const isPlaceIn = (lessonId: string, event: PendingEvent) => event.kind === 'pos
 
 /** Notes an action and sends it. It is on disk before the network is tried. */
 export function recordProgress(event: Omit<PendingEvent, 'key' | 'at'>): void {
-  if (event.kind === 'undone') removeToast(completionTold);
+  if (event.kind === 'undone') removeToast(completionToast);
   // Of places in a video only the newest matters.
   const others = read().filter((one) => event.kind !== 'position' || !isPlaceIn(event.lessonId, one));
   write([...others, { ...event, key: crypto.randomUUID(), at: new Date().toISOString() }]);
@@ -128,11 +128,11 @@ export function recordProgress(event: Omit<PendingEvent, 'key' | 'at'>): void {
 }
 
 /** The message about the last completion. */
-let completionTold = '';
+let completionToast = '';
 
-function tellCompleted(lesson: { lessonId: string; courseId: string }): void {
+function showCompletedToast(lesson: { lessonId: string; courseId: string }): void {
   const onSelect = () => recordProgress({ ...lesson, kind: 'undone' });
-  completionTold = addToast({ type: 'success', message: 'Lesson completed', action: { title: 'Undo', onSelect } });
+  completionToast = addToast({ type: 'success', message: 'Lesson completed', action: { title: 'Undo', onSelect } });
 }
 
 /**
@@ -155,7 +155,7 @@ export async function markComplete(lesson: {
     );
     acknowledged({ courseId, completedLesson, lessonsCount }, [event]);
   });
-  if (kept !== null) tellCompleted({ lessonId, courseId });
+  if (kept !== null) showCompletedToast({ lessonId, courseId });
   return kept;
 }
 
@@ -206,7 +206,7 @@ async function complete(
     take(new Set([event.key]));
     return true;
   } catch (error) {
-    if (willPass(error)) {
+    if (isRetryable(error)) {
       retryLater();
       return false;
     }
@@ -251,7 +251,7 @@ async function sendOnce(): Promise<void> {
       failures = 0;
       take(new Set(batch.map((event) => event.key)));
     } catch (error) {
-      if (willPass(error)) {
+      if (isRetryable(error)) {
         retryLater();
         return;
       }

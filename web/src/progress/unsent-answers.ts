@@ -1,5 +1,5 @@
 import { sendAnswer } from '../api/knowledge-checks.ts';
-import { willPass } from '../api/will-pass.ts';
+import { isRetryable } from '../api/is-retryable.ts';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local } from '../lib/storage.ts';
@@ -148,7 +148,7 @@ async function sendAll(): Promise<void> {
       failures = 0;
       show({ waiting: false });
     } catch (error) {
-      if (willPass(error) || !(await mayCallAs(owner))) return retryLater();
+      if (isRetryable(error) || !(await mayCallAs(owner))) return retryLater();
       show({ ended: attemptId });
     }
     write(

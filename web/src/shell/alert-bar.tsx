@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { ownAlertChanges, useAlerts } from '../api/alerts.ts';
 import css from '../features/alerts/alert.module.css';
 import { AlertMessage, alertClass } from '../features/alerts/alert-message.tsx';
-import { ALL_ALERTS, alertBarOf, editionOf, lookOf, standsAbove } from '../features/alerts/alert-view.ts';
+import { ALL_ALERTS, alertBarOf, editionOf, appearanceOf, standsAbove } from '../features/alerts/alert-view.ts';
 import { areDismissedNow, dismissAlert, keepLook, useDismissedAlerts } from '../features/alerts/dismissed-alerts.ts';
 import { useAlertViewer } from '../features/alerts/use-alert-viewer.ts';
 import { useStore } from '../lib/store.ts';
@@ -25,7 +25,7 @@ export function AlertBar() {
   // Before the next paint: the look of before may hide what is shown now. The first render knows of nothing dismissed,
   // and the browser may paint before the second.
   useLayoutEffect(() => {
-    if (settled && alerts !== undefined && areDismissedNow(dismissed)) keepLook(lookOf(alerts, view));
+    if (settled && alerts !== undefined && areDismissedNow(dismissed)) keepLook(appearanceOf(alerts, view));
   }, [settled, alerts, view, dismissed]);
 
   if (!standsAbove(path) || alerts === undefined || view.carried.length === 0) return null;

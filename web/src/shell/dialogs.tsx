@@ -13,7 +13,7 @@ import {
   openModal,
 } from '../lib/dialogs.ts';
 import { Html } from '../lib/html.tsx';
-import { focusHeading } from '../navigation/late-place.ts';
+import { focusHeading } from '../navigation/focus-heading.ts';
 import { matchRoute } from '../routes.tsx';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isNotFound } from '../api/call-error.ts';
 import { dropFailedReads } from '../api/query-client.ts';
-import { noteSilence } from '../lib/reachability.ts';
+import { noteNoAnswer } from '../lib/reachability.ts';
 import { pageReload } from '../lib/reload-once.ts';
 import { useTenant } from '../lib/runtime.tsx';
 import { dropFailedScreens } from '../navigation/chosen-screens.ts';
@@ -13,7 +13,7 @@ import { urls } from '../navigation/urls.ts';
 import type { Route } from '../routes.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { ErrorReference } from './error-reference.tsx';
-import { fallbackWords } from './fallback-words.ts';
+import { fallbackWords } from './fallback-text.ts';
 import css from './frame.module.css';
 import { LoadingScreen } from './loading-screen.tsx';
 
@@ -49,7 +49,7 @@ function Broken({ error, title, onRetry }: { error: Error; title: string; onRetr
   };
   const onReturn = useEffectEvent(retry);
   // Where nobody answers, that is said as well.
-  useEffect(noteSilence, []);
+  useEffect(noteNoAnswer, []);
   useEffect(() => {
     const again = () => onReturn();
     for (const type of ['online', 'focus']) addEventListener(type, again);

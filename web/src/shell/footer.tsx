@@ -1,5 +1,5 @@
 import { openModal } from '../lib/dialogs.ts';
-import { setTelling, telling } from '../lib/privacy.ts';
+import { setAnalyticsConsent, analyticsConsent } from '../lib/privacy.ts';
 import { useConfig, useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
 import { urls } from '../navigation/urls.ts';
@@ -67,7 +67,7 @@ function ToNewTab({ title }: { title: string }) {
 /** Whether somebody else is told which pages are opened: where that is so at all, everybody can say no. */
 function Privacy() {
   const { analytics } = useConfig();
-  const state = useStore(telling);
+  const state = useStore(analyticsConsent);
   if (analytics === null) return null;
   return (
     <p className={css.privacy}>
@@ -75,7 +75,7 @@ function Privacy() {
         <>Your browser asks not to be counted: {analytics} is told nothing.</>
       ) : (
         <label>
-          <input type="checkbox" checked={state === 'on'} onChange={(event) => setTelling(event.target.checked)} />
+          <input type="checkbox" checked={state === 'on'} onChange={(event) => setAnalyticsConsent(event.target.checked)} />
           Let {analytics} count which public pages I open
         </label>
       )}

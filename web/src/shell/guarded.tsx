@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetAdminRole, useMyAccess } from '../api/people.ts';
+import { dropAdminRole, useMyAccess } from '../api/people.ts';
 import { showAccessDenied } from '../lib/dialogs.ts';
 import { onRefusal } from '../lib/refusals.ts';
 import { navigate } from '../navigation/location.tsx';
@@ -47,7 +47,7 @@ export function Guarded({ guard, path, title, children }: GuardProps) {
     // Who loses the role loses the screen with the next call, whatever the browser still believes.
     return onRefusal(() => {
       deny();
-      forgetAdminRole(client);
+      dropAdminRole(client);
     });
   }, [isAdminScreen, client]);
 

@@ -17,7 +17,7 @@ const STORE = 'refresh';
 /** A tab that slept through this many refreshes is still recognised. */
 const MOST_USED = 50;
 /** Some browsers leave a request without an answer: the session must not wait for it. */
-const PATIENCE_MS = 2_000;
+const SESSION_WAIT_MS = 2_000;
 
 /** The last refresh, or null where there was none or IndexedDB is blocked. */
 export const sharedCurrent = (): Promise<LastRefresh | null> =>
@@ -37,7 +37,7 @@ export async function rememberCurrent(before: string, reply: TokenReply, at: num
 export const forgetCurrent = (): Promise<unknown> => attempt('readwrite', (store) => store.clear());
 
 function attempt<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
-  const enough = new Promise<null>((done) => setTimeout(done, PATIENCE_MS, null));
+  const enough = new Promise<null>((done) => setTimeout(done, SESSION_WAIT_MS, null));
   return Promise.race([asked(mode, work), enough]).catch(() => null);
 }
 

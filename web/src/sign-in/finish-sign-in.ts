@@ -16,7 +16,7 @@ import { usableAccessToken } from './usable-tokens.ts';
 /** The provider's answer is not waited for longer, ms. */
 const ANSWER_MS = 20_000;
 /** Errors of the provider's way back that a later try may not meet; any other but a refusal by the person is final. */
-const PASSING = new Set(['temporarily_unavailable', 'server_error']);
+const TRANSIENT_ERRORS = new Set(['temporarily_unavailable', 'server_error']);
 
 /**
  * The query of the callback address. The start script has moved it from the address into the history entry before
@@ -57,7 +57,7 @@ export async function finishSignIn(
   const error = given.get('error');
   const code = given.get('code');
   if (error !== null) {
-    const reason = error === 'access_denied' ? 'cancelled' : PASSING.has(error) ? 'unreachable' : 'refused';
+    const reason = error === 'access_denied' ? 'cancelled' : TRANSIENT_ERRORS.has(error) ? 'unreachable' : 'refused';
     throw new SignInError(reason, given.get('error_description') ?? error);
   }
   if (code === null || code === '') throw new SignInError('no-code', 'The address holds no code');
@@ -67,11 +67,11 @@ export async function finishSignIn(
   if (issuer !== null && issuer !== pageRuntime().config.issuer) {
     throw new SignInError('refused', 'The issuer does not match');
   }
-  if (verifier === null) return startAgain(state, TEXTS.noCodeVerifier);
-  if (!isOwn) return startAgain(state, 'Another tab has begun to sign in');
+  if (verifier === null) return restartSignIn(state, TEXTS.noCodeVerifier);
+  if (!isOwn) return restartSignIn(state, 'Another tab has begun to sign in');
 
   const reply = await exchange(code, verifier);
-  if (reply === null) return startAgain(state, 'The identity provider refused the code');
+  if (reply === null) return restartSignIn(state, 'The identity provider refused the code');
   const claims = reply.id_token === undefined ? null : decodeClaims(reply.id_token);
   if (claims !== null && claims.nonce !== nonce) throw new SignInError('refused', 'The nonce does not match');
   // A provider with a session may log in whoever that belongs to. Only the embedded one asks by itself: its tokens name a grant.
@@ -101,7 +101,7 @@ async function isTyped(state: string, email: string, accessToken: string): Promi
 }
 
 /** Tabs share one verifier: a sign-in that lost it is started once more, which the provider's session makes invisible. */
-async function startAgain(state: string, why: string): Promise<string | null> {
+async function restartSignIn(state: string, why: string): Promise<string | null> {
   if (usableAccessToken() !== null) {
     readSession(false);
     return takeOrigin();

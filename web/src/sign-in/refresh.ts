@@ -87,13 +87,13 @@ export function refresh(): Promise<boolean> {
 
 /**
  * Before a call is made: a session that has run out, asleep perhaps, is renewed first.
- * @param patienceMs the call is made without it after this time
+ * @param timeoutMs the call is made without it after this time
  */
-export async function freshTokens(patienceMs: number): Promise<void> {
+export async function freshTokens(timeoutMs: number): Promise<void> {
   const tokens = storedTokens();
   const mayAsk = tokens !== null && dueIn(tokens) <= 0 && failures === 0 && performance.now() >= notBefore;
   const waiting = running ?? (mayAsk ? refresh() : null);
-  if (waiting !== null) await Promise.race([waiting, new Promise((done) => setTimeout(done, patienceMs))]);
+  if (waiting !== null) await Promise.race([waiting, new Promise((done) => setTimeout(done, timeoutMs))]);
 }
 
 async function refreshOnce(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { AlertAudience, PublicAlert } from '@academy/contract/alerts';
 import { describe, expect, test } from 'vitest';
-import { alertBarOf, alertsFor, editionOf, lookOf, standsAbove } from './alert-view.ts';
+import { alertBarOf, alertsFor, editionOf, appearanceOf, standsAbove } from './alert-view.ts';
 
 /** As whom the server renders. */
 const VISITOR = { signedIn: false, isPro: false };
@@ -63,8 +63,8 @@ test('the look shows and hides by the ids of elements, and is nothing without al
   const alerts = [anAlert('a'), anAlert('s', 'signed-in')];
   const view = alertBarOf(alerts, { signedIn: true, isPro: false }, new Set([editionOf(anAlert('a'))]));
   const at = Date.parse('2026-01-01T00:00:00.000Z');
-  expect(lookOf(alerts, view)).toBe(
+  expect(appearanceOf(alerts, view)).toBe(
     `#alert-a-${at}{display:none!important}#alert-s-${at}{display:flex!important}#alerts-all{display:flex!important}`,
   );
-  expect(lookOf([], alertBarOf([], VISITOR, NOBODY))).toBe('');
+  expect(appearanceOf([], alertBarOf([], VISITOR, NOBODY))).toBe('');
 });

@@ -53,7 +53,7 @@ export const ALL_ALERTS = 'alerts-all';
  * The view as styles, which the start script puts over the next page before its first paint: the server renders the same
  * for everybody, and nothing may jump when the browser finds out who is there and what was dismissed.
  */
-export function lookOf(alerts: readonly PublicAlert[], { shown, hasMore }: AlertBarView): string {
+export function appearanceOf(alerts: readonly PublicAlert[], { shown, hasMore }: AlertBarView): string {
   const rule = (id: string, isShown: boolean) => `#${id}{display:${isShown ? 'flex' : 'none'}!important}`;
   const rules = alerts.slice(0, MOST_CARRIED).map((alert) => rule(editionOf(alert), shown.has(editionOf(alert))));
   return rules.length === 0 ? '' : [...rules, rule(ALL_ALERTS, hasMore)].join('');

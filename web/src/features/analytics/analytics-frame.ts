@@ -1,15 +1,15 @@
 import { ANALYTICS_FRAME } from '@academy/contract/analytics';
 import { mayTellContainer } from '@academy/contract/rules/page-view';
-import { telling } from '../../lib/privacy.ts';
+import { analyticsConsent } from '../../lib/privacy.ts';
 
 /** What the container is told of: the address without query and hash, and the title. */
-export interface ToldPage {
+export interface ReportedPage {
   address: string;
   title: string;
 }
 
 /** The page as it may be told of, or null: on its way, not found, or none of anybody's business. */
-function presentPage(): ToldPage | null {
+function presentPage(): ReportedPage | null {
   const { origin, pathname } = location;
   // The document's head follows when a screen has come; what was not found has no place of its own.
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
@@ -40,7 +40,7 @@ export function tellContainer(): () => void {
     told = null;
   };
   const follow = () => {
-    if (telling.get() !== 'on' || !mayTellContainer(location.pathname)) return remove();
+    if (analyticsConsent.get() !== 'on' || !mayTellContainer(location.pathname)) return remove();
     frame ??= addFrame();
     const page = presentPage();
     if (!isReady || page === null || page.address === told) return;
@@ -59,7 +59,7 @@ export function tellContainer(): () => void {
   const head = new MutationObserver(follow);
   head.observe(document.head, { subtree: true, childList: true, attributeFilter: ['href'] });
   for (const type of MOVES) addEventListener(type, follow);
-  const ignore = telling.subscribe(follow);
+  const ignore = analyticsConsent.subscribe(follow);
   follow();
   return () => {
     ignore();

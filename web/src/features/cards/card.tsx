@@ -6,7 +6,7 @@ import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { setFavorite } from '../../api/favorites.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
-import { HeartButton } from '../../ui/heart-button.tsx';
+import { FavoriteButton } from '../../ui/favorite-button.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './card.module.css';
@@ -83,7 +83,7 @@ export function Card(props: CardProps) {
           </ul>
         )}
       </div>
-      <HeartButton
+      <FavoriteButton
         className={css.heart}
         of={props.heart}
         title={entry.title}

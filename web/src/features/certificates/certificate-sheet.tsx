@@ -3,7 +3,7 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import css from './certificate-sheet.module.css';
-import { artOf, contentText, dayOf, kindName } from './certificate-words.ts';
+import { artOf, contentText, dayOf, kindName } from './certificate-text.ts';
 
 interface CertificateSheetProps {
   certificate: Certificate;

@@ -3,7 +3,7 @@ import { commentsRequired } from '@academy/contract/texts';
 import { useId } from 'react';
 import { postFeedback } from '../../api/feedback.ts';
 import { draftsOf, useDraft } from '../../forms/drafts.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import type { OpenModal } from '../../lib/dialogs.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Choice } from './choice.tsx';
 import { contextOf } from './context-of.ts';
 import css from './feedback-form.module.css';
-import { SurveyDoor } from './survey-door.tsx';
+import { SurveyLink } from './survey-link.tsx';
 
 export interface FeedbackFormProps {
   about: OpenModal['about'];
@@ -34,7 +34,7 @@ const drafts = draftsOf('feedback', { comments: '', isBug: false, allowContact: 
 export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProps) {
   const { isAuthenticated } = useSession();
   const { words, change, ready, drop } = useDraft(drafts, about);
-  const { form, problems, answered, failure, isPending, submit } = useSending((name) =>
+  const { form, problems, answered, failure, isPending, submit } = useSubmit((name) =>
     name === 'comments' ? name : null,
   );
   const formId = useId();
@@ -103,7 +103,7 @@ export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProp
             You may contact me about this
           </Choice>
         )}
-        <SurveyDoor about={about} />
+        <SurveyLink about={about} />
       </form>
     </Modal>
   );

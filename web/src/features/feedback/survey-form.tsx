@@ -8,7 +8,7 @@ import { surveyProblems } from '@academy/contract/rules/survey-rules';
 import { useEffect, useId, useRef } from 'react';
 import { postFeedback } from '../../api/feedback.ts';
 import { useDraft } from '../../forms/drafts.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
   const { survey } = useTenant();
   const { isAuthenticated } = useSession();
   const { words, change, ready, drop } = useDraft(surveyDrafts, about);
-  const { form, problems, answered, failure, isPending, submit } = useSending(
+  const { form, problems, answered, failure, isPending, submit } = useSubmit(
     (name) => FIELDS[name as keyof typeof FIELDS],
   );
   const formId = useId();

@@ -1,4 +1,4 @@
-import type { EditRequest } from './edit-apart.ts';
+import type { EditRequest } from './edit-in-worker.ts';
 import { type Edit, edited } from './edit-files.ts';
 
 const port = globalThis as unknown as {

@@ -3,7 +3,7 @@ import { Play } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import css from './lab-frame.module.css';
-import { whyEnded } from './why-ended.ts';
+import { endReasonText } from './end-reason.ts';
 
 interface LabEndedProps {
   session: LabSession;
@@ -22,7 +22,7 @@ export function LabEnded({ session, notification = null, back, onAgain }: LabEnd
       <h1 id="lab-ended" ref={heading} tabIndex={-1}>
         The lab has ended
       </h1>
-      <p>{whyEnded(session, notification)}</p>
+      <p>{endReasonText(session, notification)}</p>
       <p>
         {session.provider === 'sandbox'
           ? 'Your files are kept: the lab begins with them when you start it again.'

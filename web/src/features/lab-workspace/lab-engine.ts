@@ -1,5 +1,5 @@
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
-import { downloadAgain } from './download-again.ts';
+import { redownload } from './redownload.ts';
 import engineUrl from './engine.worker.ts?worker&url';
 import type { EngineReply, EngineRequest, LabFile } from './engine-protocol.ts';
 
@@ -189,7 +189,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
   }
 
   async function beginWithNewScript(): Promise<void> {
-    const isLoaded = await downloadAgain(engineUrl);
+    const isLoaded = await redownload(engineUrl);
     if (over !== null) return;
     if (isLoaded) begin();
     else giveUp();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { LabEngine } from './lab-engine.ts';
 import css from './lab-workspace.module.css';
 import { EMPTY_LINE, typed } from './line-editor.ts';
-import { placeXterm } from './xterm-place.ts';
+import { openXterm } from './xterm-terminal.ts';
 
 /** What the lab asks of a terminal. */
 export interface TerminalHandle {
@@ -35,7 +35,7 @@ export function LabTerminal({ session, engine, shown, onReady }: LabTerminalProp
   useEffect(() => {
     const host = place.current;
     if (host === null) return;
-    const made = placeXterm(host, session);
+    const made = openXterm(host, session);
     const { terminal } = made;
     fit.current = made.fit;
     terminal.attachCustomKeyEventHandler(({ key }) => key !== 'Tab');

@@ -2,7 +2,7 @@ import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs
 import { Check, PanelLeftClose, PanelLeftOpen, RotateCcw } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { endLab, keptWork } from '../../api/labs.ts';
+import { endLab, fetchLabSnapshot } from '../../api/labs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -37,7 +37,7 @@ export function LabWorkspace(props: LabWorkspaceProps) {
   const { id } = props.session;
   const [work, setWork] = useState<LabSnapshot | null | undefined>(undefined);
   useEffect(() => {
-    void Promise.all([storedWork(id), keptWork(id)]).then(([here, there]) => {
+    void Promise.all([storedWork(id), fetchLabSnapshot(id)]).then(([here, there]) => {
       setWork(here !== null && there !== null ? (here.at >= there.at ? here : there) : (here ?? there));
     });
   }, [id]);

@@ -1,5 +1,5 @@
 import { LAB_INPUT_LENGTH } from '@academy/contract/lab-channel';
-import { editApart } from './edit-apart.ts';
+import { editInWorker } from './edit-in-worker.ts';
 import type { EngineReply, EngineRequest, LabFile } from './engine-protocol.ts';
 import { labChannel } from './lab-channel.ts';
 import type { LabEngine, LabEngineOptions, LabShells, ShellViewer } from './lab-engine.ts';
@@ -92,7 +92,7 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
   }
 
   async function edit(request: Extract<EngineRequest, { kind: 'edit' }>): Promise<EngineReply> {
-    const made = await editApart({ ...request, files });
+    const made = await editInWorker({ ...request, files });
     if ('problem' in made) return made;
     const { path, text, range, folder } = made;
     const answer =

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { LabShells } from './lab-engine.ts';
 import type { TerminalHandle } from './lab-terminal.tsx';
 import css from './lab-workspace.module.css';
-import { placeXterm, type XtermPlace } from './xterm-place.ts';
+import { openXterm, type XtermTerminal } from './xterm-terminal.ts';
 
 /** A command that goes on for longer is one that stays: a server, an editor; ms. */
 const STAYS_MS = 4_000;
@@ -23,13 +23,13 @@ interface ShellTerminalProps {
 /** A terminal with a shell of its own behind it. The Tab key belongs to the shell; Shift and Tab leave the terminal. */
 export function ShellTerminal({ session, shells, shown, onReady }: ShellTerminalProps) {
   const host = useRef<HTMLDivElement>(null);
-  const place = useRef<XtermPlace | null>(null);
+  const place = useRef<XtermTerminal | null>(null);
   const ready = useRef(onReady);
   ready.current = onReady;
 
   useEffect(() => {
     if (host.current === null) return;
-    const made = placeXterm(host.current, session);
+    const made = openXterm(host.current, session);
     const { terminal } = made;
     place.current = made;
     terminal.textarea?.setAttribute('aria-description', 'Tab completes words. Shift and Tab leave the terminal.');

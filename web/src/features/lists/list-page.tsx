@@ -14,7 +14,7 @@ import chips from './chosen.module.css';
 import { chosenOf, searchOf, withoutOption, withToggled } from './chosen-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import css from './list-page.module.css';
-import { OwnLost } from './own-lost.tsx';
+import { OwnStateError } from './own-state-error.tsx';
 import { Pager } from './pager.tsx';
 import { shownAtOnce } from './shown-at-once.ts';
 import { SortBox } from './sort-box.tsx';
@@ -140,7 +140,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
           </ul>
         )}
         {askAgain !== null && (
-          <OwnLost
+          <OwnStateError
             many={many}
             onAgain={() => {
               askAgain();

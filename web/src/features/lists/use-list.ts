@@ -11,7 +11,7 @@ import {
   sorted,
 } from '@academy/contract/rules/filters';
 import { useMemo, useState } from 'react';
-import { useListAgain } from '../../api/list-again.ts';
+import { useListRefetch } from '../../api/list-refetch.ts';
 import { type Listing, useListRead } from '../../api/list-reads.ts';
 import { knownFilters, type ListFilters, NO_FILTERS } from '../../list-views/list-filters.ts';
 import { useSession } from '../../sign-in/session.ts';
@@ -86,7 +86,7 @@ export function useList<Item, C extends Call>(
     [own, wanted, first.categories],
   );
   const shown = useListRead(listing, isLong ? filters : NO_FILTERS);
-  useListAgain(listing, filters, isLong && isOwn && own !== null);
+  useListRefetch(listing, filters, isLong && isOwn && own !== null);
   const items = useMemo(() => (own === null ? shown.items : shown.items.map(own.merge)), [shown.items, own]);
   const matching = useMemo(() => {
     if (isLong) return () => items;

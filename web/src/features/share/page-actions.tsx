@@ -8,7 +8,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { useLocation } from '../../navigation/location.tsx';
 import { hasFavorite, type OverlayQuery } from '../../progress/overlay.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { HeartButton } from '../../ui/heart-button.tsx';
+import { FavoriteButton } from '../../ui/favorite-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import css from './page-actions.module.css';
@@ -104,7 +104,7 @@ export function PageActions({ kind, id, title, courseSlug }: PageActionsProps) {
   const isFavorite = overlay !== null && (kind === 'lesson' ? ofLesson : hasFavorite(overlay, id));
   return (
     <>
-      <HeartButton
+      <FavoriteButton
         className={buttonClass('icon')}
         of={`${kind} ${id}`}
         title={title}

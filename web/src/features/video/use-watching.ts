@@ -3,7 +3,7 @@ import { createStore, type Store } from '../../lib/store.ts';
 import type { VideoPlace } from '../../progress/video-place.ts';
 import { isPlayedOn, isWatched, type Spans, shareOf, withSpan } from './coverage.ts';
 import type { Moment } from './player.ts';
-import { keepSpans, keptSpans } from './watched-spans.ts';
+import { keepSpans, storedSpans } from './watched-spans.ts';
 
 /** While a film plays its place is kept this often, seconds of the film. */
 const KEPT_EVERY = 5;
@@ -34,7 +34,7 @@ export function useWatching(place: VideoPlace | null): Watching {
   const second = useMemo(() => createStore(0), []);
 
   useEffect(() => {
-    spans.current = film === null ? [] : keptSpans(film);
+    spans.current = film === null ? [] : storedSpans(film);
     isDone.current = false;
   }, [film]);
 

@@ -17,7 +17,7 @@ function read(): [film: string, spans: unknown][] {
 }
 
 /** What this browser saw of a film. @param film whose, and which */
-export const keptSpans = (film: string): Spans => spansOf(read().find(([name]) => name === film)?.[1]);
+export const storedSpans = (film: string): Spans => spansOf(read().find(([name]) => name === film)?.[1]);
 
 export function keepSpans(film: string, spans: Spans): void {
   const others = read().filter(([name]) => name !== film);

@@ -27,7 +27,7 @@ export function AccountPage() {
       </header>
       <section className={css.section} aria-labelledby="name">
         <h2 id="name">Your name</h2>
-        {account.managedHere ? <NameForm account={account} /> : <KeptElsewhere account={account} />}
+        {account.managedHere ? <NameForm account={account} /> : <ManagedElsewhere account={account} />}
       </section>
       <section className={css.section} aria-labelledby="sign-in">
         <h2 id="sign-in">Password, e-mail and sign-in security</h2>
@@ -88,7 +88,7 @@ function Ownership({ account }: { account: Account }) {
   );
 }
 
-function KeptElsewhere({ account: { firstName, lastName } }: { account: Account }) {
+function ManagedElsewhere({ account: { firstName, lastName } }: { account: Account }) {
   return (
     <div className={css.part}>
       <p className={css.value}>{`${firstName} ${lastName}`.trim() || 'You have not given a name.'}</p>

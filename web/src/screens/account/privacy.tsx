@@ -1,11 +1,11 @@
-import { setTelling, telling } from '../../lib/privacy.ts';
+import { setAnalyticsConsent, analyticsConsent } from '../../lib/privacy.ts';
 import { useStore } from '../../lib/store.ts';
 import { Switch } from '../../ui/switch.tsx';
 import css from './account-page.module.css';
 
 /** Whether somebody else is told which pages are opened in this browser. @param host who is told */
 export function Privacy({ host }: { host: string }) {
-  const state = useStore(telling);
+  const state = useStore(analyticsConsent);
   return (
     <div className={css.part}>
       <p className={css.note}>
@@ -16,7 +16,7 @@ export function Privacy({ host }: { host: string }) {
       {state === 'browser' ? (
         <p className={css.value}>Your browser asks not to be counted, so nothing is told.</p>
       ) : (
-        <Switch label="Count the pages that I open in this browser" checked={state === 'on'} onChange={setTelling} />
+        <Switch label="Count the pages that I open in this browser" checked={state === 'on'} onChange={setAnalyticsConsent} />
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { CallError, reasonOf } from '../../api/call-error.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { navigate } from '../../navigation/location.tsx';
-import { dropDraft, type KeptDraft, keepDraft, readDraft } from './alert-drafts.ts';
+import { dropDraft, type StoredDraft, keepDraft, readDraft } from './alert-drafts.ts';
 import { AlertForm } from './alert-form.tsx';
 import { type AlertDraft, type AlertProblems, draftOf, emptyDraft, problemsOf, wordsOf } from './alert-rules.ts';
 import { KnownAlert } from './known-alert.tsx';
@@ -15,7 +15,7 @@ interface NewAlertProps {
   initial: AlertDraft;
 }
 
-const withKey = (draft: AlertDraft): KeptDraft => ({ draft, key: crypto.randomUUID(), basedOn: null });
+const withKey = (draft: AlertDraft): StoredDraft => ({ draft, key: crypto.randomUUID(), basedOn: null });
 
 /** Begins an empty alert, at first for the chosen academy. */
 export function EmptyAlert() {

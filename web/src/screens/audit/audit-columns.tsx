@@ -3,7 +3,7 @@ import { Address } from '../../ui/address.tsx';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import css from './audit-log.module.css';
-import { aboutOf, actionText } from './audit-words.ts';
+import { aboutOf, actionText } from './audit-text.ts';
 
 export type AuditColumn = 'at' | 'who' | 'what' | 'about' | 'address' | 'academy' | 'action' | 'target';
 

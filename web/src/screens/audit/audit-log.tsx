@@ -11,7 +11,7 @@ import { TableFilters } from '../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
 import css from './audit-log.module.css';
-import { actionText, factsOf, kindText } from './audit-words.ts';
+import { actionText, factsOf, kindText } from './audit-text.ts';
 
 /** The newest first. */
 const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;

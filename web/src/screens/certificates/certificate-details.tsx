@@ -1,6 +1,6 @@
 import type { Certificate } from '@academy/contract/certificates';
 import { FileBadge, Printer, ShieldCheck, ShieldX, SquarePlus } from 'lucide-react';
-import { contentText, dayOf, kindName, linkedInAddress } from '../../features/certificates/certificate-words.ts';
+import { contentText, dayOf, kindName, linkedInAddress } from '../../features/certificates/certificate-text.ts';
 import { Share } from '../../features/share/page-actions.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';

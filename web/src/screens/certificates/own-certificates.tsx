@@ -1,6 +1,6 @@
 import type { Certificate } from '@academy/contract/certificates';
 import { useMyCertificates } from '../../api/certificates.ts';
-import { artOf, contentText, dayOf, kindName } from '../../features/certificates/certificate-words.ts';
+import { artOf, contentText, dayOf, kindName } from '../../features/certificates/certificate-text.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { LoadingScreen } from '../../shell/loading-screen.tsx';

@@ -3,7 +3,7 @@ import { type ChangeEvent, useId } from 'react';
 import { postContactMessage } from '../../api/contact.ts';
 import { useMe } from '../../api/people.ts';
 import { draftsOf, useDraft } from '../../forms/drafts.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { showAlert } from '../../lib/dialogs.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function ContactForm() {
   const { contactTopics } = useTenant();
   const me = useMe();
   const { words, change, ready, clear } = useDraft(drafts, {});
-  const { form, problems, failure, isPending, submit } = useSending((name) => FIELDS.find((field) => field === name));
+  const { form, problems, failure, isPending, submit } = useSubmit((name) => FIELDS.find((field) => field === name));
   const trapId = useId();
   const known: Partial<Record<ContactField, string>> = me ?? {};
   const shown = Object.fromEntries(FIELDS.map((name) => [name, words[name] ?? known[name] ?? ''])) as Record<

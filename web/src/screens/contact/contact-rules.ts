@@ -1,7 +1,7 @@
 import { ContactFieldsSchema } from '@academy/contract/contact';
 import { isRequired } from '@academy/contract/texts';
 import * as v from 'valibot';
-import type { Problems } from '../../forms/use-sending.ts';
+import type { Problems } from '../../forms/use-submit.ts';
 import type { ContactField } from './contact-form.tsx';
 
 /** What is wrong with the form, by the rules that the server has, too. */

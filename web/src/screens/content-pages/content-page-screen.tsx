@@ -4,7 +4,7 @@ import { Prose } from '../../features/prose/prose.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import css from './content-page-screen.module.css';
-import { leadsBack, pageAt } from './leads-on.ts';
+import { redirectsBack, pageAt } from './page-redirects.ts';
 
 type Path = '/:pageSlug';
 
@@ -31,10 +31,10 @@ export const head = ({ client, params }: ScreenContext<Path>) => {
   return { title: page?.title ?? 'Page', noIndex: page?.status !== 'live' };
 };
 export const redirect = ({ client, params: { pageSlug } }: ScreenContext<Path>) => {
-  const leadsTo = (slug: string) => cachedContentPage(client, slug)?.redirect ?? null;
-  const to = leadsTo(pageSlug);
+  const redirectOf = (slug: string) => cachedContentPage(client, slug)?.redirect ?? null;
+  const to = redirectOf(pageSlug);
   // A page that leads back to itself is read where it is.
-  return to !== null && ALLOWED.test(to) && !leadsBack(pageSlug, leadsTo) ? to : null;
+  return to !== null && ALLOWED.test(to) && !redirectsBack(pageSlug, redirectOf) ? to : null;
 };
 
 /** A page of the academy's own: terms, privacy, questions and answers. */

@@ -1,8 +1,8 @@
 import type { Course } from '@academy/contract/courses';
 import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import { FlaskConical } from 'lucide-react';
-import { useCourseReread } from '../../api/courses.ts';
-import { useOpening } from '../../api/use-opening.ts';
+import { useCourseRefetch } from '../../api/courses.ts';
+import { useRefetchWhenUnlocked } from '../../api/use-refetch-when-unlocked.ts';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { Portrait } from '../../features/instructors/portrait.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
@@ -77,7 +77,7 @@ export function CourseAside({ course }: { course: Course }) {
 /** The way to a lab that is not in the academy; where it is belongs to what is locked. */
 function ExternalLab({ course }: { course: Course }) {
   // The page came as a visitor sees it: a learner's own reply says more.
-  const isAsking = useOpening(course.labUrl === null ? 'auth' : null, course.slug, useCourseReread(course.slug));
+  const isAsking = useRefetchWhenUnlocked(course.labUrl === null ? 'auth' : null, course.slug, useCourseRefetch(course.slug));
   if (course.labUrl === null)
     return <p>The lab of this course is outside the academy. {!isAsking && 'It opens with the course.'}</p>;
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutlineGroup } from '../../features/lesson-outline/outline-view.ts';
-import { keptKeys, openAtFirst } from './open-modules.ts';
+import { storedKeys, openAtFirst } from './open-modules.ts';
 
 const group = (key: string, title: string | null, slugs: string[]) =>
   ({ key, title, lessons: slugs.map((slug) => ({ slug })) }) as OutlineGroup;
@@ -18,10 +18,10 @@ test('learners find the module to go on in open, too', () => {
 });
 
 test.each([null, undefined, 'x', {}, { 'open-modules': 'm1' }])('a history entry with %j says nothing', (state) => {
-  expect(keptKeys(state)).toBeNull();
+  expect(storedKeys(state)).toBeNull();
 });
 
 test('a history entry remembers what was open, nothing included', () => {
-  expect(keptKeys({ scroll: 3, 'open-modules': ['m2', 5] })).toEqual(['m2']);
-  expect(keptKeys({ 'open-modules': [] })).toEqual([]);
+  expect(storedKeys({ scroll: 3, 'open-modules': ['m2', 5] })).toEqual(['m2']);
+  expect(storedKeys({ 'open-modules': [] })).toEqual([]);
 });

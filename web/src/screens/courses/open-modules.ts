@@ -13,7 +13,7 @@ export function openAtFirst(groups: readonly OutlineGroup[], nextSlug: string | 
 }
 
 /** The keys that a history entry holds, as far as they are keys. */
-export function keptKeys(state: unknown): string[] | null {
+export function storedKeys(state: unknown): string[] | null {
   const kept: unknown = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[KEY] : null;
   return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : null;
 }
@@ -26,7 +26,7 @@ export function keptKeys(state: unknown): string[] | null {
 export function useOpenModules(groups: readonly OutlineGroup[], nextSlug: string | null) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   useLayoutEffect(() => {
-    const kept = keptKeys(history.state);
+    const kept = storedKeys(history.state);
     if (kept !== null) setChosen(kept);
   }, []);
   const open = chosen ?? openAtFirst(groups, nextSlug);

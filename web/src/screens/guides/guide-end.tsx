@@ -6,7 +6,7 @@ import { useRelatedGuides } from '../../api/guides.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
-import { completeGuide, useGuideOnItsWay } from '../../progress/guide-progress.ts';
+import { completeGuide, useIsGuideCompletionPending } from '../../progress/guide-progress.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { sessionIsStored } from '../../sign-in/tokens.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function GuideEnd({ guide, open }: GuideEndProps) {
 
 function Completion({ guide }: { guide: Guide }) {
   const { isAuthenticated } = useSession();
-  const onItsWay = useGuideOnItsWay(guide.lessonId);
+  const onItsWay = useIsGuideCompletionPending(guide.lessonId);
   const done = guide.progressStatus === 'Completed' || onItsWay;
   const mark = () => {
     if (sessionIsStored()) void completeGuide(guide.lessonId);

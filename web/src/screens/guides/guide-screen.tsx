@@ -33,11 +33,11 @@ export const head = ({ client, params }: ScreenContext<Path>) => {
 
 /** One guide: what it is about, and its text, film or the way into its lab. */
 export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
-  const { guide, isOpening } = useGuide(slug);
+  const { guide, isUnlocking } = useGuide(slug);
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
-  const lock = isOpening ? null : lockMessage(guide.locked, isAuthenticated, tenant);
-  const open = !isOpening && lock === null;
+  const lock = isUnlocking ? null : lockMessage(guide.locked, isAuthenticated, tenant);
+  const open = !isUnlocking && lock === null;
   return (
     <div className="page">
       <header className={css.hero}>
@@ -62,9 +62,9 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
       </header>
       <div className={css.body}>
         {open && <Contents headings={guide.headings} />}
-        <article aria-busy={isOpening}>
+        <article aria-busy={isUnlocking}>
           {guide.summary && <Prose html={guide.summary} />}
-          {isOpening && <ProseSkeleton />}
+          {isUnlocking && <ProseSkeleton />}
           {lock && <LockPanel message={lock} onLogin={goToLogin} />}
           {open && <Body guide={guide} />}
           <GuideEnd guide={guide} open={open} />

@@ -41,7 +41,7 @@ export function Dashboard() {
 }
 
 /**
- * The sidebar leads to sections of this page (`/#favorites`): from elsewhere by `late-place.ts`, from here by the
+ * The sidebar leads to sections of this page (`/#favorites`): from elsewhere by `scroll-when-loaded.ts`, from here by the
  * browser, which leaves the focus where it was. Whoever comes back finds the place that was left, once it is here.
  */
 function useAnchors(ready: boolean): void {

@@ -3,14 +3,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { setFavorite, useFavorites } from '../../api/favorites.ts';
 import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { HeartButton } from '../../ui/heart-button.tsx';
+import { FavoriteButton } from '../../ui/favorite-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import css from './dashboard.module.css';
 import { Empty } from './empty.tsx';
 import { EntryArt } from './entry-art.tsx';
 import { entriesOf, FAVORITE_KINDS, type FavoriteEntry, type FavoriteKind } from './favorite-entries.ts';
-import { Shelf } from './shelf.tsx';
+import { ExpandableList } from './expandable-list.tsx';
 
 const TITLES: Record<FavoriteKind, string> = {
   course: 'Courses',
@@ -33,7 +33,7 @@ export function Favorites() {
   useEffect(() => {
     if (touched === null || !lostFocus()) return;
     if (!isListed) undo.current?.focus();
-    else section.current?.querySelector<HTMLElement>(`[data-heart="${CSS.escape(heartOf(touched))}"]`)?.focus();
+    else section.current?.querySelector<HTMLElement>(`[data-heart="${CSS.escape(favoriteKeyOf(touched))}"]`)?.focus();
   }, [touched, isListed]);
   const any = lists !== null && FAVORITE_KINDS.some((kind) => lists[kind].length > 0);
   return (
@@ -47,7 +47,7 @@ export function Favorites() {
             <span>
               Removed <bdi>{removed.title}</bdi> from favorites.
             </span>
-            <Button ref={undo} onClick={() => setFavorite(heartOf(removed), true)}>
+            <Button ref={undo} onClick={() => setFavorite(favoriteKeyOf(removed), true)}>
               Undo
             </Button>
           </p>
@@ -89,7 +89,7 @@ export function Favorites() {
 }
 
 /** What a heart is put on, as hearts say it. */
-const heartOf = ({ kind, id }: FavoriteEntry): string => `${kind} ${id}`;
+const favoriteKeyOf = ({ kind, id }: FavoriteEntry): string => `${kind} ${id}`;
 
 /** True when what had the focus is no longer there. */
 const lostFocus = (): boolean => document.activeElement === null || document.activeElement === document.body;
@@ -103,7 +103,7 @@ interface PanelProps {
 function Panel({ kind, entries, onTouch }: PanelProps) {
   if (entries.length === 0) return <EmptyPanel kind={kind} />;
   return (
-    <Shelf
+    <ExpandableList
       label={`Favorite ${TITLES[kind].toLowerCase()}`}
       items={entries}
       className={css.rows}
@@ -119,13 +119,13 @@ function Panel({ kind, entries, onTouch }: PanelProps) {
             </h3>
             <p className={css.muted}>{entry.facts.filter(Boolean).join(' · ')}</p>
           </div>
-          <HeartButton
-            of={heartOf(entry)}
+          <FavoriteButton
+            of={favoriteKeyOf(entry)}
             title={entry.title}
             isFavorite
             onToggle={(isFavorite) => {
               onTouch(entry);
-              setFavorite(heartOf(entry), isFavorite);
+              setFavorite(favoriteKeyOf(entry), isFavorite);
             }}
           />
         </article>

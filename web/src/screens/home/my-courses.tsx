@@ -8,8 +8,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import css from './dashboard.module.css';
 import type { OwnCourse } from './dashboard-data.ts';
 import { Empty } from './empty.tsx';
-import { leftText } from './left-text.ts';
-import { Shelf } from './shelf.tsx';
+import { timeLeftText } from './time-left-text.ts';
+import { ExpandableList } from './expandable-list.tsx';
 
 interface MyCoursesProps {
   inProgress: readonly OwnCourse[];
@@ -69,7 +69,7 @@ const BrowseCourses = () => (
 function OwnCourses({ courses, label }: { courses: readonly OwnCourse[]; label: string }) {
   const tenant = useTenant();
   return (
-    <Shelf
+    <ExpandableList
       label={label}
       items={courses}
       className={grid.grid}
@@ -77,7 +77,7 @@ function OwnCourses({ courses, label }: { courses: readonly OwnCourse[]; label: 
       show={(own) => (
         <>
           <CourseCard course={own.course} href={urls.course(own.course.slug)} tenant={tenant} signedIn heading="h3" />
-          <p className={css.left}>{leftText(own)}</p>
+          <p className={css.left}>{timeLeftText(own)}</p>
         </>
       )}
     />

@@ -5,12 +5,12 @@ import { LinkButton } from '../../ui/button.tsx';
 import css from './dashboard.module.css';
 import type { OwnCourse } from './dashboard-data.ts';
 import { EntryArt } from './entry-art.tsx';
-import { leftText } from './left-text.ts';
+import { timeLeftText } from './time-left-text.ts';
 
 /** The lesson that was open last, one click away. */
 export function Resume({ latest }: { latest: OwnCourse }) {
   const { course, continueAt } = latest;
-  const left = leftText(latest);
+  const left = timeLeftText(latest);
   return (
     <section className={css.resume} aria-label="Continue where you left off">
       <div className={css.resumeArt}>

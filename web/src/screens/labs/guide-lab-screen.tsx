@@ -14,11 +14,11 @@ export const head = ({ client, params, search }: ScreenContext<Path>) =>
 
 /** The pages of a guide's lab, for reading. */
 export default function GuideLabScreen({ params: { slug }, search }: ScreenProps<Path>) {
-  const { workshop, isOpening } = useGuideWorkshop(slug);
+  const { workshop, isUnlocking } = useGuideWorkshop(slug);
   return (
     <LabReader
       workshop={workshop}
-      isOpening={isOpening}
+      isUnlocking={isUnlocking}
       pageName={pageNameOf(search)}
       kind="guide"
       back={{ href: urls.guide(slug), title: 'Back to the guide' }}

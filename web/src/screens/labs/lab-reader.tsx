@@ -23,7 +23,7 @@ const LabStart = lazyComponent(
 interface LabReaderProps {
   workshop: Workshop;
   /** True while a locked lab is asked for again. */
-  isOpening: boolean;
+  isUnlocking: boolean;
   /** Name of the page that the address asks for; null: the first. */
   pageName: string | null;
   /** The lesson or guide that the lab belongs to. */
@@ -34,16 +34,16 @@ interface LabReaderProps {
 }
 
 /** The pages of a lab for reading, one at a time, over the full width. */
-export function LabReader({ workshop, isOpening, pageName, back, kind, hrefOf }: LabReaderProps) {
+export function LabReader({ workshop, isUnlocking, pageName, back, kind, hrefOf }: LabReaderProps) {
   const { pages } = workshop;
   const page = pages.find(({ name }) => name === pageName) ?? pages[0] ?? null;
   const first = pages[0]?.name;
   const { isAuthenticated } = useSession();
-  const [lab, reread] = useLab(kind, back.href, workshop);
+  const [lab, refetch] = useLab(kind, back.href, workshop);
   const addressOf = ({ name }: WorkshopPage) => hrefOf(name === first ? undefined : name);
   const start = lab && (
     <Suspense>
-      <LabStart kind={kind} lessonId={workshop.lessonId} title={workshop.title} back={back} lab={lab} reread={reread} />
+      <LabStart kind={kind} lessonId={workshop.lessonId} title={workshop.title} back={back} lab={lab} refetch={refetch} />
     </Suspense>
   );
   return (
@@ -57,17 +57,17 @@ export function LabReader({ workshop, isOpening, pageName, back, kind, hrefOf }:
         </p>
         {page && <PageList key={page.name} title={workshop.title} pages={pages} current={page} addressOf={addressOf} />}
       </div>
-      <article className={css.article} aria-busy={isOpening}>
+      <article className={css.article} aria-busy={isUnlocking}>
         {page && start}
         {page && !isAuthenticated && (
           <p className={`${css.login} no-print`}>
             <Button onClick={() => goToLogin()}>Log in to start the lab</Button>
           </p>
         )}
-        {page && !isOpening ? (
+        {page && !isUnlocking ? (
           <LabPage key={page.name} workshop={workshop} page={page} addressOf={addressOf} />
         ) : (
-          <NoPage workshop={workshop} isOpening={isOpening} back={back} kind={kind} />
+          <NoPage workshop={workshop} isUnlocking={isUnlocking} back={back} kind={kind} />
         )}
         {!page && lab?.kind === 'iframe' && start}
         {page && workshop.courseId !== null && (
@@ -160,10 +160,10 @@ function LabPage({ workshop: { title, pages }, page, addressOf }: LabPageProps) 
 }
 
 /** Why there is nothing to read, and the way on. */
-function NoPage({ workshop, isOpening, back, kind }: Omit<LabReaderProps, 'pageName' | 'hrefOf'>) {
+function NoPage({ workshop, isUnlocking, back, kind }: Omit<LabReaderProps, 'pageName' | 'hrefOf'>) {
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
-  const lock = isOpening ? null : lockMessage(workshop.locked, isAuthenticated, tenant);
+  const lock = isUnlocking ? null : lockMessage(workshop.locked, isAuthenticated, tenant);
   // Who comes is told to the other platform once somebody is signed in.
   const [lab] = useLab(kind, back.href, workshop);
   const labUrl = lab?.url ?? workshop.labUrl;
@@ -178,9 +178,9 @@ function NoPage({ workshop, isOpening, back, kind }: Omit<LabReaderProps, 'pageN
           {workshop.title}
         </h1>
       </header>
-      {isOpening && <ProseSkeleton />}
+      {isUnlocking && <ProseSkeleton />}
       {lock && <LockPanel message={lock} onLogin={goToLogin} />}
-      {!isOpening && !lock && lab?.kind !== 'iframe' && (
+      {!isUnlocking && !lock && lab?.kind !== 'iframe' && (
         <section className={css.note} aria-label="About this lab">
           {labUrl !== null ? (
             <>

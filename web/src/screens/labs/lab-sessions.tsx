@@ -10,7 +10,7 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { agoText, ENGINES, PROBLEMS, STATES, WARNINGS } from './lab-session-words.ts';
+import { agoText, ENGINES, PROBLEMS, STATES, WARNINGS } from './lab-session-text.ts';
 import css from './lab-sessions.module.css';
 
 /** Labs that run now, what failed in the last days, and whether the engines answer. */

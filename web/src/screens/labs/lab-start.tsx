@@ -40,11 +40,11 @@ interface LabStartProps {
   back: { href: string; title: string };
   lab: Lab;
   /** Asks again for the lab. */
-  reread: () => Promise<void>;
+  refetch: () => Promise<void>;
 }
 
 /** For signed-in learners: starts the lab, shows the one that runs, or says which other one does. */
-export function LabStart({ kind, lessonId, title, back, lab, reread }: LabStartProps) {
+export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStartProps) {
   const { tenantOrigins } = useConfig();
   const [session, setSession] = useState<LabSession | null>(lab.session);
   const [busy, setBusy] = useState(false);
@@ -72,7 +72,7 @@ export function LabStart({ kind, lessonId, title, back, lab, reread }: LabStartP
     if (typeof made !== 'string') return setSession(made);
     setProblem(made);
     // Another lab may have begun elsewhere.
-    await reread();
+    await refetch();
   };
   if (session !== null) {
     const Running = kind === 'lesson' ? LessonLab : GuideLab;
@@ -80,7 +80,7 @@ export function LabStart({ kind, lessonId, title, back, lab, reread }: LabStartP
       left.current.add(session.id);
       setSession(null);
       if (again) await start(null);
-      else await reread();
+      else await refetch();
     };
     return (
       <Suspense fallback={<Spinner label="Starting the lab" />}>

@@ -15,11 +15,11 @@ export const head = ({ client, params: { slug, lessonSlug }, search }: ScreenCon
 
 /** The pages of a lesson's lab, for reading. */
 export default function LessonLabScreen({ params: { slug, lessonSlug }, search }: ScreenProps<Path>) {
-  const { workshop, isOpening } = useLessonWorkshop(slug, lessonSlug);
+  const { workshop, isUnlocking } = useLessonWorkshop(slug, lessonSlug);
   return (
     <LabReader
       workshop={workshop}
-      isOpening={isOpening}
+      isUnlocking={isUnlocking}
       pageName={pageNameOf(search)}
       kind="lesson"
       back={{ href: urls.lesson(slug, lessonSlug), title: 'Back to the lesson' }}

@@ -3,7 +3,7 @@ import { FlaskConical, ListChecks } from 'lucide-react';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './further.module.css';
-import { furtherWords } from './further-words.ts';
+import { furtherWords } from './further-text.ts';
 
 interface FurtherProps {
   /** Of the course. */

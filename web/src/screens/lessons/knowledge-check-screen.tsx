@@ -41,14 +41,14 @@ export const head = ({ client, params: { slug, lessonSlug } }: ScreenContext<Pat
 /** The questions of a knowledge check: to read as the server rendered them, and to answer. */
 export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: ScreenProps<Path>) {
   const course = useLessons(slug);
-  const { check, isOpening } = useKnowledgeCheck(slug, lessonSlug);
+  const { check, isUnlocking } = useKnowledgeCheck(slug, lessonSlug);
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
   const groups = useMemo(() => outlineOf(course.lessons), [course.lessons]);
   const [taking, setTaking] = useState<Taking | null>(null);
   // Another check is not the one that was begun.
   const taken = taking?.lessonId === check.lessonId && taking;
-  const lock = isOpening ? null : lockMessage(check.locked, isAuthenticated, tenant);
+  const lock = isUnlocking ? null : lockMessage(check.locked, isAuthenticated, tenant);
   return (
     <LessonFrame
       slug={slug}
@@ -59,7 +59,7 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
       marking={null}
     >
       {(tools) => (
-        <article className={frame.article} aria-busy={isOpening}>
+        <article className={frame.article} aria-busy={isUnlocking}>
           {tools}
           <header className={frame.head}>
             <p className={frame.kicker}>
@@ -68,9 +68,9 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
             <h1 tabIndex={-1}>{titleIn(course.lessons, lessonSlug)}</h1>
             {check.totalQuestions > 0 && <Facts check={check} />}
           </header>
-          {isOpening && <ProseSkeleton />}
+          {isUnlocking && <ProseSkeleton />}
           {lock && <LockPanel message={lock} onLogin={goToLogin} />}
-          {!isOpening &&
+          {!isUnlocking &&
             !lock &&
             (taken ? (
               <Suspense fallback={<ProseSkeleton />}>

@@ -25,28 +25,28 @@ interface LessonArticleProps {
   lesson: Lesson;
   groups: readonly OutlineGroup[];
   /** True while a lesson that was locked for visitors is being fetched for a learner who may read it. */
-  isOpening: boolean;
+  isUnlocking: boolean;
   tools: ReactNode;
 }
 
 /** Title, video and text of a lesson, or what opens it. */
-export function LessonArticle({ slug, lesson, groups, isOpening, tools }: LessonArticleProps) {
+export function LessonArticle({ slug, lesson, groups, isUnlocking, tools }: LessonArticleProps) {
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
-  const lock = isOpening ? null : lockMessage(lesson.locked, isAuthenticated, tenant);
+  const lock = isUnlocking ? null : lockMessage(lesson.locked, isAuthenticated, tenant);
   return (
-    <article className={css.article} aria-busy={isOpening}>
+    <article className={css.article} aria-busy={isUnlocking}>
       {tools}
       <div className={own.actions}>
         <PageActions kind="lesson" id={lesson.lessonId} title={lesson.title} courseSlug={slug} />
       </div>
       <LessonHead lesson={lesson} groups={groups} />
-      {isOpening && <ProseSkeleton />}
-      {!isOpening && (lock || lesson.html === null || lesson.type === 'lab') && lesson.summary && (
+      {isUnlocking && <ProseSkeleton />}
+      {!isUnlocking && (lock || lesson.html === null || lesson.type === 'lab') && lesson.summary && (
         <Prose html={lesson.summary} />
       )}
       {lock && <LockPanel message={lock} onLogin={goToLogin} />}
-      {!isOpening && !lock && <Body slug={slug} lesson={lesson} />}
+      {!isUnlocking && !lock && <Body slug={slug} lesson={lesson} />}
       <FeedbackButton type="lesson" id={lesson.lessonId} courseId={lesson.courseId} />
     </article>
   );

@@ -22,7 +22,7 @@ export const head = ({ client, params: { slug, lessonSlug } }: ScreenContext<Pat
 /** The heart of the academy: the text of a lesson in its course. */
 export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenProps<Path>) {
   const course = useLessons(slug);
-  const { lesson, isOpening } = useLesson(slug, lessonSlug);
+  const { lesson, isUnlocking } = useLesson(slug, lessonSlug);
   const groups = useMemo(() => outlineOf(course.lessons), [course.lessons]);
   const isLast = nextLesson(course.lessons, lessonSlug) === null;
   const { complete, undo } = useCompleteLesson(lesson, isLast);
@@ -34,7 +34,7 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
     else if (sessionIsStored()) void complete();
     else goToLogin('Log in, and your progress is kept.');
   };
-  const canMark = lesson.locked === null && !isOpening;
+  const canMark = lesson.locked === null && !isUnlocking;
   return (
     <LessonFrame
       slug={slug}
@@ -50,7 +50,7 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
         undo,
       }}
     >
-      {(tools) => <LessonArticle slug={slug} lesson={lesson} groups={groups} isOpening={isOpening} tools={tools} />}
+      {(tools) => <LessonArticle slug={slug} lesson={lesson} groups={groups} isUnlocking={isUnlocking} tools={tools} />}
     </LessonFrame>
   );
 }

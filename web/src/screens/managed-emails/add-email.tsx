@@ -1,7 +1,7 @@
 import type { EmailType, ManagedEmail } from '@academy/contract/managed-emails';
 import { useState } from 'react';
 import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -22,7 +22,7 @@ export function AddEmail({ types, onAdded }: AddEmailProps) {
   const { add } = useEmailChanges();
   const [type, setType] = useState<EmailType>('personal');
   const [email, setEmail] = useState('');
-  const { form, problems, isPending, submit } = useSending<'email'>(() => null);
+  const { form, problems, isPending, submit } = useSubmit<'email'>(() => null);
 
   const send = async () => {
     let added: ManagedEmail;

@@ -1,7 +1,7 @@
 import { isAcademyType, type ManagedEmail } from '@academy/contract/managed-emails';
 import { useId } from 'react';
 import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -15,7 +15,7 @@ interface DeleteEmailProps {
 /** Asks whether an address is to go, and says what that means. */
 export function DeleteEmail({ email: { email, type, isVerified }, onClose }: DeleteEmailProps) {
   const { remove } = useEmailChanges();
-  const { form, failure, isPending, submit } = useSending(() => null);
+  const { form, failure, isPending, submit } = useSubmit(() => null);
   const formId = useId();
 
   const send = async () => {

@@ -1,7 +1,7 @@
 import type { ManagedEmail } from '@academy/contract/managed-emails';
 import { useId, useState } from 'react';
 import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -19,7 +19,7 @@ interface EditEmailProps {
 export function EditEmail({ email: { email: before, type, isVerified }, onClose, onUpdated }: EditEmailProps) {
   const { update } = useEmailChanges();
   const [email, setEmail] = useState(before);
-  const { form, problems, failure, isPending, submit } = useSending((name) => (name === 'newEmail' ? 'email' : null));
+  const { form, problems, failure, isPending, submit } = useSubmit((name) => (name === 'newEmail' ? 'email' : null));
   const formId = useId();
 
   const send = async () => {

@@ -2,7 +2,7 @@ import type { ManagedEmail } from '@academy/contract/managed-emails';
 import { isRequired } from '@academy/contract/texts';
 import { useId, useState } from 'react';
 import { useEmailChanges } from '../../api/managed-emails.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { showAlert } from '../../lib/dialogs.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export function VerifyEmail({ email: { email, type }, onAgain, onClose }: Verify
   const { checkCode } = useEmailChanges();
   const [code, setCode] = useState('');
   const [isSending, setSending] = useState(false);
-  const { form, problems, answered, failure, isPending, submit } = useSending<'code'>(() => null);
+  const { form, problems, answered, failure, isPending, submit } = useSubmit<'code'>(() => null);
   const formId = useId();
 
   const send = async () => {

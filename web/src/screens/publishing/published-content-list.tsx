@@ -10,7 +10,7 @@ import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { TableFilters } from '../../ui/data-table/table-filters.tsx';
 import { Field } from '../../ui/field.tsx';
 import { contentColumns, KIND_NAMES, STATUS_NAMES } from './content-columns.tsx';
-import { TakeContent, type Taking } from './take-content.tsx';
+import { TakeContent, type Taking } from './unpublish-content.tsx';
 
 /** The newest first. */
 const AT_FIRST = { sortBy: 'publishedAt', sortDir: 'desc' } as const;

@@ -8,7 +8,7 @@ import { EmptyList } from '../../ui/empty-list.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import quiz from '../lessons/quiz-player.module.css';
 import css from './review.module.css';
-import { againText, dayText } from './review-words.ts';
+import { nextReviewText, dayText } from './review-text.ts';
 
 /** A question that was answered a moment ago. */
 export interface Reviewed {
@@ -70,7 +70,7 @@ export function ReviewDone({ done }: { done: readonly Reviewed[] }) {
                 <span className="sr-only">{answer.isCorrect ? 'Right: ' : 'Wrong: '}</span>
                 <Html html={question.question} />
                 <p className={css.facts}>
-                  {againText({ answer, isOut }, new Date())}{' '}
+                  {nextReviewText({ answer, isOut }, new Date())}{' '}
                   <a href={urls.lesson(question.lesson.courseSlug, question.lesson.slug)}>{question.lesson.title}</a>
                 </p>
               </div>

@@ -5,7 +5,7 @@ import { ArrowRight, BellOff, BookOpen } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';
 import { markQuestion, type ReviewQuestion, sendReviewAnswer } from '../../api/reviews.ts';
-import { willPass } from '../../api/will-pass.ts';
+import { isRetryable } from '../../api/is-retryable.ts';
 import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { MarkedQuestion } from '../lessons/marked-question.tsx';
@@ -13,7 +13,7 @@ import quiz from '../lessons/quiz-player.module.css';
 import { QuizQuestion } from '../lessons/quiz-question.tsx';
 import css from './review.module.css';
 import type { Reviewed } from './review-done.tsx';
-import { againText } from './review-words.ts';
+import { nextReviewText } from './review-text.ts';
 
 interface ReviewQuestionViewProps {
   question: ReviewQuestion;
@@ -59,7 +59,7 @@ export function ReviewQuestionView({ question, number, isLast, onReviewed, onNex
       setChosen(selected);
       show({ question, answer: told, isOut: false });
     } catch (error) {
-      if (willPass(error)) {
+      if (isRetryable(error)) {
         const reason = error instanceof CallError ? error.message : 'It could not be sent.';
         setProblem({ text: `Your answer was not marked. ${reason}`, isOver: false });
       } else setProblem({ text: 'This question was changed or taken out a moment ago.', isOver: true });
@@ -105,7 +105,7 @@ export function ReviewQuestionView({ question, number, isLast, onReviewed, onNex
       ) : (
         <>
           <MarkedQuestion question={asked} marked={reviewed.answer} number={number} verdict={verdict} />
-          <p className={css.again}>{againText(reviewed, new Date())}</p>
+          <p className={css.again}>{nextReviewText(reviewed, new Date())}</p>
           <div className={quiz.actions}>
             {next}
             <LinkButton href={urls.lesson(question.lesson.courseSlug, question.lesson.slug)}>

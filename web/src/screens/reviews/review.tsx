@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { enableReview, forgetReviewSummary, useReviewQuestions } from '../../api/reviews.ts';
+import { enableReview, resetReviewSummary, useReviewQuestions } from '../../api/reviews.ts';
 import { urls } from '../../navigation/urls.ts';
 import { LoadingScreen } from '../../shell/loading-screen.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function Review() {
           isLast={place === questions.length - 1}
           onReviewed={(one) => {
             setDone((before) => [...before.filter((other) => other.question !== question), one]);
-            forgetReviewSummary(client);
+            resetReviewSummary(client);
           }}
           onNext={() => setPlace(place + 1)}
         />

@@ -1,7 +1,7 @@
 import { USUAL_SEARCH_PAGE } from '@academy/contract/search';
 import { useState } from 'react';
-import { prefetchSearch, type SearchWanted, searchWantedOf, useSearch, useSearchAgain } from '../../api/search.ts';
-import { useOpening } from '../../api/use-opening.ts';
+import { prefetchSearch, type SearchWanted, searchWantedOf, useSearch, useSearchRefetch } from '../../api/search.ts';
+import { useRefetchWhenUnlocked } from '../../api/use-refetch-when-unlocked.ts';
 import { Pager } from '../../features/lists/pager.tsx';
 import { HitLock, KIND_TITLES, Marked } from '../../features/search-palette/search-hit-view.tsx';
 import type { ScreenContext } from '../../navigation/screen.ts';
@@ -29,7 +29,7 @@ function Results({ wanted }: { wanted: SearchWanted }) {
   const key = JSON.stringify(wanted);
   // The page was made for visitors; who is signed in may find more. Later searches are his own.
   const [first] = useState(key);
-  useOpening(key === first ? 'auth' : null, key, useSearchAgain(wanted));
+  useRefetchWhenUnlocked(key === first ? 'auth' : null, key, useSearchRefetch(wanted));
   if (total === 0)
     return (
       <EmptyList title="Nothing was found" live>

@@ -17,7 +17,7 @@ export function AuthNotes({ problem, registration, waiting, enter, skipWait }: A
       {problem !== null && problem !== 'unreachable' && (
         <p className={`${css.note} ${css.problem}`}>{REASONS[problem]}</p>
       )}
-      {waiting !== null && <LookUpWait waiting={waiting} onEnd={enter} onSkip={skipWait} />}
+      {waiting !== null && <LookupWait waiting={waiting} onEnd={enter} onSkip={skipWait} />}
       {registration !== null && (
         <p className={css.note}>
           {registration.blocked
@@ -33,14 +33,14 @@ export function AuthNotes({ problem, registration, waiting, enter, skipWait }: A
   );
 }
 
-interface LookUpWaitProps {
+interface LookupWaitProps {
   waiting: Waiting;
   onEnd: (address: string) => void;
   onSkip: (waiting: Waiting) => void;
 }
 
 /** Counts down until an address is looked up again, and offers a way on that needs no look-up. */
-function LookUpWait({ waiting, onEnd, onSkip }: LookUpWaitProps) {
+function LookupWait({ waiting, onEnd, onSkip }: LookupWaitProps) {
   const [pause] = useState(() => waiting.seconds + Math.round(Math.random() * SPREAD));
   const [left, setLeft] = useState(pause);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one countdown for as long as this is shown

@@ -5,7 +5,7 @@ import css from './empty-chart.module.css';
 const COLUMNS = [22, 35, 28, 46, 40, 58, 50, 66, 61, 78, 72, 90];
 const BARS = [92, 70, 54, 38];
 
-interface EmptyFigureProps {
+interface EmptyChartProps {
   /** What the picture will look like. */
   shape: 'columns' | 'bars';
   /** Why there is nothing, and what will be shown. */
@@ -17,7 +17,7 @@ interface EmptyFigureProps {
 }
 
 /** Stands where a picture of numbers will be: its outline, what it will show, and how to get it. */
-export function EmptyFigure({ shape, text, action: { title, href }, isAdmin = false }: EmptyFigureProps) {
+export function EmptyChart({ shape, text, action: { title, href }, isAdmin = false }: EmptyChartProps) {
   const hrefOf = useAdminHref();
   return (
     <div className={css.empty}>

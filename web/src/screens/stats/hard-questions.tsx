@@ -1,7 +1,7 @@
 import type { Stats } from '@academy/contract/stats';
 import { Html } from '../../lib/html.tsx';
 import { urls } from '../../navigation/urls.ts';
-import { EmptyFigure } from './empty-chart.tsx';
+import { EmptyChart } from './empty-chart.tsx';
 import css from './statistics.module.css';
 import { percent } from './statistics-text.ts';
 
@@ -12,7 +12,7 @@ export function HardQuestions({ questions }: { questions: Stats['questions'] }) 
       <h2 id="hard-questions">Hardest questions</h2>
       <p>Asked in submitted attempts, with the wrong answers that were chosen most.</p>
       {questions.length === 0 ? (
-        <EmptyFigure
+        <EmptyChart
           shape="bars"
           text="No question was answered wrong in these days. Questions that learners get wrong in knowledge checks will stand here, the hardest first."
           action={{ title: 'See the courses', href: urls.courses() }}

@@ -4,11 +4,11 @@ import { urls } from '../../navigation/urls.ts';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../../ui/charts/column-chart.tsx';
-import { EmptyFigure } from './empty-chart.tsx';
+import { EmptyChart } from './empty-chart.tsx';
 import { pageText, weekRows, weekText } from './statistics-text.ts';
 
 /** How often pages were viewed, and which of them most. */
-export function PageViewFigures({ weeks, pages }: Pick<Stats, 'weeks' | 'pages'>) {
+export function PageViewStatistics({ weeks, pages }: Pick<Stats, 'weeks' | 'pages'>) {
   return (
     <>
       <ChartFigure
@@ -17,7 +17,7 @@ export function PageViewFigures({ weeks, pages }: Pick<Stats, 'weeks' | 'pages'>
         head={['Week from', 'Views']}
         rows={weekRows(weeks, 'views')}
         whenEmpty={
-          <EmptyFigure
+          <EmptyChart
             shape="columns"
             text="No page was viewed in these days. From the first reader on, views are counted here week by week."
             action={{ title: 'Open the academy', href: urls.home() }}
@@ -32,7 +32,7 @@ export function PageViewFigures({ weeks, pages }: Pick<Stats, 'weeks' | 'pages'>
         head={['Page', 'Views']}
         rows={pages.map((page) => [pageText(page), page.views])}
         whenEmpty={
-          <EmptyFigure
+          <EmptyChart
             shape="bars"
             text="The pages that are opened most will stand here, with how often."
             action={{ title: 'See what there is to open', href: adminUrls.content() }}

@@ -10,9 +10,9 @@ import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { Field } from '../../ui/field.tsx';
-import { EmptyFigure } from './empty-chart.tsx';
+import { EmptyChart } from './empty-chart.tsx';
 import { HardQuestions } from './hard-questions.tsx';
-import { PageViewFigures } from './page-view-statistics.tsx';
+import { PageViewStatistics } from './page-view-statistics.tsx';
 import css from './statistics.module.css';
 import { averageOf, kindText, percent, ratedText, weekRows, weekText } from './statistics-text.ts';
 
@@ -98,7 +98,7 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         head={['Week from', 'Learners']}
         rows={weekRows(weeks, 'learners')}
         whenEmpty={
-          <EmptyFigure
+          <EmptyChart
             shape="columns"
             text="Nobody learned in these days. As soon as people begin a lesson or guide, they are counted here."
             action={{ title: 'Import people from a file', href: adminUrls.importPeople() }}
@@ -114,7 +114,7 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         head={['Week from', 'Completions']}
         rows={weekRows(weeks, 'completions')}
         whenEmpty={
-          <EmptyFigure
+          <EmptyChart
             shape="columns"
             text="Nothing was completed in these days. Lessons and guides that learners complete are counted here."
             action={{ title: 'Tell everybody what to begin with', href: adminUrls.newAlert() }}
@@ -124,7 +124,7 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
       >
         <ColumnChart columns={weeks.map(({ week, completions }) => ({ label: weekText(week), value: completions }))} />
       </ChartFigure>
-      <PageViewFigures weeks={weeks} pages={pages} />
+      <PageViewStatistics weeks={weeks} pages={pages} />
       <ChartFigure
         title="Courses by completion"
         text="Of the learners who did something in a course in these days, those who have completed all of it by now."
@@ -136,7 +136,7 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
           `${percent(completed, learners)} %`,
         ])}
         whenEmpty={
-          <EmptyFigure
+          <EmptyChart
             shape="bars"
             text="Nobody did anything in a course in these days. Courses with learners will stand here, with how many finish."
             action={{ title: 'See the courses', href: urls.courses() }}
@@ -159,7 +159,7 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         head={['Lesson', 'Reached', 'Completed']}
         rows={(dropOff?.lessons ?? []).map(({ title, reached, completed }) => [title, reached, completed])}
         whenEmpty={
-          <EmptyFigure
+          <EmptyChart
             shape="bars"
             text="Nobody did anything in a course in these days. Once they do, you see lesson by lesson how far they come."
             action={{ title: 'See what is published', href: adminUrls.content() }}
@@ -199,7 +199,7 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         head={['About', '1 star', '2 stars', '3 stars', '4 stars', '5 stars', 'Average']}
         rows={ratings.map((rating) => [ratedText(rating), ...rating.stars, averageOf(rating.stars)])}
         whenEmpty={
-          <EmptyFigure
+          <EmptyChart
             shape="bars"
             text="Nobody gave stars in these days. Learners are asked for them after lessons and courses."
             action={{ title: 'Read the feedback', href: adminUrls.feedback() }}
@@ -223,7 +223,7 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         head={['Week from', 'Sessions', 'Failed']}
         rows={weekRows(weeks, 'labSessions', 'labFailures')}
         whenEmpty={
-          <EmptyFigure
+          <EmptyChart
             shape="columns"
             text="Nobody was in a lab in these days. Sessions will stand here, with those that failed."
             action={{ title: 'See whether the lab engines answer', href: adminUrls.labs() }}
@@ -246,7 +246,7 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
           <a href={adminUrls.content(tenantId)}>All content of the academy</a>
         </p>
         {published.length === 0 ? (
-          <EmptyFigure
+          <EmptyChart
             shape="bars"
             text="Nothing was published in these days. Each publish will stand here, with its version and who did it."
             action={{ title: 'Make a token to publish with', href: adminUrls.tokens() }}

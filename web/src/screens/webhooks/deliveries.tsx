@@ -14,7 +14,7 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { STATE_TEXTS } from './webhook-words.ts';
+import { STATE_TEXTS } from './webhook-text.ts';
 import css from './webhooks.module.css';
 
 const secondText = (at: string) => momentText(at, { withSeconds: true });

@@ -2,11 +2,11 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@academy/contract/webhooks';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useWebhookChanges } from '../../api/webhooks.ts';
 import { type Draft, readyToSend } from '../../forms/drafts.ts';
-import { type Problems, useSending } from '../../forms/use-sending.ts';
+import { type Problems, useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup, Field } from '../../ui/field.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
-import { EVENT_TEXTS } from './webhook-words.ts';
+import { EVENT_TEXTS } from './webhook-text.ts';
 import css from './webhooks.module.css';
 
 /** A new webhook, before anything of it was sent. */
@@ -20,7 +20,7 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
   const [events, setEvents] = useState<WebhookEvent[]>([]);
-  const { form, problems, failure, isPending, submit } = useSending((name) => FIELDS.find((field) => field === name));
+  const { form, problems, failure, isPending, submit } = useSubmit((name) => FIELDS.find((field) => field === name));
   const [secret, setSecret] = useState<string | null>(null);
   const [sending, setSending] = useState(unsent);
   const made = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { artOf, contentText, dayOf, linkedInAddress } from './certificate-words.ts';
+import { artOf, contentText, dayOf, linkedInAddress } from './certificate-text.ts';
 
 test('a certificate is added to a profile with everything that it says', () => {
   const page = {

@@ -7,7 +7,7 @@ const LONGEST_DOWNLOAD_MS = 120_000;
  *
  * @returns false when nothing usable came
  */
-export async function downloadAgain(url: string): Promise<boolean> {
+export async function redownload(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(LONGEST_DOWNLOAD_MS) });
     return response.ok && (await response.text()) !== '';

@@ -5,7 +5,7 @@ import css from './dashboard.module.css';
 /** Entries that are shown at first. */
 const FEW = 6;
 
-interface ShelfProps<Item> {
+interface ExpandableListProps<Item> {
   /** Accessible name of the list. */
   label: string;
   items: readonly Item[];
@@ -16,7 +16,7 @@ interface ShelfProps<Item> {
 }
 
 /** A list of which a long one shows its beginning, and all of it on request. */
-export function Shelf<Item>({ label, items, className, keyOf, show }: ShelfProps<Item>) {
+export function ExpandableList<Item>({ label, items, className, keyOf, show }: ExpandableListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const [all, setAll] = useState(false);
   // The button is gone then: the focus goes on to the first entry that it has brought.

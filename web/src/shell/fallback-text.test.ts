@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallError } from '../api/call-error.ts';
 import { BrokenFileError } from '../lib/load-file.ts';
 import { ScreenLoadError } from '../navigation/load-screen.tsx';
-import { fallbackWords } from './fallback-words.ts';
+import { fallbackWords } from './fallback-text.ts';
 
 test('a fault of the page is not blamed on the connection', () => {
   expect(fallbackWords(new TypeError("Cannot read properties of undefined (reading 'map')"))).toMatch(

@@ -9,7 +9,7 @@ export type Problems<Field extends string> = Partial<Record<Field, string>>;
  *
  * @param fieldOf the form's own field for one of the server's; null where it has none
  */
-export function useSending<Field extends string>(fieldOf: (name: string) => Field | null | undefined) {
+export function useSubmit<Field extends string>(fieldOf: (name: string) => Field | null | undefined) {
   const [problems, setProblems] = useState<Problems<Field>>({});
   // What was wrong and has been changed since: it is looked at again when the form is sent.
   const [changed, setChanged] = useState<readonly Field[]>([]);

@@ -1,7 +1,7 @@
-import css from './heart-button.module.css';
+import css from './favorite-button.module.css';
 import { useIsReady } from './ready.tsx';
 
-interface HeartButtonProps {
+interface FavoriteButtonProps {
   /** `course`, `lesson`, `guide` or `path`, and the id. */
   of: string;
   title: string;
@@ -11,7 +11,7 @@ interface HeartButtonProps {
 }
 
 /** Marks something as a favorite. */
-export function HeartButton({ of, title, isFavorite, onToggle, className = '' }: HeartButtonProps) {
+export function FavoriteButton({ of, title, isFavorite, onToggle, className = '' }: FavoriteButtonProps) {
   return (
     <button
       type="button"

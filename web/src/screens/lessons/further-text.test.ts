@@ -1,6 +1,6 @@
 import { LAB_PROVIDERS } from '@academy/contract/labs';
 import { expect, test } from 'vitest';
-import { furtherWords } from './further-words.ts';
+import { furtherWords } from './further-text.ts';
 
 test('a lab that opens in the page is not said to run on the own machine', () => {
   for (const provider of LAB_PROVIDERS) expect(furtherWords('lab', provider, true)).not.toContain('your own machine');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agoText } from './lab-session-words.ts';
+import { agoText } from './lab-session-text.ts';
 
 test('how long ago something was is told in minutes, hours or days', () => {
   const now = Date.parse('2026-03-05T12:00:00Z');

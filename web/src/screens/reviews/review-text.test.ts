@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { againText, dayText } from './review-words.ts';
+import { nextReviewText, dayText } from './review-text.ts';
 
 /** A Sunday evening. */
 const NOW = new Date(2026, 10, 22, 21, 30);
@@ -18,7 +18,7 @@ test.each([
 });
 
 test('a question comes back, unless it is known or was taken out', () => {
-  const said = (nextAt: string | null, isOut = false) => againText({ answer: { nextAt }, isOut }, NOW);
+  const said = (nextAt: string | null, isOut = false) => nextReviewText({ answer: { nextAt }, isOut }, NOW);
   expect(said(at(3))).toBe('It comes back on Wednesday.');
   expect(said(null)).toBe('You know this now. It is not asked any more.');
   expect(said(at(3), true)).toBe('It is not asked again.');

@@ -1,5 +1,5 @@
 import { CallError } from '../api/call-error.ts';
-import { willPass } from '../api/will-pass.ts';
+import { isRetryable } from '../api/is-retryable.ts';
 import { BrokenFileError } from '../lib/load-file.ts';
 
 const CONNECTION = 'This page tries again by itself when your connection is back.';
@@ -13,7 +13,7 @@ export function fallbackWords(error: Error): string {
   if (error instanceof CallError) {
     if (error.cause instanceof BrokenFileError) return FILE;
     if (error.status === 0) return CONNECTION;
-    return willPass(error) ? SERVER : REFUSED;
+    return isRetryable(error) ? SERVER : REFUSED;
   }
   if (error.name === 'ScreenLoadError') return error.cause instanceof BrokenFileError ? FILE : CONNECTION;
   return FAULT;

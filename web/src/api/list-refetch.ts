@@ -13,7 +13,7 @@ const JUST_ASKED_MS = 500;
  * asked for once more.
  * @param isOwn whether the filters are the learner's own, and the server was asked
  */
-export function useListAgain<Item, C extends Call>(
+export function useListRefetch<Item, C extends Call>(
   { call }: Listing<Item, C>,
   filters: ListFilters,
   isOwn: boolean,

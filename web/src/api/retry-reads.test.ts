@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patienceOf, pauseBeforeNext } from './read-again.ts';
+import { retryAfterMs, pauseBeforeNext } from './retry-reads.ts';
 
 const silent = { status: 0, code: null, retryAfter: null };
 
@@ -23,7 +23,7 @@ test('what the server asks for comes on top, unless it is too long', () => {
   expect(pauseBeforeNext(busy('5'), 1, 0)).toBe(5_250);
   expect(pauseBeforeNext(busy('3600'), 1, 0)).toBeNull();
   const now = Date.parse('2030-01-01T00:00:00Z');
-  expect(patienceOf('Tue, 01 Jan 2030 00:00:07 GMT', now)).toBe(7_000);
-  expect(patienceOf('Mon, 31 Dec 2029 00:00:00 GMT', now)).toBe(0);
-  expect(patienceOf('soon', now)).toBe(0);
+  expect(retryAfterMs('Tue, 01 Jan 2030 00:00:07 GMT', now)).toBe(7_000);
+  expect(retryAfterMs('Mon, 31 Dec 2029 00:00:00 GMT', now)).toBe(0);
+  expect(retryAfterMs('soon', now)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { readAnew } from './read-anew.ts';
+import { refetchReads } from './refetch-reads.ts';
 
 test('a first read that was on its way during a change is made once more', async () => {
   const client = new QueryClient();
@@ -16,7 +16,7 @@ test('a first read that was on its way during a change is made once more', async
   const stop = observer.subscribe(() => undefined);
   expect(answers).toHaveLength(1);
   stored = 'after';
-  const done = readAnew(client, 'list');
+  const done = refetchReads(client, 'list');
   await expect.poll(() => answers.length).toBe(2);
   for (const answer of answers) answer();
   await done;

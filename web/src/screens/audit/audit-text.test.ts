@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutOf, actionText, factsOf } from './audit-words.ts';
+import { aboutOf, actionText, factsOf } from './audit-text.ts';
 
 test('an action is told in words', () => {
   expect(actionText('person.make-admin')).toBe('Person: make admin');

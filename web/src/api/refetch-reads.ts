@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
  *
  * @param names what their keys begin with. Not for reads that a screen waits for (`useRead`)
  */
-export async function readAnew(client: QueryClient, ...names: string[]): Promise<void> {
+export async function refetchReads(client: QueryClient, ...names: string[]): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
       await client.cancelQueries({ queryKey: [name], predicate: ({ state }) => state.data === undefined });

@@ -5,12 +5,12 @@ export const MOST_TRIES = 3;
 
 const FIRST_PAUSE_MS = 500;
 /** Whoever asks for more patience than this is not waited for, ms. */
-const LONGEST_PATIENCE_MS = 20_000;
+const LONGEST_RETRY_AFTER_MS = 20_000;
 
 /** Statuses with which a server, or what stands before it, says that it is busy or away for the moment. */
-const PASSING: readonly number[] = [429, 502, 503, 504];
+const TRANSIENT_STATUSES: readonly number[] = [429, 502, 503, 504];
 /** The same by the academy's own words: others under these statuses are decided. */
-const PASSING_CODES: readonly string[] = ['unavailable', 'too-many-requests'] satisfies ErrorCode[];
+const TRANSIENT_CODES: readonly string[] = ['unavailable', 'too-many-requests'] satisfies ErrorCode[];
 
 /** How a try ended. */
 export interface Outcome {
@@ -36,14 +36,14 @@ export function pauseBeforeNext(
 ): number | null {
   const { status, code, retryAfter } = outcome;
   if (tries >= MOST_TRIES) return null;
-  if (status !== 0 && !(PASSING.includes(status) && (code === null || PASSING_CODES.includes(code)))) return null;
-  const asked = retryAfter === null ? 0 : patienceOf(retryAfter, now);
-  if (asked > LONGEST_PATIENCE_MS) return null;
+  if (status !== 0 && !(TRANSIENT_STATUSES.includes(status) && (code === null || TRANSIENT_CODES.includes(code)))) return null;
+  const asked = retryAfter === null ? 0 : retryAfterMs(retryAfter, now);
+  if (asked > LONGEST_RETRY_AFTER_MS) return null;
   return asked + FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + random / 2);
 }
 
 /** What `Retry-After` asks for, ms: seconds, or the time of a date. Without sense it asks for nothing. */
-export function patienceOf(retryAfter: string, now: number): number {
+export function retryAfterMs(retryAfter: string, now: number): number {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }

@@ -4,7 +4,7 @@ import css from './chosen.module.css';
 
 const WHAT = 'Your favorites and your progress could not be loaded';
 
-interface OwnLostProps {
+interface OwnStateErrorProps {
   /** What is listed: `courses`. */
   many: string;
   onAgain: () => void;
@@ -13,7 +13,7 @@ interface OwnLostProps {
 }
 
 /** Says that the list is not as the learner knows it, and offers another try. */
-export function OwnLost({ many, onAgain, onAll }: OwnLostProps) {
+export function OwnStateError({ many, onAgain, onAll }: OwnStateErrorProps) {
   const again = <Button onClick={onAgain}>Try again</Button>;
   return (
     <div role="alert">

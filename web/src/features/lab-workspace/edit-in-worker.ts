@@ -1,6 +1,6 @@
 import type { TextRange } from '@academy/contract/rules/lab-text';
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
-import { downloadAgain } from './download-again.ts';
+import { redownload } from './redownload.ts';
 import workerUrl from './edit.worker.ts?worker&url';
 import type { Edit } from './edit-files.ts';
 import type { LabFile } from './engine-protocol.ts';
@@ -17,7 +17,7 @@ export interface EditRequest {
 }
 
 /** Works out an edit in a worker, because an author's expression that never ends must not stop the page. */
-export function editApart(request: EditRequest): Promise<Edit | { problem: string }> {
+export function editInWorker(request: EditRequest): Promise<Edit | { problem: string }> {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'edit' });
   return new Promise<Edit | { problem: string }>((resolve) => {
     const timer = setTimeout(() => fail('This action takes too long. Please try again.'), LONGEST_MS);
@@ -25,7 +25,7 @@ export function editApart(request: EditRequest): Promise<Edit | { problem: strin
       clearTimeout(timer);
       resolve({ problem });
       // For the next try: a worker whose script came empty is silent, too.
-      void downloadAgain(workerUrl);
+      void redownload(workerUrl);
     };
     worker.onmessage = ({ data }: MessageEvent<Edit | { problem: string }>) => {
       clearTimeout(timer);

@@ -6,7 +6,7 @@ import css from './feedback-form.module.css';
 import { surveyDrafts } from './survey-drafts.ts';
 
 /** The way back to a survey that was begun and not sent: nothing that somebody typed is out of reach. */
-export function SurveyDoor({ about }: { about: OpenModal['about'] }) {
+export function SurveyLink({ about }: { about: OpenModal['about'] }) {
   const [isPending, setPending] = useState(false);
   if (!surveyDrafts.isKept(about)) return null;
   const onClick = async () => {

@@ -15,13 +15,13 @@ export function pageAt(address: string): string | null {
 /**
  * True for a page that its readers would come back to.
  *
- * @param leadsTo where a page sends its readers, as far as that is known
+ * @param redirectOf where a page sends its readers, as far as that is known
  */
-export function leadsBack(slug: string, leadsTo: (slug: string) => string | null): boolean {
+export function redirectsBack(slug: string, redirectOf: (slug: string) => string | null): boolean {
   const passed = new Set<string>();
   for (let at: string | null = slug; at !== null && !passed.has(at); ) {
     passed.add(at);
-    at = pageAt(leadsTo(at) ?? '');
+    at = pageAt(redirectOf(at) ?? '');
     if (at === slug) return true;
   }
   return false;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnCourse } from './dashboard-data.ts';
-import { leftText } from './left-text.ts';
+import { timeLeftText } from './time-left-text.ts';
 
 const course = (completedLesson: number, lessonsCount: number, secondsLeft?: number) =>
   ({ course: { completedLesson, lessonsCount }, ...(secondsLeft === undefined ? {} : { secondsLeft }) }) as OwnCourse;
@@ -14,4 +14,4 @@ test.each([
   [course(7, 8), '1 lesson left'],
   [course(8, 8, 0), ''],
   [course(0, 0, 0), ''],
-])('what is left of %j reads %j', (own, text) => expect(leftText(own)).toBe(text));
+])('what is left of %j reads %j', (own, text) => expect(timeLeftText(own)).toBe(text));

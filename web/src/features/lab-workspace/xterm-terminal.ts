@@ -4,7 +4,7 @@ import { Terminal } from '@xterm/xterm';
 import { darkNow } from './colors.ts';
 
 /** A terminal on the page. */
-export interface XtermPlace {
+export interface XtermTerminal {
   terminal: Terminal;
   /** Fits it to its place again. */
   fit(): void;
@@ -16,7 +16,7 @@ export interface XtermPlace {
  *
  * @param session name that readers of the screen hear
  */
-export function placeXterm(host: HTMLElement, session: string): XtermPlace {
+export function openXterm(host: HTMLElement, session: string): XtermTerminal {
   const terminal = new Terminal({
     theme: themeNow(),
     fontFamily: 'ui-monospace, Consolas, "DejaVu Sans Mono", monospace',

@@ -3,7 +3,7 @@ import { lessonsText } from '../../catalogue/course-progress.ts';
 import type { OwnCourse } from './dashboard-data.ts';
 
 /** `About 25 min left`; where the lessons name no durations, how many of them are left. Empty when nothing is. */
-export function leftText({ course, secondsLeft = 0 }: OwnCourse): string {
+export function timeLeftText({ course, secondsLeft = 0 }: OwnCourse): string {
   const lessons = course.lessonsCount - course.completedLesson;
   if (lessons <= 0) return '';
   const time = formatDuration(secondsLeft);

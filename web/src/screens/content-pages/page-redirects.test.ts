@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { leadsBack, pageAt } from './leads-on.ts';
+import { redirectsBack, pageAt } from './page-redirects.ts';
 
-const back = (slug: string, pages: Record<string, string | null>) => leadsBack(slug, (one) => pages[one] ?? null);
+const back = (slug: string, pages: Record<string, string | null>) => redirectsBack(slug, (one) => pages[one] ?? null);
 
 test.each(['/a', '/a?x', '/a#y', '/a/', '/a/?x#y', '/%61'])('a page that leads to itself as %s is not left', (to) => {
   expect(back('a', { a: to })).toBe(true);

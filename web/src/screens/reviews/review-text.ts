@@ -10,7 +10,7 @@ export function dayText(moment: string, now: Date): string {
 }
 
 /** When a question that was answered comes back. */
-export function againText(
+export function nextReviewText(
   { answer: { nextAt }, isOut }: { answer: { nextAt: string | null }; isOut: boolean },
   now: Date,
 ): string {

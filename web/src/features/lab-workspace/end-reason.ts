@@ -22,7 +22,7 @@ const BY_NOTIFICATION: Readonly<Record<string, string>> = {
  *
  * @param notification of the platform; null when it said nothing
  */
-export function whyEnded({ provider, endReason, problem }: LabSession, notification: string | null): string {
+export function endReasonText({ provider, endReason, problem }: LabSession, notification: string | null): string {
   const told = BY_NOTIFICATION[notification ?? ''];
   if (told !== undefined) return told;
   if (problem === 'timeout') return 'The lab did not come up in time.';
